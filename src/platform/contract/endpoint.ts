@@ -50,7 +50,11 @@ export interface Endpoint<
   readonly types?: { input: Input; sent: Sent }
 }
 
-type Definition<P extends Shape | undefined, Q extends Shape | undefined, B extends Shape | undefined, A> = Parts<P, Q, B> & {
+type Definition<P extends Shape | undefined, Q extends Shape | undefined, B extends Shape | undefined, A> = Parts<
+  P,
+  Q,
+  B
+> & {
   answer: A
   summary: string
   status?: number
@@ -90,7 +94,16 @@ function endpoint<
 >(
   kind: K,
   written: string,
-  { params, query, body, answer, summary, status = 200, shows = [], changes }: Definition<P, Q, B, A> & {
+  {
+    params,
+    query,
+    body,
+    answer,
+    summary,
+    status = 200,
+    shows = [],
+    changes,
+  }: Definition<P, Q, B, A> & {
     shows?: readonly Topic[]
     changes: readonly Topic[]
   },

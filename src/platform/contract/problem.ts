@@ -2,8 +2,18 @@ import { z } from 'zod'
 
 /** The closed list of reasons for which a call fails. */
 export const problemCodes = [
-  'bad_request', 'unauthorized', 'forbidden', 'not_found', 'conflict', 'gone', 'payload_too_large',
-  'unsupported_media_type', 'unprocessable', 'too_many_requests', 'unexpected', 'unavailable',
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'gone',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unprocessable',
+  'too_many_requests',
+  'unexpected',
+  'unavailable',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -1,0 +1,115 @@
+import type { Database } from '#platform/server/db.ts'
+import { forbidden, notFound, raise, unauthorized } from '#platform/server/errors.ts'
+
+export type Role = 'owner' | 'admin' | 'member' | 'brand_scoped'
+
+/** Who signed in, by session cookie or API key. */
+export interface Identity {
+  user_id: string
+  session_id: string | null
+  name: string
+  email: string
+  /** Null for a session; an API key reaches only its own team, and only what its scopes name. */
+  api_key: { id: string; organization_id: string; scopes: readonly ('read' | 'write')[] } | null
+}
+
+/** Membership of one person in one team. */
+export interface Membership {
+  organization_id: string
+  role: Role
+  /** Brands a brand-scoped member may see. */
+  brand_ids: readonly string[]
+}
+
+/** What the platform asks of sign-in; `features/accounts` answers. */
+export interface Sessions {
+  identify(request: RequestFacts): Promise<Identity | null>
+  membership(userId: string, organizationId: string): Promise<Membership | null>
+}
+
+/** What of the HTTP request may decide or be kept. */
+export interface RequestFacts {
+  id: string
+  /** Address of the visitor, behind configured proxies only. */
+  ip: string
+  userAgent: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** On whose behalf a handler runs. */
+export interface Caller {
+  /** The tenant of the transaction; null runs outside row-level security, where no team's rows are visible. */
+  organization_id: string | null
+  identity: Identity | null
+  membership: Membership | null
+}
+
+export interface Gate {
+  request: RequestFacts
+  database: Database
+  sessions: Sessions
+  kind: 'query' | 'command'
+}
+
+/**
+ * Who may make a call, declared on its route. `Needs` is what it must find in the input, so that `orgMember` on a call
+ * without `organization_id` does not compile.
+ */
+export interface Access<Needs> {
+  name: string
+  allow: (gate: Gate, input: Needs) => Promise<Caller>
+}
+
+const nobody: Caller = { organization_id: null, identity: null, membership: null }
+
+/** Anybody, without a team: sees nothing that belongs to one. */
+export const anyone: Access<unknown> = { name: 'anyone', allow: async () => nobody }
+
+/** Anybody, on behalf of the team that a public address leads to. `find` answers its id, or null for 404. */
+export const visitorOf = <Needs>(
+  what: string,
+  find: (database: Database, input: Needs) => Promise<string | null>,
+): Access<Needs> => ({
+  name: 'visitor',
+  allow: async ({ database }, input) => ({
+    ...nobody,
+    organization_id: (await find(database, input)) ?? raise(notFound(what)),
+  }),
+})
+
+/** Anybody signed in, about themselves. */
+export const signedIn: Access<unknown> = {
+  name: 'signed in',
+  allow: async gate => ({ ...nobody, identity: await identified(gate) }),
+}
+
+interface OfOrganization {
+  organization_id: string
+}
+
+/** A member of the team that the body names. A team one does not belong to answers like one that does not exist. */
+export const orgMember: Access<OfOrganization> = memberWith('member', ['owner', 'admin', 'member', 'brand_scoped'])
+export const orgAdmin: Access<OfOrganization> = memberWith('admin', ['owner', 'admin'])
+export const orgOwner: Access<OfOrganization> = memberWith('owner', ['owner'])
+
+function memberWith(name: string, roles: readonly Role[]): Access<OfOrganization> {
+  return {
+    name,
+    allow: async (gate, { organization_id }) => {
+      const identity = await identified(gate)
+      if (identity.api_key && identity.api_key.organization_id !== organization_id) raise(notFound('Organization'))
+      const membership =
+        (await gate.sessions.membership(identity.user_id, organization_id)) ?? raise(notFound('Organization'))
+      if (!roles.includes(membership.role)) raise(forbidden(`Only ${roles.join('s and ')}s of the team may do this.`))
+      return { organization_id: membership.organization_id, identity, membership }
+    },
+  }
+}
+
+async function identified({ request, sessions, kind }: Gate): Promise<Identity> {
+  const identity = (await sessions.identify(request)) ?? raise(unauthorized())
+  if (identity.api_key && !identity.api_key.scopes.includes(kind === 'query' ? 'read' : 'write'))
+    raise(forbidden('This API key may not do this.'))
+  return identity
+}

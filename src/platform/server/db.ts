@@ -1,0 +1,189 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../../db/schema.gen.ts'
+import { tenantTables } from '../../../db/schema.gen.ts'
+import type { PoolRole } from './roles.ts'
+import { TenantConditions } from './tenant-conditions.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// dates stay the text they are: a calendar day has no time zone
+pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
+
+/** A transaction. Always the first argument of a query, so that a caller's transaction cannot be escaped. */
+export type Db = Kysely<DB>
+
+/** Reads only: what a list or search may use. */
+export type ReadDb = Pick<Db, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'case'>
+
+export interface Database {
+  /** A read-write transaction of one team; row-level security shows nothing of another. */
+  inOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
+  /** The same, read-only. */
+  readOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * A read for lists and searches: policies would keep trigram and array indexes from being used, so this runs as
+   * `fanfare_reader`, and every table of a team in the query gets its condition added here. No raw FROM.
+   */
+  searchOrganization<T>(organizationId: string, run: (db: ReadDb) => Promise<T>): Promise<T>
+  /** A transaction without a team: sees only tables outside row-level security. */
+  outsideOrganizations<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /** The pool itself, for LISTEN and health checks in `app/` and `platform/` only. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+interface DatabaseOptions {
+  url: string
+  role?: PoolRole
+  max?: number
+  /** Milliseconds after which the server ends a statement. */
+  statementTimeout?: number
+}
+
+export function createPool({
+  url,
+  role = 'fanfare_app',
+  max = 10,
+  statementTimeout = 15_000,
+}: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: role,
+    options: `-c role=${role} -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c search_path=${role === 'fanfare_auth' ? 'auth' : 'public'}`,
+  })
+  // an idle connection that dies is replaced by the next one; without a listener it would end the process
+  pool.on('error', () => {})
+  return pool
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = createPool(options)
+  const run = <T>(begin: string, work: (db: Db) => Promise<T>, plugins?: TenantConditions) =>
+    transaction(pool, begin, work, plugins)
+  return {
+    pool,
+    inOrganization: (id, work) => repeated(() => run(`begin;${tenant(id)}`, work)),
+    readOrganization: (id, work) => run(`begin read only;${tenant(id)}`, work),
+    searchOrganization: (id, work) =>
+      run(
+        `begin read only; set local role fanfare_reader;${tenant(id)}`,
+        work,
+        new TenantConditions(uuid(id), tenantTables),
+      ),
+    outsideOrganizations: work => repeated(() => run('begin', work)),
+    close: () => pool.end(),
+  }
+}
+
+const tenant = (id: string) => ` select set_config('app.organization_id', '${uuid(id)}', true)`
+
+function uuid(id: string): string {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id))
+    throw new TypeError('An organization id must be a UUID.')
+  return id
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (db: Db) => Promise<T>,
+  plugin?: TenantConditions,
+): Promise<T> {
+  const client = await pool.connect()
+  const connection = new ClientConnection(client)
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(kyselyOn(connection, plugin))
+    connection.finish()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    connection.finish()
+    await client.query('rollback').catch(rollbackError => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A handler touches nothing but the database (effects are jobs), so a transaction that lost a race may simply run again. */
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error
+    }
+  }
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  #finished = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  /** After this the connection belongs to somebody else's transaction. */
+  finish() {
+    this.#finished = true
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+    if (this.#finished) throw new Error('This transaction has ended: a query was not awaited, or `db` was kept.')
+    const result = await this.#client.query<R & pg.QueryResultRow>(sql, parameters as unknown[])
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is done with COPY, see csv export
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Not supported: export with COPY.')
+  }
+}
+
+function kyselyOn(connection: DatabaseConnection, plugin?: TenantConditions): Db {
+  const driver: Driver = {
+    init: async () => {},
+    destroy: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: () => Promise.reject(new Error('A command already is one transaction.')),
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: plugin ? [plugin] : [],
+  })
+}
+
+/** True where the database cannot be reached or is stopping: the caller may try again soon. */
+export function isUnavailable(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08|57P0|53)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '25006'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(message)
+  )
+}

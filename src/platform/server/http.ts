@@ -1,0 +1,155 @@
+import cookie from '@fastify/cookie'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { RequestFacts } from '#platform/server/access.ts'
+import { type CallServices, makeCall, toAppError } from '#platform/server/call.ts'
+import {
+  AppError,
+  badRequest,
+  notFound,
+  payloadTooLarge,
+  tooManyRequests,
+  unavailable,
+  unsupportedMediaType,
+} from '#platform/server/errors.ts'
+import { errorFields, type Log } from '#platform/server/log.ts'
+import { createMetrics } from '#platform/server/metrics.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { refuseCrossSite, securityHeaders } from '#platform/server/security-headers.ts'
+import type { Route } from '#platform/server/serve.ts'
+
+export interface HttpOptions {
+  services: CallServices
+  routes: readonly Route[]
+  /** Pages, files and streams: what is not a call of the contract. */
+  pages?: readonly FastifyPluginAsync[]
+  log: Log
+  /** Where browsers reach the product, such as https://fans.example. */
+  publicUrl: string
+  /** Proxies whose X-Forwarded-For is believed: hop count or CIDR list. Never `true`, which would believe anybody. */
+  trustedProxies: number | string[] | false
+  /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
+  maxWaiting?: number
+}
+
+/** The HTTP server: calls of the contracts, pages, health, metrics; not yet listening. */
+export async function createHttpServer({
+  services,
+  routes,
+  pages = [],
+  log,
+  publicUrl,
+  trustedProxies,
+  maxWaiting = 400,
+}: HttpOptions): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: false,
+    trustProxy: trusted(trustedProxies),
+    bodyLimit: 1_048_576,
+    genReqId: () => newId(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  })
+  const metrics = createMetrics(services.database)
+  await http.register(cookie)
+  http.removeContentTypeParser('text/plain')
+
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(publicUrl)).header('x-request-id', request.id)
+    refuseCrossSite(request, publicUrl)
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched'
+    metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    if (reply.statusCode >= 500)
+      log.warn(
+        {
+          request: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      )
+  })
+  http.setErrorHandler((error, request, reply) => sendProblem(reply, fromFastify(error as FastifyError, request, log)))
+  http.setNotFoundHandler((_request, reply) => sendProblem(reply, notFound('Page')))
+
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async () => {
+    await services.database.pool.query('select 1').catch(() => {
+      throw unavailable()
+    })
+    return { status: 'ok' }
+  })
+  http.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
+
+  for (const route of routes) {
+    http.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
+        const result = await makeCall(route, services, factsOf(request), request)
+        for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
+          reply.setCookie(name, value, {
+            path,
+            maxAge: maxAgeSeconds,
+            httpOnly: true,
+            sameSite: 'lax',
+            secure: publicUrl.startsWith('https:'),
+          })
+        reply.header('cache-control', 'no-store')
+        return reply.status(result.status).headers(result.headers).send(result.body)
+      },
+    })
+  }
+  for (const page of pages) await http.register(page)
+  return http
+}
+
+/** A hop count believes that many proxies next to us; a list believes those networks; false believes nobody. */
+const trusted = (proxies: HttpOptions['trustedProxies']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+export const factsOf = (request: FastifyRequest): RequestFacts => ({
+  id: request.id,
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 500) ?? '',
+  headers: request.headers,
+  cookies: request.cookies,
+})
+
+export function sendProblem(reply: FastifyReply, error: AppError) {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply
+    .status(error.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(error.toProblem())
+}
+
+function fromFastify(error: FastifyError, request: FastifyRequest, log: Log): AppError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return payloadTooLarge()
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType()
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badRequest('The body is not valid JSON.')
+  }
+  if (error.statusCode === 429) return tooManyRequests(60)
+  if (error.statusCode === 400 && !(error instanceof AppError)) return badRequest('The request could not be read.')
+  const known = toAppError(error)
+  if (known.code === 'unexpected')
+    log.error({ request: request.id, route: request.routeOptions.url, error: errorFields(error) }, 'unexpected failure')
+  return known
+}

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import { errorFields, type Log } from '#platform/server/log.ts'
+
+const BEAT_MS = 5_000
+const DEAD_AFTER_SECONDS = 30
+/** After a stop of the database everybody's beat is old: the living get this long to beat again before anybody is called dead. */
+const GRACE_MS = 12_000
+
+/**
+ * graphile-worker keeps the jobs of a killed worker locked for four hours. Here every worker writes a heartbeat, and
+ * any of them frees the jobs of one that has been silent for 30 s, so that they run again within 60 s.
+ */
+export async function startHeartbeat(pool: pg.Pool, log: Log) {
+  const workers = new Set<string>()
+  const events: WorkerEvents = new EventEmitter() as WorkerEvents
+  events.on('worker:create', ({ worker }) => {
+    workers.add(worker.workerId)
+    beat().catch(() => {})
+  })
+  const beat = () =>
+    pool.query(
+      `insert into worker_heartbeats (worker_id) select unnest($1::text[])
+       on conflict (worker_id) do update set beat_at = now()`,
+      [[...workers]],
+    )
+  let healthySince = performance.now()
+  const tick = async () => {
+    try {
+      if (workers.size > 0) await beat()
+      if (performance.now() - healthySince > GRACE_MS) await freeDead(pool, log)
+    } catch (error) {
+      healthySince = performance.now()
+      log.warn({ error: errorFields(error) }, 'heartbeat waits for the database')
+    }
+  }
+  const timer = setInterval(tick, BEAT_MS)
+  await tick()
+  return {
+    events,
+    async stop() {
+      clearInterval(timer)
+      await pool.query('delete from worker_heartbeats where worker_id = any($1)', [[...workers]]).catch(() => {})
+    },
+  }
+}
+
+/** Frees what silent workers hold, and what is held by workers that never got to write a first beat. */
+async function freeDead(pool: pg.Pool, log: Log) {
+  const { rows } = await pool.query<{ worker_id: string }>(
+    `select coalesce(h.worker_id, j.locked_by) as worker_id
+     from worker_heartbeats h full join (
+       select locked_by, max(locked_at) as locked_at from graphile_worker.jobs where locked_by is not null group by 1
+     ) j on j.locked_by = h.worker_id
+     where coalesce(h.beat_at, j.locked_at) < now() - make_interval(secs => $1)`,
+    [DEAD_AFTER_SECONDS],
+  )
+  if (rows.length === 0) return
+  const dead = rows.map(row => row.worker_id)
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [dead])
+  await pool.query('delete from worker_heartbeats where worker_id = any($1)', [dead])
+  log.warn({ workers: dead }, 'freed the jobs of silent workers')
+}

@@ -1,0 +1,100 @@
+import { Logger, run, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { Clock } from '#platform/server/clock.ts'
+import { createPool, type Database } from '#platform/server/db.ts'
+import { startHeartbeat } from '#platform/server/job-heartbeat.ts'
+import { startRelay } from '#platform/server/job-relay.ts'
+import { type JobHandler, TryAgainAt } from '#platform/server/jobs.ts'
+import { errorFields, type Log } from '#platform/server/log.ts'
+
+interface JobRunnerOptions {
+  url: string
+  database: Database
+  handlers: readonly JobHandler[]
+  /** Schedules as crontab lines of graphile-worker, for jobs without payload. */
+  crontab?: string
+  concurrency?: number
+  log: Log
+  clock: Clock
+}
+
+/**
+ * Runs jobs until stopped: moves outbox rows to the queue, works the queue, says it is alive, and frees the jobs of
+ * workers that stopped saying so. Any number may run side by side.
+ */
+export async function startJobRunner({
+  url,
+  database,
+  handlers,
+  crontab,
+  concurrency = 8,
+  log,
+  clock,
+}: JobRunnerOptions) {
+  const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + 4 })
+  const heartbeat = await startHeartbeat(pgPool, log)
+  const runner = await run({
+    pgPool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: tasksOf(handlers, { pgPool, database, log, clock }),
+    ...(crontab ? { crontab } : {}),
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.error({}, message.replace(/with error .*/s, ''))
+    }),
+    events: heartbeat.events,
+  })
+  const relay = startRelay(pgPool, log)
+  return {
+    async stop() {
+      await relay.stop()
+      await runner.stop()
+      await heartbeat.stop()
+      await pgPool.end()
+    },
+  }
+}
+
+interface TaskContext {
+  pgPool: pg.Pool
+  database: Database
+  log: Log
+  clock: Clock
+}
+
+function tasksOf(handlers: readonly JobHandler[], { pgPool, database, log, clock }: TaskContext): TaskList {
+  return Object.fromEntries(
+    handlers.map(handler => [
+      handler.job.task,
+      async (payload: unknown, { job }) => {
+        try {
+          const attempt = job.attempts
+          await handler.run({ database, clock, log, attempt, lastAttempt: attempt >= job.max_attempts }, payload)
+        } catch (error) {
+          if (error instanceof TryAgainAt) {
+            await postpone(pgPool, job.id, error.at)
+          } else {
+            log.error(
+              { task: handler.job.task, job: job.id, attempt: job.attempts, error: errorFields(error) },
+              'job failed',
+            )
+          }
+          throw error
+        }
+      },
+    ]),
+  )
+}
+
+/** graphile-worker sets run_at by its own back-off after a failure; a trigger-free way to wait longer is to move the row afterwards. */
+async function postpone(pool: pg.Pool, jobId: string, at: Date) {
+  setTimeout(() => {
+    pool
+      .query(
+        'select graphile_worker.reschedule_jobs(array[$1::bigint], run_at => $2, attempts => (select greatest(attempts - 1, 0) from graphile_worker.jobs where id = $1))',
+        [jobId, at],
+      )
+      .catch(() => {})
+  }, 100).unref()
+}

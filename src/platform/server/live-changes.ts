@@ -1,0 +1,87 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import pg from 'pg'
+import { orgMember, type Sessions } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/db.ts'
+import { badRequest } from '#platform/server/errors.ts'
+import { factsOf } from '#platform/server/http.ts'
+import { CHANGES_CHANNEL } from '#platform/server/job-relay.ts'
+import { errorFields, type Log } from '#platform/server/log.ts'
+
+interface LiveOptions {
+  url: string
+  database: Database
+  sessions: Sessions
+  log: Log
+}
+
+const KEEP_ALIVE_MS = 20_000
+
+/**
+ * `GET /app/v2/events?organization_id=`: server-sent events that name the topics that changed, so that open screens ask anew.
+ * One connection of this process listens for all of them. A stream's right is checked again at every keep-alive.
+ */
+export function liveChanges({ url, database, sessions, log }: LiveOptions): FastifyPluginAsync {
+  return async http => {
+    const streams = new Map<string, Set<FastifyReply>>()
+    const listener = listen(url, log, notice => {
+      const { organization_id, changes } = JSON.parse(notice) as { organization_id: string; changes: string[] }
+      for (const reply of streams.get(organization_id) ?? [])
+        reply.raw.write(`data: ${JSON.stringify({ changes })}\n\n`)
+    })
+    http.addHook('preClose', async () => {
+      for (const replies of streams.values()) for (const reply of replies) reply.raw.end()
+      await listener.stop()
+    })
+
+    http.get('/app/v2/events', async (request, reply) => {
+      const { organization_id } = request.query as { organization_id?: unknown }
+      if (typeof organization_id !== 'string')
+        throw badRequest('organization_id is required.', { field: 'organization_id' })
+      const gate = { request: factsOf(request), database, sessions, kind: 'query' as const }
+      await orgMember.allow(gate, { organization_id })
+
+      reply.hijack()
+      const headers = reply.getHeaders() as Record<string, string>
+      reply.raw.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      reply.raw.write('retry: 2000\n\n')
+      const mine = streams.get(organization_id) ?? new Set()
+      streams.set(organization_id, mine.add(reply))
+      const timer = setInterval(() => {
+        orgMember.allow(gate, { organization_id }).then(
+          () => reply.raw.write(': still here\n\n'),
+          () => reply.raw.end(),
+        )
+      }, KEEP_ALIVE_MS)
+      reply.raw.on('close', () => {
+        clearInterval(timer)
+        mine.delete(reply)
+      })
+    })
+  }
+}
+
+/** Listens on a connection of its own and comes back after the database was away. */
+function listen(url: string, log: Log, onNotice: (payload: string) => void) {
+  let stopped = false
+  let client: pg.Client | undefined
+  const connect = async () => {
+    client = new pg.Client({ connectionString: url, options: '-c role=fanfare_app', application_name: 'fanfare_live' })
+    client.on('notification', ({ payload }) => payload && onNotice(payload))
+    client.on('error', error => log.warn({ error: errorFields(error) }, 'live changes lost the database'))
+    client.on('end', () => void (stopped || setTimeout(connect, 1_000).unref()))
+    await client.connect()
+    await client.query(`listen ${CHANGES_CHANNEL}`)
+  }
+  connect().catch(() => void (stopped || setTimeout(() => connect().catch(() => {}), 1_000).unref()))
+  return {
+    async stop() {
+      stopped = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

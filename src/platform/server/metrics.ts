@@ -1,0 +1,48 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '#platform/server/db.ts'
+
+interface Observation {
+  method: string
+  /** The route's pattern, never the address asked for. */
+  route: string
+  status: number
+  seconds: number
+}
+
+export function createMetrics({ pool }: Database) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'http_failures_total',
+    help: 'Answers with 5xx',
+    labelNames: ['route'],
+    registers: [registry],
+  })
+  for (const [name, read] of [
+    ['total', () => pool.totalCount],
+    ['idle', () => pool.idleCount],
+    ['waiting', () => pool.waitingCount],
+  ] as const)
+    new Gauge({
+      name: `database_connections_${name}`,
+      help: `Connections of the pool: ${name}`,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  return {
+    observe({ method, route, status, seconds }: Observation) {
+      duration.observe({ method, route, status }, seconds)
+      if (status >= 500) failures.inc({ route })
+    },
+    text: () => registry.metrics(),
+  }
+}

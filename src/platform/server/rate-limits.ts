@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js'
+import type { Database } from '#platform/server/db.ts'
+import { raise, tooManyRequests } from '#platform/server/errors.ts'
+
+export interface Limit {
+  /** What is counted, such as `signup:address:203.0.113.0`. Contacts go in hashed. */
+  key: string
+  maximum: number
+  windowSeconds: number
+}
+
+/** Counts one hit on each limit, atomically and for all processes. @throws 429 with Retry-After when one is over. */
+export async function takeLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+  const { rows } = await database.pool.query<{ wait: number | null }>({
+    name: 'take_limits',
+    text: 'select take_limits($1, $2, $3) as wait',
+    values: [
+      limits.map(limit => limit.key),
+      limits.map(limit => limit.maximum),
+      limits.map(limit => limit.windowSeconds),
+    ],
+  })
+  const wait = rows[0]?.wait
+  if (wait) raise(tooManyRequests(wait))
+}
+
+/** The block an address is limited by: itself for IPv4, its /64 for IPv6, because one home has a whole /64. */
+export function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map(part => part.toString(16))
+    .join(':')}::/64`
+}
