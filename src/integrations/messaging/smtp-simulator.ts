@@ -1,0 +1,104 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { localhostCertificate } from '#integrations/messaging/simulator-certificate.ts'
+
+export type SmtpFault =
+  | 'refuse-greeting'
+  | 'refuse-recipient'
+  | 'defer-recipient'
+  | '454-after-data'
+  | '554-after-data'
+  | 'hang-before-data'
+  | 'hang-after-data'
+  | 'reset-before-data'
+  | 'reset-after-data'
+  /** The message is taken, but the connection ends before the answer. */
+  | 'accept-then-reset'
+
+export interface ReceivedMail {
+  from: string
+  recipients: string[]
+  raw: Buffer
+  secure: boolean
+  user: string | undefined
+}
+
+interface SmtpSimulatorOptions {
+  /** Offers STARTTLS, with a certificate for `localhost` that only who is told of it trusts. */
+  starttls?: boolean
+  /** Asks for this account. */
+  account?: { user: string; password: string } | undefined
+}
+
+/** A mail server on a real socket that keeps what it takes. Each queued fault meets one session, in order. */
+export async function smtpSimulator({ starttls = false, account }: SmtpSimulatorOptions = {}) {
+  const received: ReceivedMail[] = []
+  const faults: SmtpFault[] = []
+  const faultOf = new Map<string, SmtpFault | undefined>()
+  const socketOf = (session: SMTPServerSession) => {
+    for (const connection of server.connections)
+      if (connection.session.id === session.id) return connection._socket as Socket
+    return undefined
+  }
+  const pair = starttls ? localhostCertificate() : undefined
+  const server = new SMTPServer({
+    ...pair,
+    disabledCommands: [...(account ? [] : ['AUTH']), ...(starttls ? [] : ['STARTTLS'])],
+    authOptional: !account,
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    logger: false,
+    onConnect(session, done) {
+      const fault = faults.shift()
+      faultOf.set(session.id, fault)
+      done(fault === 'refuse-greeting' ? reply(421, '4.3.2 Closing, try later') : undefined)
+    },
+    onAuth(auth, _session, done) {
+      if (auth.username === account?.user && auth.password === account?.password)
+        return done(null, { user: auth.username })
+      done(reply(535, '5.7.8 Credentials refused'))
+    },
+    onRcptTo(address, session, done) {
+      const fault = faultOf.get(session.id)
+      if (fault === 'hang-before-data') return
+      if (fault === 'reset-before-data') return void socketOf(session)?.destroy()
+      if (fault === 'refuse-recipient') return done(reply(550, `5.1.1 <${address.address}> unknown`))
+      if (fault === 'defer-recipient') return done(reply(451, `4.7.1 <${address.address}> greylisted`))
+      done()
+    },
+    async onData(stream, session, done) {
+      const fault = faultOf.get(session.id)
+      if (fault === 'reset-after-data') {
+        stream.once('data', () => socketOf(session)?.destroy())
+        return
+      }
+      const raw = Buffer.concat(await stream.toArray())
+      if (fault === 'hang-after-data') return
+      if (fault === '454-after-data') return done(reply(454, '4.7.0 Temporary failure'))
+      if (fault === '554-after-data') return done(reply(554, '5.7.1 Refused as spam'))
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        recipients: rcptTo.map(({ address }) => address),
+        raw,
+        secure: session.secure,
+        user: session.user,
+      })
+      if (fault === 'accept-then-reset') return void socketOf(session)?.destroy()
+      done()
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    /** PEM of its certificate, with `starttls`. */
+    certificate: pair?.cert,
+    received,
+    /** The next sessions meet these faults, one each. */
+    fail: (...modes: SmtpFault[]) => void faults.push(...modes),
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+}
+
+const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseAddress } from '#integrations/messaging/address.ts'
+import type { Message } from '#integrations/messaging/port.ts'
+import { type SmtpSettings, smtp } from '#integrations/messaging/smtp.ts'
+import { type SmtpFault, smtpSimulator } from '#integrations/messaging/smtp-simulator.ts'
+
+let server: Awaited<ReturnType<typeof smtpSimulator>>
+beforeAll(async () => {
+  server = await smtpSimulator()
+})
+afterAll(() => server.close())
+
+const from = { name: 'Night Harbour', address: 'hello@label.example' }
+const settings = (more: Partial<SmtpSettings> = {}): SmtpSettings => ({
+  host: '127.0.0.1',
+  port: server.port,
+  security: 'none',
+  from,
+  timeoutMs: 400,
+  ...more,
+})
+const message = (more: Partial<Message> = {}): Message => ({
+  id: crypto.randomUUID(),
+  channel: 'EMAIL',
+  to: 'fan@example.org',
+  subject: 'You are on the list',
+  text: 'See you there.',
+  ...more,
+})
+
+describe('mail over SMTP', () => {
+  test('arrives with our Message-ID, both parts and the one-click unsubscribe headers', async () => {
+    const sent = message({
+      html: '<p>See you there.</p>',
+      headers: {
+        'List-Unsubscribe': '<https://fans.example/u/abc>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    })
+    expect(await smtp(settings()).send(sent)).toEqual({ outcome: 'sent', provider_id: `<${sent.id}@label.example>` })
+    const mail = await PostalMime.parse(server.received.at(-1)!.raw)
+    expect(mail.messageId).toBe(`<${sent.id}@label.example>`)
+    expect(mail.text?.trim()).toBe('See you there.')
+    expect(mail.html?.trim()).toBe('<p>See you there.</p>')
+    const header = (key: string) => mail.headers.find(each => each.key === key)?.value
+    expect(header('list-unsubscribe')).toBe('<https://fans.example/u/abc>')
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test.each<[SmtpFault, string, string]>([
+    ['refuse-greeting', 'retry', '421 4.3.2 at CONN'],
+    ['defer-recipient', 'retry', '451 4.7.1 at RCPT TO'],
+    ['454-after-data', 'retry', '454 4.7.0 at DATA'],
+    ['reset-before-data', 'retry', 'ECONNECTION'],
+    ['hang-before-data', 'retry', 'ETIMEDOUT'],
+    ['refuse-recipient', 'rejected', '550 5.1.1 at RCPT TO'],
+    ['554-after-data', 'rejected', '554 5.7.1 at DATA'],
+    ['reset-after-data', 'unknown', 'ECONNECTION after DATA'],
+    ['hang-after-data', 'unknown', 'ETIMEDOUT after DATA'],
+    ['accept-then-reset', 'unknown', 'ECONNECTION after DATA'],
+  ])(
+    'a server that does %s makes it %s, and the reason names no address (threat 33)',
+    async (fault, outcome, reason) => {
+      server.fail(fault)
+      const answer = await smtp(settings()).send(message())
+      expect(answer).toMatchObject({ outcome })
+      expect('reason' in answer && answer.reason.replace('ESOCKET', 'ECONNECTION')).toBe(reason)
+      expect(await smtp(settings()).send(message())).toMatchObject({ outcome: 'sent' })
+    },
+  )
+
+  test('a server that is not there makes it retry', async () => {
+    const gone = await smtpSimulator()
+    await gone.close()
+    expect(await smtp(settings({ port: gone.port })).send(message())).toMatchObject({ outcome: 'retry' })
+  })
+})
+
+describe('the session', () => {
+  test('is encrypted and signed in where the settings say so', async () => {
+    const secured = await smtpSimulator({ starttls: true, account: { user: 'fanfare', password: 'right' } })
+    const account = {
+      host: 'localhost',
+      port: secured.port,
+      security: 'starttls',
+      user: 'fanfare',
+      ca: secured.certificate,
+    } as const
+    expect(await smtp(settings({ ...account, password: 'right' })).send(message())).toMatchObject({ outcome: 'sent' })
+    expect(secured.received[0]).toMatchObject({ secure: true, user: 'fanfare' })
+    const refused = await smtp(settings({ ...account, password: 'wrong' })).send(message())
+    expect(refused).toMatchObject({ outcome: 'retry', after_ms: 300_000 })
+    await secured.close()
+  })
+
+  test('does not fall back to clear text where the server offers no STARTTLS', async () => {
+    const before = server.received.length
+    expect(await smtp(settings({ security: 'starttls' })).send(message())).toMatchObject({
+      outcome: 'retry',
+      reason: '500 at STARTTLS',
+    })
+    expect(server.received).toHaveLength(before)
+  })
+
+  test('refuses a certificate that no known authority signed', async () => {
+    const secured = await smtpSimulator({ starttls: true })
+    const answer = await smtp(settings({ host: 'localhost', port: secured.port, security: 'starttls' })).send(message())
+    expect(answer).toMatchObject({ outcome: 'retry', reason: 'ESOCKET' })
+    expect(secured.received).toHaveLength(0)
+    await secured.close()
+  })
+})
+
+const nasty = fc.constantFrom(
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  ',',
+  ';',
+  '<',
+  '>',
+  '"',
+  ':',
+  '@',
+  ' ',
+  '\u2028',
+  '\u0085',
+  '=?utf-8?q?',
+  '?=',
+  '(',
+  ')',
+  '%0d%0a',
+)
+const evil = fc.constantFrom(
+  'Bcc: other@evil.example',
+  'other@evil.example',
+  'RCPT TO:<other@evil.example>',
+  '\r\n.\r\n',
+  '\r\n\r\n<script>',
+)
+const field = fc
+  .array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), nasty, evil), { maxLength: 6 })
+  .map(parts => parts.join(''))
+
+describe('no field of a message can reach another recipient or header (threat 24)', () => {
+  test('whatever stands in subject, name, text, unsubscribe link and address', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(field, field, field, field, fc.option(field), async (subject, name, text, link, attack) => {
+        server.received.length = 0
+        const to = attack === null ? 'fan@example.org' : `fan${attack}@example.org`
+        const sent = message({ to, subject, text, headers: { 'List-Unsubscribe': link } })
+        const { outcome } = await smtp(settings({ from: { ...from, name }, timeoutMs: 5_000 })).send(sent)
+        if (outcome === 'rejected') {
+          expect(parseAddress(to)).toBeNull()
+          expect(server.received).toHaveLength(0)
+        } else await expectOnlyIntended(server.received, parseAddress(to)!, sent.id)
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test('the check itself sees a second recipient and a smuggled header (canary)', async () => {
+    const mail = { from: from.address, recipients: ['fan@example.org'], secure: false, user: undefined }
+    const raw = (extra: string) =>
+      Buffer.from(
+        `From: <${from.address}>\r\nTo: fan@example.org\r\nMessage-ID: <1@label.example>\r\n${extra}\r\n\r\nhi`,
+      )
+    await expectOnlyIntended([{ ...mail, raw: raw('Subject: x') }], 'fan@example.org', '1')
+    await expect(
+      expectOnlyIntended([{ ...mail, raw: raw('Bcc: other@evil.example') }], 'fan@example.org', '1'),
+    ).rejects.toThrow()
+    const two = { ...mail, recipients: ['fan@example.org', 'other@evil.example'], raw: raw('Subject: x') }
+    await expect(expectOnlyIntended([two], 'fan@example.org', '1')).rejects.toThrow()
+  })
+})
+
+const known = [
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'list-unsubscribe',
+]
+
+async function expectOnlyIntended(received: typeof server.received, to: string, id: string) {
+  expect(received.map(({ recipients }) => recipients)).toEqual([[to]])
+  const mail = await PostalMime.parse(received[0]!.raw)
+  expect(mail.headers.map(({ key }) => key).filter(key => !known.includes(key))).toEqual([])
+  expect(mail.to).toMatchObject([{ address: to }])
+  expect(mail.from?.address).toBe(from.address)
+  expect(mail.messageId).toBe(`<${id}@label.example>`)
+}

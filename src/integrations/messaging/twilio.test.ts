@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Message } from '#integrations/messaging/port.ts'
+import { type TwilioSettings, twilio } from '#integrations/messaging/twilio.ts'
+import { type TwilioFault, twilioSimulator } from '#integrations/messaging/twilio-simulator.ts'
+
+let server: Awaited<ReturnType<typeof twilioSimulator>>
+beforeAll(async () => {
+  server = await twilioSimulator()
+})
+afterAll(() => server.close())
+
+const provider = (more: Partial<TwilioSettings> = {}) =>
+  twilio(fetch, {
+    accountSid: 'ACsimulator',
+    authToken: 'secret',
+    from: { PHONE: '+15005550006', WHATSAPP: '+15005550007' },
+    templates: { otp: 'HX00000000000000000000000000000001' },
+    baseUrl: server.url,
+    timeoutMs: 300,
+    settleMs: 10,
+    ...more,
+  })
+let serial = 0
+const message = (more: Partial<Message> = {}): Message => ({
+  id: crypto.randomUUID(),
+  channel: 'PHONE',
+  to: '+447700900123',
+  text: `Your number is ${++serial}`,
+  ...more,
+})
+
+describe('messages over Twilio', () => {
+  test('a text message carries our number and the text', async () => {
+    const answer = await provider().send(message({ text: 'Hello & welcome: 100%' }))
+    expect(server.accepted[0]).toMatchObject({
+      to: '+447700900123',
+      from: '+15005550006',
+      body: 'Hello & welcome: 100%',
+    })
+    expect(answer).toEqual({ outcome: 'sent', provider_id: server.accepted[0]?.sid })
+  })
+
+  test('a messaging service takes the place of our number', async () => {
+    await provider({ from: { messagingServiceSid: 'MG1' } }).send(message())
+    expect(server.accepted[0]?.from).toBe('MG1')
+  })
+
+  test('WhatsApp goes out as the approved template, and without one is refused', async () => {
+    const whatsapp = message({ channel: 'WHATSAPP', template: { name: 'otp', variables: { 1: '123456' } } })
+    expect(await provider().send(whatsapp)).toMatchObject({ outcome: 'sent' })
+    expect(server.accepted[0]).toMatchObject({
+      to: 'whatsapp:+447700900123',
+      from: 'whatsapp:+15005550007',
+      content_sid: 'HX00000000000000000000000000000001',
+      body: '{"1":"123456"}',
+    })
+    const refused = await provider({ templates: {} }).send(whatsapp)
+    expect(refused).toEqual({ outcome: 'rejected', reason: 'WhatsApp wants an approved template' })
+  })
+
+  test.each([
+    ['+15005550001', 'not a phone number'],
+    ['+15005550003', 'country not allowed'],
+    ['+15005550004', 'the person has opted out'],
+    ['+15005550009', 'not a mobile number'],
+    ['+44 7700', 'not one phone number'],
+  ])('%s is rejected: %s', async (to, reason) => {
+    expect(await provider().send(message({ to }))).toEqual({ outcome: 'rejected', reason })
+  })
+})
+
+describe('when Twilio fails (threat 33)', () => {
+  test.each<[TwilioFault, object]>([
+    ['429', { outcome: 'retry', after_ms: undefined }],
+    ['429-with-retry-after', { outcome: 'retry', after_ms: 7_000 }],
+    ['500', { outcome: 'retry' }],
+    ['hang', { outcome: 'retry', reason: 'answer lost, not taken' }],
+    ['reset', { outcome: 'retry', reason: 'answer lost, not taken' }],
+  ])('%s leaves nothing accepted and asks for another attempt', async (fault, outcome) => {
+    const before = server.accepted.length
+    server.fail(fault)
+    expect(await provider().send(message())).toMatchObject(outcome)
+    expect(server.accepted).toHaveLength(before)
+  })
+
+  test.each<TwilioFault>(['accept-then-hang', 'accept-then-reset', 'half-body'])(
+    '%s is found again in the list, so that nothing is sent twice',
+    async fault => {
+      const before = server.accepted.length
+      server.fail(fault)
+      const answer = await provider().send(message())
+      expect(server.accepted).toHaveLength(before + 1)
+      expect(answer).toEqual({ outcome: 'sent', provider_id: server.accepted[0]?.sid })
+    },
+  )
+
+  test('an older message with the same words is not taken for this one (canary of the list)', async () => {
+    const again = message()
+    await provider().send(again)
+    expect(await provider().find?.(again, new Date(Date.now() + 10_000))).toMatchObject({ outcome: 'retry' })
+    expect(await provider().find?.(again, new Date())).toMatchObject({ outcome: 'sent' })
+  })
+
+  test('an answer lost while the list cannot be read either is unknown', async () => {
+    const cut = twilio(
+      (url, init) => (init?.method === 'POST' ? fetch(url, init) : Promise.reject(new TypeError('fetch failed'))),
+      {
+        accountSid: 'ACsimulator',
+        authToken: 'secret',
+        from: { PHONE: '+15005550006' },
+        baseUrl: server.url,
+        settleMs: 0,
+      },
+    )
+    server.fail('accept-then-reset')
+    expect(await cut.send(message())).toEqual({ outcome: 'unknown', reason: 'answer lost' })
+  })
+
+  test('wrong credentials wait for somebody to correct them', async () => {
+    expect(await provider({ authToken: 'wrong' }).send(message())).toMatchObject({
+      outcome: 'retry',
+      after_ms: 300_000,
+    })
+  })
+
+  test('a server that is not there is tried again', async () => {
+    const gone = await twilioSimulator()
+    await gone.close()
+    expect(await provider({ baseUrl: gone.url }).send(message())).toEqual({ outcome: 'retry', reason: 'no connection' })
+  })
+})
