@@ -36,7 +36,8 @@ create table job_outbox (
   created_at timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 2000);
 grant insert on job_outbox to fanfare_app, fanfare_auth;
-grant select, delete on job_outbox to fanfare_jobs;
+-- update only so that rows can be locked
+grant select, update, delete on job_outbox to fanfare_jobs;
 
 create table worker_heartbeats (
   worker_id text primary key,

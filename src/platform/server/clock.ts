@@ -8,5 +8,10 @@ export const systemClock: Clock = { now: () => new Date() }
 /** A clock that stands still until it is moved. */
 export function testClock(start = new Date('2026-11-20T12:00:00Z')): Clock & { advance(ms: number): void } {
   let at = start.getTime()
-  return { now: () => new Date(at), advance: ms => void (at += ms) }
+  return {
+    now: () => new Date(at),
+    advance(ms) {
+      at += ms
+    },
+  }
 }

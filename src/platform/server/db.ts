@@ -64,6 +64,7 @@ export function createPool({
   })
   // an idle connection that dies is replaced by the next one; without a listener it would end the process
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 

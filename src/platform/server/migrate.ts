@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { createPool } from '#platform/server/db.ts'
 import { prepareRoles } from '#platform/server/roles.ts'
 
 const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
@@ -73,7 +74,7 @@ async function applyFile(owner: pg.Client, name: string, sql: string, checksum: 
 }
 
 async function migrateQueue(ownerUrl: string) {
-  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1, options: '-c role=fanfare_jobs' })
+  const pgPool = createPool({ url: ownerUrl, role: 'fanfare_jobs', max: 1 })
   try {
     await runMigrations({ pgPool })
   } finally {

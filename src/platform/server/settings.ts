@@ -1,21 +1,32 @@
 import { z } from 'zod'
 
+/** A sentence about one setting, such as `['SMTP_URL', 'is missing']`. */
+export type SettingsProblem = [name: string, problem: string]
+
 /**
  * Reads typed settings from the environment. An empty variable counts as not set.
  *
- * @throws an error whose message names every wrong or missing setting at once.
+ * @param crossCheck what settings must be together; sees whatever could be read, so that all mistakes show at once
+ * @throws SettingsError whose message names every wrong or missing setting
  */
 export function readSettings<S extends z.ZodObject>(
   schema: S,
   environment: Record<string, string | undefined>,
+  crossCheck: (settings: Partial<z.output<S>>) => SettingsProblem[] = () => [],
 ): z.output<S> {
-  const given = Object.fromEntries(
-    Object.keys(schema.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  const settings: Record<string, unknown> = {}
+  const problems: SettingsProblem[] = []
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const result = z.safeParse(field, environment[name] || undefined)
+    if (result.success) settings[name] = result.data
+    else problems.push(...result.error.issues.map((issue): SettingsProblem => [name, issue.message]))
+  }
+  const wrong = new Set(problems.map(([name]) => name))
+  problems.push(...crossCheck(settings as Partial<z.output<S>>).filter(([name]) => !wrong.has(name)))
+  if (problems.length === 0) return settings as z.output<S>
+  throw new SettingsError(
+    `Fanfare cannot start with these settings:\n${problems.map(([name, problem]) => `  ${name}: ${problem}`).join('\n')}`,
   )
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const lines = result.error.issues.map(issue => `  ${issue.path.join('.') || 'settings'}: ${issue.message}`)
-  throw new SettingsError(`Fanfare cannot start with these settings:\n${lines.join('\n')}`)
 }
 
 export class SettingsError extends Error {

@@ -1,0 +1,32 @@
+import { loadSettings, type Settings } from '#app/settings.ts'
+import { SettingsError } from '#platform/server/settings.ts'
+
+/** Settings from the environment, or a readable list of what is wrong and exit code 2. */
+export function settingsOrExit(): Settings {
+  try {
+    return loadSettings(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+/** Ends gracefully on a signal, or when the parent that started us with a channel is gone; a second signal ends at once. */
+export function onStop(stop: () => Promise<void>): void {
+  let stopping = false
+  const end = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    // work that does not end by itself is cut off: what matters is in the database
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  if (process.channel) process.on('disconnect', end)
+}
+
+/** One line that a supervisor waits for. */
+export const sayReady = (fields: Record<string, string>) =>
+  process.stdout.write(`${JSON.stringify({ ready: true, ...fields })}\n`)

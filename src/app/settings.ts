@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { loginUrl } from '#platform/server/roles.ts'
+import { count, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
+
+const schema = z.object({
+  FANFARE_ENV: z.enum(['demo', 'development', 'test', 'production']).default('demo'),
+  /** Owner of the database: migrations and roles. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The product's own account; derived from DATABASE_URL where not set. */
+  DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: count.min(2).default(16),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: count.max(65535).default(3000),
+  /** Where browsers reach the workspace. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where fans reach drops; the public URL by default. */
+  DROP_HOST: z.url({ protocol: /^https?$/ }).optional(),
+  SHARE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FORCE_EMAIL_AND_PHONE_DROP_IDS: list.default([]),
+  /** Proxies to believe: a hop count, or addresses and CIDR blocks separated by commas. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
+    .optional(),
+  /** `id:base64 of 32 bytes`, newest first. */
+  FANFARE_ENCRYPTION_KEYS: z.string().optional(),
+  /** Multiplies every public limit; for load tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FANFARE_DATA_DIR: z.string().optional(),
+
+  CAPTCHA_PROVIDER: z.enum(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']).default('altcha'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_COST: count.min(1).default(5000),
+  /** What happens while a captcha provider is down: refuse, or go on under strict limits. */
+  CAPTCHA_WHEN_DOWN: z.enum(['refuse', 'strict_limits']).default('refuse'),
+
+  MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'is not an account SID')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_SMS_FROM: z.string().optional(),
+  TWILIO_WHATSAPP_FROM: z.string().optional(),
+  TWILIO_BASE_URL: z.url().optional(),
+})
+
+export type Settings = ReturnType<typeof loadSettings>
+
+type Given = Partial<z.output<typeof schema>>
+
+function crossCheck(settings: Given): SettingsProblem[] {
+  const problems: SettingsProblem[] = []
+  const need = (name: keyof Given, unless: unknown, problem: string) => unless || problems.push([name, problem])
+  need(
+    'DATABASE_URL',
+    settings.DATABASE_URL || settings.DATABASE_APP_URL,
+    'is missing, such as postgres://owner:secret@127.0.0.1/fanfare',
+  )
+  if (settings.TWILIO_ACCOUNT_SID || settings.TWILIO_AUTH_TOKEN) {
+    need('TWILIO_ACCOUNT_SID', settings.TWILIO_ACCOUNT_SID, 'is missing beside TWILIO_AUTH_TOKEN')
+    need('TWILIO_AUTH_TOKEN', settings.TWILIO_AUTH_TOKEN, 'is missing beside TWILIO_ACCOUNT_SID')
+    need('TWILIO_SMS_FROM', settings.TWILIO_SMS_FROM, 'is missing: the number or service that sends text messages')
+  }
+  if (settings.CAPTCHA_PROVIDER !== 'altcha')
+    need('CAPTCHA_SECRET', settings.CAPTCHA_SECRET, `is missing for ${settings.CAPTCHA_PROVIDER}`)
+  if (settings.FANFARE_ENV === 'production') {
+    need('FANFARE_ENCRYPTION_KEYS', settings.FANFARE_ENCRYPTION_KEYS, 'is missing: id:base64 of 32 random bytes')
+    need('PUBLIC_URL', settings.PUBLIC_URL, 'is missing, such as https://fans.example')
+    need('SMTP_URL', settings.SMTP_URL, 'is missing: production sends real mail')
+  }
+  return problems
+}
+
+/** Reads, completes and cross-checks the settings. @throws SettingsError naming everything that is wrong, at once. */
+export function loadSettings(environment: Record<string, string | undefined>) {
+  const given = readSettings(schema, environment, crossCheck)
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
+  const appUrl = given.DATABASE_APP_URL ?? loginUrl(given.DATABASE_URL ?? '')
+  return {
+    ...given,
+    PUBLIC_URL: publicUrl,
+    DROP_HOST: given.DROP_HOST ?? publicUrl,
+    SHARE_BASE_URL: given.SHARE_BASE_URL ?? given.DROP_HOST ?? publicUrl,
+    DATABASE_APP_URL: appUrl,
+    // outside production a key may be made up, but all processes must agree on it, so it hangs on what they share
+    FANFARE_ENCRYPTION_KEYS: given.FANFARE_ENCRYPTION_KEYS ?? developmentKey(appUrl),
+    TRUSTED_PROXIES: given.TRUSTED_PROXIES ?? (false as const),
+  }
+}
+
+const developmentKey = (appUrl: string) =>
+  `local:${createHash('sha256')
+    .update(`encryption:${new URL(appUrl).password}`)
+    .digest('base64')}`

@@ -1,0 +1,11 @@
+import { createApp } from '#app/compose.ts'
+import { onStop, sayReady, settingsOrExit } from '#app/process.ts'
+
+const settings = settingsOrExit()
+const app = await createApp(settings)
+const jobs = await app.startJobs()
+onStop(async () => {
+  await jobs.stop()
+  await app.close()
+})
+sayReady({ role: 'worker' })
