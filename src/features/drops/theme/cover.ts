@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { SAMPLE_SIDE } from './clusters.ts'
+import { plainTheme, themeFromPixels, type Wishes } from './palette.ts'
+import type { Theme } from './theme.ts'
+
+/** Widths a cover is kept in: phone, phone at three dots per pixel, desktop. */
+export const COVER_WIDTHS = [480, 960, 1440] as const
+
+export interface CoverImage {
+  width: number
+  height: number
+  /** WebP without metadata. */
+  bytes: Buffer
+}
+
+export interface PreparedCover {
+  theme: Theme
+  /** Narrowest first; none is wider than the original. */
+  images: CoverImage[]
+}
+
+/** 40 megapixels: a small file can unfold into gigabytes. */
+const DECODING = { limitInputPixels: 40_000_000, failOn: 'error' } as const
+
+/**
+ * Reads an uploaded cover once: its theme and the files the page serves. Throws when the bytes are not a picture
+ * or unfold into more than 40 megapixels.
+ */
+export async function prepareCover(bytes: Buffer, wishes: Wishes = {}): Promise<PreparedCover> {
+  const widest = await sharp(bytes, DECODING)
+    .rotate()
+    .resize({ width: COVER_WIDTHS[2], withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  const upright = widest.data
+  const widths = [...new Set(COVER_WIDTHS.map(wanted => Math.min(wanted, widest.info.width)))]
+  const images = await Promise.all(widths.map(wanted => resized(upright, wanted)))
+  return { theme: themeFromPixels(await samplesOf(upright), wishes), images }
+}
+
+/** The theme of a cover file; the plain theme when it cannot be read: a page never fails over its colours (DROP-042). */
+export async function themeOfCover(cover: Buffer | string, wishes: Wishes = {}, scheme: 'dark' | 'light' = 'light') {
+  try {
+    return themeFromPixels(await samplesOf(typeof cover === 'string' ? await readFile(cover) : cover), wishes)
+  } catch {
+    return plainTheme(scheme, wishes)
+  }
+}
+
+async function resized(picture: Buffer, width: number): Promise<CoverImage> {
+  const { data, info } = await sharp(picture, DECODING)
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 78, effort: 5, smartSubsample: true })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, bytes: data }
+}
+
+const GRAIN = 5
+
+/** One pixel of every 5x5, at a place that wanders: averaging would turn thin bright lines grey. */
+async function samplesOf(picture: Buffer): Promise<Uint8Array> {
+  const side = SAMPLE_SIDE * GRAIN
+  const raw = await sharp(picture, DECODING)
+    .resize(side, side, { fit: 'fill' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const samples = new Uint8Array(SAMPLE_SIDE * SAMPLE_SIDE * 3)
+  for (let y = 0; y < SAMPLE_SIDE; y++) {
+    for (let x = 0; x < SAMPLE_SIDE; x++) {
+      const row = y * GRAIN + ((x * 7 + 2) % GRAIN)
+      const column = x * GRAIN + ((y * 3 + 1) % GRAIN)
+      const from = (row * side + column) * 3
+      samples.set(raw.subarray(from, from + 3), (y * SAMPLE_SIDE + x) * 3)
+    }
+  }
+  return samples
+}
