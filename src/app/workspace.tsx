@@ -1,0 +1,35 @@
+import '#platform/web/strict-zod.ts'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from '#platform/web/providers.tsx'
+import { createQueryClient } from '#platform/web/query-client.ts'
+import { rootRoute } from '#platform/web/root-route.ts'
+import { setLeave } from '#platform/web/send.ts'
+import { showTheme } from '#platform/web/theme.ts'
+import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
+import '#platform/web/workspace.css'
+
+/** Every screen, one line each; a screen brings its own path and its own chunk. */
+const routeTree = rootRoute.addChildren([uiGallery])
+
+const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+showTheme()
+setLeave(href => router.navigate({ href, replace: true }))
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <Providers client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

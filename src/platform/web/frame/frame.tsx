@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { useShortcuts } from '../shortcuts.ts'
+import { readText, writeText } from '../storage.ts'
+import { Sidebar, SidebarContext, type SidebarProps } from './sidebar.tsx'
+
+const collapsedKey = 'fanfare.sidebar_collapsed'
+
+/** Sidebar and screen. Takes everything as props; knows no product word. */
+export function Frame({ children, ...sidebar }: SidebarProps & { children: ReactNode }) {
+  const [collapsed, setCollapsed] = useState(() => readText(collapsedKey) === '1')
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const toggleCollapsed = () => {
+    writeText(collapsedKey, collapsed ? null : '1')
+    setCollapsed(!collapsed)
+  }
+  useShortcuts([{ keys: 'mod+b', label: 'Collapse or expand the sidebar', group: 'Anywhere', run: toggleCollapsed }])
+
+  return (
+    <SidebarContext value={{ collapsed, toggleCollapsed, sheetOpen, setSheetOpen }}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-60 focus:rounded-2 focus:bg-accent focus:px-3 focus:py-1.5 focus:text-on-accent"
+      >
+        Skip to content
+      </a>
+      <div className="grid h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[auto_minmax(0,1fr)]">
+        <Sidebar {...sidebar} />
+        <main id="main" tabIndex={-1} className="relative flex min-h-0 min-w-0 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+    </SidebarContext>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { MenuButton } from './sidebar.tsx'
+
+interface HeaderProps {
+  title: ReactNode
+  /** How many there are, exact, beside the title. */
+  count?: number | undefined
+  /** Words or a switch behind the count. */
+  children?: ReactNode
+  /** At the end, the primary action last. */
+  actions?: ReactNode
+}
+
+const exact = new Intl.NumberFormat('en')
+
+/** The head of every screen. Also names the browser's tab. */
+export function Header({ title, count, children, actions }: HeaderProps) {
+  return (
+    <header className="flex min-h-13 flex-none flex-wrap items-center gap-2 py-2 ps-4 pe-4 md:ps-5">
+      {typeof title === 'string' && <title>{`${title} · Fanfare`}</title>}
+      <MenuButton />
+      <h1 className="min-w-0 truncate font-semibold text-15">{title}</h1>
+      {count !== undefined && <span className="text-fg-3 tabular-nums">{exact.format(count)}</span>}
+      {children}
+      <span className="flex-1" />
+      {actions}
+    </header>
+  )
+}

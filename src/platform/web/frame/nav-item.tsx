@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+
+export interface NavItemData {
+  label: string
+  to: string
+  icon: ReactNode
+  /** Quiet number at the end: what waits there. */
+  count?: number | undefined
+  /** Something is live there now. */
+  live?: boolean | undefined
+  /** Go-to shortcut such as `g d`, shown in the tooltip of a collapsed sidebar. */
+  keys?: string | undefined
+}
+
+/** Items that belong together; a gap stands between groups. */
+export type NavGroup = readonly NavItemData[]
+
+export function NavItem({
+  item,
+  collapsed,
+  onGo,
+}: {
+  item: NavItemData
+  collapsed: boolean
+  onGo?: (() => void) | undefined
+}) {
+  const link = (
+    <Link
+      to={item.to}
+      {...(onGo && { onClick: onGo })}
+      className={cx(
+        'flex h-7 items-center gap-2 rounded-2 px-2 text-fg-2 hover:bg-hover [&_.lucide]:text-icon max-md:h-9',
+        'aria-[current=page]:bg-press aria-[current=page]:font-medium aria-[current=page]:text-fg aria-[current=page]:[&_.lucide]:text-fg',
+        collapsed && 'justify-center',
+      )}
+      {...(collapsed && { 'aria-label': item.label })}
+    >
+      {item.icon}
+      {!collapsed && <span className="min-w-0 flex-1 truncate">{item.label}</span>}
+      {!collapsed && item.count ? (
+        <span className="pe-0.5 font-medium text-11 text-fg-3 tabular-nums">{item.count}</span>
+      ) : null}
+      {!collapsed && item.live && (
+        <>
+          <span aria-hidden="true" className="me-1 size-1.5 rounded-full bg-good-solid" />
+          <span className="sr-only">live</span>
+        </>
+      )}
+    </Link>
+  )
+  return (
+    <li>
+      {collapsed ? (
+        <Tooltip text={item.label} keys={item.keys} side="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  )
+}

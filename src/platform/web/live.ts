@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { refreshTopics } from './query-client.ts'
+
+const message = z.object({ changes: z.array(z.string()) })
+
+/** Topics of a live message; none when it cannot be read. */
+export function changesOf(data: string): string[] {
+  try {
+    return message.parse(JSON.parse(data)).changes
+  } catch {
+    return []
+  }
+}
+
+const firstWait = 1000
+const longestWait = 30_000
+
+/**
+ * Refreshes what others change, while the component is on screen. A lost stream is opened again after 1 s, 2 s, ... 30 s,
+ * and everything shown is fetched once, because what happened in between was not heard.
+ */
+export function useLive(organizationId: string | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!organizationId) return
+    return listen(`/app/v2/events?organization_id=${encodeURIComponent(organizationId)}`, {
+      onChanges: topics => void refreshTopics(client, topics),
+      onReturn: () => void client.invalidateQueries(),
+    })
+  }, [client, organizationId])
+}
+
+interface Listener {
+  onChanges: (topics: string[]) => void
+  onReturn: () => void
+}
+
+/** Opens an event stream and keeps it open. Gives what closes it. */
+export function listen(url: string, { onChanges, onReturn }: Listener): () => void {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = firstWait
+  let lost = false
+
+  const open = () => {
+    source = new EventSource(url, { withCredentials: true })
+    source.onopen = () => {
+      wait = firstWait
+      if (lost) onReturn()
+      lost = false
+    }
+    source.onmessage = event => {
+      const topics = changesOf(String(event.data))
+      if (topics.length > 0) onChanges(topics)
+    }
+    source.onerror = () => {
+      lost = true
+      // The browser tries again by itself unless the server refused.
+      if (source.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, wait)
+      wait = Math.min(wait * 2, longestWait)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}

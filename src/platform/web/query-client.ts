@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Endpoint, Topic } from '#platform/contract/endpoint.ts'
+import { Failure } from './send.ts'
+
+/** Reads come back up to three times on a lost network or a 5xx; never after another answer. Writes never do. */
+export const retryRead = (failures: number, error: unknown) =>
+  failures < 3 && error instanceof Failure && (error.status === 0 || error.status >= 500)
+
+/** Growing delay in milliseconds: 0.5 s, 1 s, 2 s. */
+export const retryDelay = (failures: number) => 500 * 2 ** failures
+
+/** Calls whose failure stands at once: a wrong link or a missing audience does not get better by asking again. */
+export const neverRetried: readonly string[] = ['/roster/v0/url_import/verify', '/roster/v0/audience/get']
+
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: retryRead, retryDelay, staleTime: 30_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+/** Makes every cached answer stale that shows one of the topics; those on screen are fetched again. */
+export function refreshTopics(client: QueryClient, topics: readonly Topic[]) {
+  return client.invalidateQueries({
+    predicate: ({ meta }) => topicsOf(meta).some(topic => topics.includes(topic)),
+  })
+}
+
+/** What a query carries so that commands and live messages find it. */
+export const metaOf = ({ shows }: Endpoint) => ({ shows })
+
+const topicsOf = (meta: Record<string, unknown> | undefined) => (meta?.shows as readonly Topic[] | undefined) ?? []

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useShortcuts } from '../shortcuts.ts'
+import { cx } from './cx.ts'
+import type { Selection } from './selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  /** How many rows match the filter; offers to choose them all when known and more than are chosen. */
+  total?: number | undefined
+  /** `BulkAction`s. */
+  children: ReactNode
+}
+
+const exact = new Intl.NumberFormat('en')
+
+/** Ink over the list while rows are chosen: how many, all of them if wanted, and what to do with them. */
+export function BulkBar({ selection, total, children }: BulkBarProps) {
+  const count = selection.count(total)
+  const open = count !== 0
+  useShortcuts(open ? [{ keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear }] : [])
+  if (!open) return null
+  return (
+    <div className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
+      <div
+        role="toolbar"
+        aria-label="Selected rows"
+        className="ink pointer-events-auto flex min-h-11 max-w-full flex-wrap items-center gap-0.5 py-1 ps-3.5 pe-1.5"
+      >
+        <b className="me-2 font-medium tabular-nums" aria-live="polite">
+          {count === undefined ? 'All matching selected' : `${exact.format(count)} selected`}
+        </b>
+        {!selection.chosen.all && total !== undefined && count !== undefined && total > count && (
+          <button
+            type="button"
+            className="hit-24 me-1 rounded-1 font-medium text-ink-accent"
+            onClick={selection.chooseAllMatching}
+          >
+            Select all {exact.format(total)} matching
+          </button>
+        )}
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line" />
+        {children}
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line" />
+        <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} />
+      </div>
+    </div>
+  )
+}
+
+export function BulkAction({ icon, children, className, ...button }: ComponentProps<'button'> & { icon?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={cx(
+        'inline-flex h-8 items-center gap-1.5 rounded-2 px-2.5 font-medium hover:bg-ink-hover data-popup-open:bg-ink-hover [&_.lucide]:text-on-ink-2',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

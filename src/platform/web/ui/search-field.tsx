@@ -1,0 +1,69 @@
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import { useShortcuts } from '../shortcuts.ts'
+import { cx } from './cx.ts'
+import { Kbd } from './kbd.tsx'
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'size'> {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  /** Focused by `/` from anywhere on the screen. One per screen. */
+  hotkey?: boolean
+  small?: boolean
+  className?: string
+}
+
+/** Search over a list. Escape empties it first and leaves it second. */
+export function SearchField({
+  label,
+  value,
+  onValueChange,
+  hotkey = false,
+  small = false,
+  className,
+  ...input
+}: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useShortcuts(hotkey ? [{ keys: '/', label, run: () => field.current?.select() }] : [])
+  return (
+    <label
+      className={cx(
+        'flex min-w-0 items-center gap-2 rounded-2 border border-line-field bg-field ps-2.5 pe-1.5 hover:border-line-field-hover',
+        'focus-within:border-transparent focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1',
+        small ? 'h-(--control-sm)' : 'h-(--control)',
+        className,
+      )}
+    >
+      <Search className="size-3.5 text-icon" />
+      <input
+        {...input}
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={input.placeholder ?? label}
+        value={value}
+        onChange={event => onValueChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          if (value) onValueChange('')
+          else event.currentTarget.blur()
+        }}
+        className="h-full min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          className="hit-24 text-icon hover:text-fg"
+          onClick={() => onValueChange('')}
+        >
+          <X className="size-3.5" />
+        </button>
+      ) : (
+        hotkey && <Kbd keys="/" />
+      )}
+    </label>
+  )
+}

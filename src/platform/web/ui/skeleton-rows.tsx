@@ -1,0 +1,42 @@
+import { cx } from './cx.ts'
+import { Skeleton } from './skeleton.tsx'
+import type { Column } from './table-columns.ts'
+import { pinned } from './table-head.tsx'
+
+interface SkeletonRowsProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: number
+  height: number
+  selectable: boolean
+}
+
+const widths = ['w-24', 'w-20', 'w-28', 'w-16']
+
+/** Rows of the size of the coming ones. */
+export function SkeletonRows<Row>({ columns, rows, height, selectable }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+    <tr key={row}>
+      {columns.map((column, index) => (
+        <td
+          key={column.id}
+          style={{ height, width: column.width }}
+          className={cx('border-line-soft border-b bg-bg px-2.5', index === 0 && pinned)}
+        >
+          {index === 0 ? (
+            <span className="flex items-center gap-3">
+              {selectable && <Skeleton className="size-4! rounded-1!" />}
+              <Skeleton className="size-7!" />
+              <span className="flex flex-col gap-1.5">
+                <Skeleton className={widths[row % widths.length] ?? ''} />
+                <Skeleton className="h-2! w-14" />
+              </span>
+            </span>
+          ) : (
+            <Skeleton className={cx(column.align === 'end' ? 'ms-auto w-9' : widths[(row + index) % widths.length])} />
+          )}
+        </td>
+      ))}
+    </tr>
+  ))
+}

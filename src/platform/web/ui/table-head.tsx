@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
+import type { Selection } from './selection.ts'
+import { type Column, nextSort, type Sort } from './table-columns.ts'
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  ids: readonly string[]
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  selection?: Selection | undefined
+  actions: boolean
+}
+
+const cell =
+  'sticky top-0 z-2 h-[34px] whitespace-nowrap border-line border-b bg-bg px-2.5 text-start font-medium text-12 text-fg-3'
+
+/** Shared by head, rows and skeletons: the first column stays, and gets a line only once the table is scrolled. */
+export const pinned = cx(
+  'sticky start-0 z-1 ps-4 md:ps-5',
+  'group-data-scrolled/table:border-e group-data-scrolled/table:border-e-line',
+  "group-data-scrolled/table:after:absolute group-data-scrolled/table:after:inset-y-0 group-data-scrolled/table:after:-end-2.5 group-data-scrolled/table:after:w-2 group-data-scrolled/table:after:bg-linear-to-r group-data-scrolled/table:after:from-edge group-data-scrolled/table:after:to-transparent group-data-scrolled/table:after:content-['']",
+)
+
+export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={column.sortable ? sortOf(column.id, sort) : undefined}
+            style={{ width: column.width, minWidth: column.width, maxWidth: column.width }}
+            className={cx(
+              cell,
+              column.align === 'end' && 'text-end',
+              index === 0 && cx(pinned, 'z-3!'),
+              index === columns.length - 1 && 'pe-5',
+            )}
+          >
+            <span className={cx('flex items-center gap-3', column.align === 'end' && 'justify-end')}>
+              {index === 0 && selection && <PickPage ids={ids} selection={selection} />}
+              {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
+            </span>
+          </th>
+        ))}
+        {actions && (
+          <th scope="col" className={cx(cell, 'w-0 p-0')}>
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function SortButton<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+}) {
+  const sorted = sort?.by === column.id
+  const Arrow = sorted && sort.direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(nextSort(column, sort))}
+      className={cx(
+        'group/sort hit-24 inline-flex items-center gap-1 rounded-1 hover:text-fg',
+        sorted && 'text-fg',
+        column.align === 'end' && 'flex-row-reverse',
+      )}
+    >
+      {column.header}
+      <Arrow
+        className={cx(
+          'size-3 stroke-2',
+          !sorted && 'opacity-0 transition-opacity group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+        )}
+      />
+    </button>
+  )
+}
+
+function PickPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+  const chosen = ids.filter(selection.isChosen).length
+  return (
+    <Checkbox
+      label="Select this page"
+      checked={ids.length > 0 && chosen === ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      disabled={ids.length === 0}
+      onCheckedChange={() => selection.togglePage(ids)}
+    />
+  )
+}
+
+function sortOf(id: string, sort: Sort | undefined) {
+  if (sort?.by !== id) return 'none'
+  return sort.direction === 'asc' ? 'ascending' : 'descending'
+}

@@ -1,0 +1,91 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
+import type { Selection } from './selection.ts'
+import type { Column } from './table-columns.ts'
+import { pinned } from './table-head.tsx'
+
+interface TableRowProps<Row> {
+  row: Row
+  id: string
+  index: number
+  name: string
+  columns: readonly Column<Row>[]
+  height: number
+  focusable: boolean
+  onActive: () => void
+  pageIds: readonly string[]
+  selection?: Selection | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  rowActions?: ((row: Row) => ReactNode) | undefined
+}
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, id, index, name, columns, height, focusable, onActive, pageIds, selection, onOpen, rowActions } = props
+  const chosen = selection?.isChosen(id) ?? false
+  const ground = chosen
+    ? 'bg-chosen group-hover/row:bg-chosen-hover'
+    : 'bg-bg group-hover/row:bg-hover group-focus-within/row:bg-hover'
+  return (
+    <tr
+      data-row={id}
+      data-chosen={chosen || undefined}
+      aria-rowindex={index + 2}
+      tabIndex={focusable ? 0 : -1}
+      onFocus={onActive}
+      onClick={event => onOpen && !ownControl(event) && onOpen(row)}
+      className={cx('group/row scroll-mt-9 outline-offset-[-2px]', onOpen && 'cursor-default')}
+    >
+      {columns.map((column, position) => (
+        <td
+          key={column.id}
+          style={{ height, width: column.width, minWidth: column.width, maxWidth: column.width }}
+          className={cx(
+            'whitespace-nowrap border-line-soft border-b px-2.5',
+            ground,
+            column.align === 'end' && 'text-end tabular-nums',
+            position === 0 && pinned,
+            position === columns.length - 1 && 'pe-5',
+          )}
+        >
+          {position === 0 && selection ? (
+            <span className="flex min-w-0 items-center gap-3">
+              <Checkbox
+                label={`Select ${name}`}
+                checked={chosen}
+                onCheckedChange={(_, event) =>
+                  'shiftKey' in event && event.shiftKey ? selection.toggleTo(id, pageIds) : selection.toggle(id)
+                }
+              />
+              <span className="min-w-0 flex-1">{column.cell(row)}</span>
+            </span>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {rowActions && (
+        <td className="sticky end-0 w-0 border-line-soft border-b p-0">
+          <span
+            className={cx(
+              'absolute inset-y-0 end-0 flex items-center gap-1 bg-hover ps-3 pe-5 opacity-0',
+              'pointer-events-none group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100 has-data-popup-open:pointer-events-auto has-data-popup-open:opacity-100',
+              chosen && 'bg-chosen-hover',
+            )}
+          >
+            {rowActions(row)}
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** A press on a link, a button or a box inside the row is theirs; a press inside a layer over it too. */
+function ownControl(event: MouseEvent<HTMLElement>) {
+  const target = event.target as HTMLElement
+  return (
+    !event.currentTarget.contains(target) ||
+    target.closest('a, button, input, label, [role="checkbox"], [role="menuitem"]')
+  )
+}

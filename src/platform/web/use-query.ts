@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, skipToken, useQuery as useTanstackQuery } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import { metaOf, neverRetried, retryRead } from './query-client.ts'
+import { type Failure, send } from './send.ts'
+
+type Query = Endpoint<'query'>
+
+/** Cache key of a call: its address and what was sent. */
+export const queryKey = <E extends Query>(endpoint: E, input: SentOf<E>) =>
+  [endpoint.method, endpoint.path, input] as const
+
+/** How a query is fetched and kept; for prefetching in a route's loader. */
+export function queryOf<E extends Query>(endpoint: E, input: SentOf<E> | typeof skipToken) {
+  return queryOptions<AnswerOf<E>, Failure>({
+    queryKey: queryKey(endpoint, input === skipToken ? undefined : input),
+    queryFn: input === skipToken ? skipToken : ({ signal }) => send(endpoint, input as SentOf<E>, { signal }),
+    meta: metaOf(endpoint),
+    retry: neverRetried.includes(endpoint.path) ? false : retryRead,
+  })
+}
+
+/**
+ * Reads through the cache. The last answer stays on screen while a changed input loads. `skipToken` waits.
+ *
+ * @example const { data, error, isPending } = useQuery(fans.get, { organization_id, id })
+ */
+export function useQuery<E extends Query>(endpoint: E, input: SentOf<E> | typeof skipToken, { keepLast = true } = {}) {
+  return useTanstackQuery({ ...queryOf(endpoint, input), ...(keepLast && { placeholderData: keepPreviousData }) })
+}
+
+export { skipToken } from '@tanstack/react-query'
