@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { contactMethod, dropStatus, dropType, imageUrl } from '#features/drops/contract.ts'
+import { query } from '#platform/contract/endpoint.ts'
+import { cursorPage, page } from '#platform/contract/paging.ts'
+import { day, id, instant } from '#platform/contract/values.ts'
+
+/** Days are UTC days everywhere on these screens, oldest first, without gaps: a day on which nothing happened is 0. */
+export const LIST_DAYS = 28
+export const DETAIL_DAYS = 90
+
+/**
+ * Where a drop stands today, worked out from status, go-live and end: `DRAFT` was never published, `SCHEDULED` goes live
+ * later, `ENDED` is closed or past its end, `ARCHIVED` is put away and answers 404 to fans.
+ */
+export const dropPhase = z.enum(['DRAFT', 'SCHEDULED', 'LIVE', 'ENDED', 'ARCHIVED'])
+export type DropPhase = z.output<typeof dropPhase>
+
+export const dropArtist = z.object({ id, title: z.string(), image_url: imageUrl.nullable() })
+
+const count = z.int().nonnegative()
+
+/** A drop as a line of the list and as the head of its own page. */
+export const dropRow = z.object({
+  id,
+  slug: z.string(),
+  /** What the shortest address ends with. */
+  short_code: z.string(),
+  /** The address to give to fans, complete. */
+  share_url: z.url(),
+  title: z.string(),
+  artist: dropArtist,
+  /** About 96 px wide. */
+  cover_url: imageUrl.nullable(),
+  status: dropStatus,
+  phase: dropPhase,
+  drop_type: dropType,
+  /** Contact methods the form offers, in its order. */
+  channels: z.array(contactMethod),
+  /** Since the drop exists; quarantined sign-ups are left out. */
+  sign_ups: count,
+  visits: count,
+  /** Sign-ups per visit, 0 to 1; null before the first visit. */
+  conversion: z.number().min(0).nullable(),
+  /** Sign-ups of the last 28 days, today last. */
+  sign_up_days: z.array(count).length(LIST_DAYS),
+  /** Sign-ups of the 28 days before those: what the change is measured against. */
+  sign_ups_before: count,
+  go_live_at: instant.nullable(),
+  end_at: instant.nullable(),
+  created_at: instant,
+})
+export type DropRow = z.output<typeof dropRow>
+
+/** One metric card. */
+export const metric = z.object({
+  /** Of the whole range; for `reachable` the number on its last day. Null when nothing was measured. */
+  value: z.number().nullable(),
+  /** The same for the range of equal length just before. */
+  before: z.number().nullable(),
+  /** One value per day of the range. */
+  days: z.array(z.number().nullable()),
+})
+export type Metric = z.output<typeof metric>
+
+export const recentSignUp = z.object({
+  id,
+  fan_id: id,
+  /** Null when the fan gave none. */
+  name: z.string().nullable(),
+  /** The contact that was given, whole: members of the team may read it. */
+  contact: z.string(),
+  channel: contactMethod,
+  /** The contact was proven by a code or a link. */
+  verified: z.boolean(),
+  city: z.string().nullable(),
+  /** Two letters, upper case. */
+  country_code: z.string().length(2).nullable(),
+  /** utm_source, else the host of the referrer, else null for a direct visit. */
+  source: z.string().nullable(),
+  quarantined: z.boolean(),
+  created_at: instant,
+})
+export type RecentSignUp = z.output<typeof recentSignUp>
+
+/** Largest first. A null key gathers what is unknown: a direct visit, no country. */
+const share = <K extends z.ZodType>(key: K) => z.array(z.object({ key, sign_ups: count }))
+
+export const dropDetail = z.object({
+  drop: dropRow,
+  description: z.string().nullable(),
+  /** About 480 px wide. */
+  cover_large_url: imageUrl.nullable(),
+  /** Version of the published page; null for a draft. */
+  version: z.int().positive().nullable(),
+  updated_at: instant,
+  form: z.object({
+    require_otp: z.boolean(),
+    require_checkbox_opt_in: z.boolean(),
+    require_both_sms_and_email: z.boolean(),
+    translation_language: z.enum(['en', 'fr']).nullable(),
+    /** Labels of what is asked beside the contact, such as `Name`, `Birthdate`, and custom fields. */
+    asks: z.array(z.string()),
+  }),
+  totals: z.object({
+    sign_ups: count,
+    visits: count,
+    conversion: z.number().min(0).nullable(),
+    /** Sign-ups with at least one proven contact. */
+    confirmed: count,
+    /** Fans of this drop who gave consent on a proven channel and did not take it back. */
+    reachable: count,
+    quarantined: count,
+  }),
+  /** The last 90 days, today last. */
+  days: z.array(z.object({ day, sign_ups: count, visits: count })).length(DETAIL_DAYS),
+  by_channel: share(contactMethod),
+  /** At most 8 named sources; the rest is in `other`. */
+  by_source: share(z.string().nullable()),
+  /** At most 12 countries, two upper-case letters; the rest is in `other`. */
+  by_country: share(z.string().length(2).nullable()),
+  /** Sign-ups that the two lists above do not name. */
+  other: z.object({ by_source: count, by_country: count }),
+})
+export type DropDetail = z.output<typeof dropDetail>
+
+const ofOrganization = { organization_id: id }
+
+export const dropScreens = {
+  list: query('/app/v2/drops/list', {
+    summary: 'Drops of a team with their numbers: live first, then scheduled, draft, ended; newest first within each',
+    body: z.object({
+      ...ofOrganization,
+      /** Null lists all but the archived. */
+      phase: dropPhase.nullish(),
+      /** Words in title or artist. */
+      q: z.string().trim().max(200).default(''),
+      artist_id: id.nullish(),
+      ...cursorPage(25),
+    }),
+    answer: page(dropRow),
+    shows: ['drops'],
+  }),
+  facets: query('/app/v2/drops/facets', {
+    summary: 'What the list of drops can be narrowed to, with exact counts',
+    body: z.object(ofOrganization),
+    answer: z.object({
+      /** `all` leaves out the archived. */
+      phases: z.object({
+        all: count,
+        live: count,
+        scheduled: count,
+        draft: count,
+        ended: count,
+        archived: count,
+      }),
+      /** Artists with at least one drop, by title. */
+      artists: z.array(dropArtist.extend({ drops: count })),
+    }),
+    shows: ['drops'],
+  }),
+  numbers: query('/app/v2/drops/numbers', {
+    summary: 'The four numbers above the list of drops, for a range of days',
+    body: z.object({ ...ofOrganization, from: day, to: day }).describe('Both days included; at most 366'),
+    answer: z.object({
+      visits: count,
+      sign_ups: metric,
+      /** Sign-ups per visit, 0 to 1. */
+      conversion: metric,
+      confirmed: metric,
+      reachable: metric,
+    }),
+    shows: ['drops', 'fans'],
+  }),
+  get: query('/app/v2/drops/get', {
+    summary: 'A drop of a team with its numbers',
+    body: z.object({ ...ofOrganization, id }),
+    answer: dropDetail,
+    shows: ['drops'],
+  }),
+  sign_ups: query('/app/v2/drops/sign_ups', {
+    summary: 'Sign-ups of a drop, newest first',
+    body: z.object({ ...ofOrganization, drop_id: id, ...cursorPage(20) }),
+    answer: page(recentSignUp),
+    shows: ['drops', 'fans'],
+  }),
+}

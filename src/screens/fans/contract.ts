@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { contactMethod, imageUrl } from '#features/drops/contract.ts'
+import { query } from '#platform/contract/endpoint.ts'
+import { cursorPage, page } from '#platform/contract/paging.ts'
+import { day, id, instant } from '#platform/contract/values.ts'
+
+/** A count stops here and says so: an exact count of a large list costs more than its page. */
+export const MANY_FANS = 10_000
+
+const dropReference = z.object({ id, title: z.string(), cover_url: imageUrl.nullable() })
+export type DropReference = z.output<typeof dropReference>
+
+const countryCode = z.string().length(2).toUpperCase()
+
+export const fanContact = z.object({
+  channel: contactMethod,
+  /** An address, or a number as +4791234567. */
+  value: z.string(),
+  /** Proven by a code or a link. */
+  verified: z.boolean(),
+  /** When it was proven. */
+  verified_at: instant.nullable(),
+})
+export type FanContact = z.output<typeof fanContact>
+
+/** What happened with a fan; the screen finds the words. */
+export const fanEventKind = z.enum([
+  'SIGNED_UP',
+  'CONTACT_CONFIRMED',
+  'CONSENT_GIVEN',
+  'CONSENT_CONFIRMED',
+  'CONSENT_WITHDRAWN',
+  'MESSAGE_SENT',
+  'MESSAGE_FAILED',
+  'PRE_SAVED',
+])
+export type FanEventKind = z.output<typeof fanEventKind>
+
+export const fanEvent = z.object({
+  /** Unique within the fan; stays the same when asked again. */
+  id: z.string(),
+  kind: fanEventKind,
+  at: instant,
+  drop: dropReference.nullable(),
+  channel: contactMethod.nullable(),
+})
+export type FanEvent = z.output<typeof fanEvent>
+
+export const fanRow = z.object({
+  id,
+  /** First and last name as given; null when none was. */
+  name: z.string().nullable(),
+  /** Proven contacts first. Never empty. */
+  contacts: z.array(fanContact),
+  city: z.string().nullable(),
+  country_code: countryCode.nullable(),
+  /** Channels on which the fan may be written to: proven, with consent that was not taken back. */
+  reachable: z.array(contactMethod),
+  events: z.int().nonnegative(),
+  last_event: fanEvent.nullable(),
+  created_at: instant,
+  last_seen_at: instant,
+  /** Every sign-up so far looks like a machine's; kept, but neither counted nor written to. */
+  quarantined: z.boolean(),
+})
+export type FanRow = z.output<typeof fanRow>
+
+export const fanSubmission = z.object({
+  id,
+  created_at: instant,
+  drop: dropReference,
+  contacts: z.array(fanContact.pick({ channel: true, value: true, verified: true })),
+  /** Everything else that was filled in, in the form's order: `{label: 'Birthdate', value: '1998-04-02'}`. */
+  answers: z.array(z.object({ label: z.string(), value: z.string() })),
+  page_url: z.string().nullable(),
+  referrer: z.string().nullable(),
+  /** utm_source, utm_medium, utm_campaign, utm_term, utm_content that came along. */
+  utm: z.record(z.string(), z.string()),
+  quarantined: z.boolean(),
+  /** Sentences that say what looked wrong. */
+  quarantine_reasons: z.array(z.string()),
+})
+export type FanSubmission = z.output<typeof fanSubmission>
+
+/** One row of the ledger: a consent is confirmed or taken back by a later row, never by a change. */
+export const fanConsent = z.object({
+  id,
+  state: z.enum(['GIVEN', 'CONFIRMED', 'WITHDRAWN']),
+  channel: contactMethod,
+  /** The contact it stands for. */
+  contact: z.string(),
+  /** `MARKETING` for the first box, `PARTNERS` for the second, `SERVICE` for a message the fan asked for. */
+  purpose: z.enum(['MARKETING', 'PARTNERS', 'SERVICE']),
+  /** The words exactly as they stood on the page. */
+  text: z.string(),
+  /** SHA-256 of the text, hexadecimal. */
+  text_hash: z.string(),
+  /** Version of the drop page. */
+  version: z.int().nullable(),
+  locale: z.string(),
+  /** `NONE`: the words stood there without a box. */
+  checkbox: z.enum(['TICKED', 'NOT_TICKED', 'NONE']),
+  page_url: z.string().nullable(),
+  at: instant,
+  /** What shows that it was this person: a code typed, a link followed, a STOP received. Null: nothing yet. */
+  proof: z.object({ kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']), at: instant }).nullable(),
+  drop: dropReference.nullable(),
+})
+export type FanConsent = z.output<typeof fanConsent>
+
+export const fanMessage = z.object({
+  id,
+  kind: z.enum(['CODE', 'CONFIRMATION', 'CAMPAIGN']),
+  channel: contactMethod,
+  to: z.string(),
+  /** Null for texts. Codes are never shown. */
+  subject: z.string().nullable(),
+  status: z.enum(['QUEUED', 'SENT', 'REJECTED', 'RETRYING', 'UNKNOWN']),
+  /** The provider's reason, in words, where it was rejected. */
+  reason: z.string().nullable(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+  drop: dropReference.nullable(),
+})
+export type FanMessage = z.output<typeof fanMessage>
+
+export const fanDetail = z.object({
+  fan: fanRow,
+  birthdate: day.nullable(),
+  gender: z.enum(['MALE', 'FEMALE', 'UNSPECIFIED']).nullable(),
+  language: z.string().nullable(),
+  state: z.string().nullable(),
+  instagram_username: z.string().nullable(),
+  tiktok_username: z.string().nullable(),
+  /** Each list newest first, at most 100. */
+  submissions: z.array(fanSubmission),
+  consents: z.array(fanConsent),
+  messages: z.array(fanMessage),
+  timeline: z.array(fanEvent),
+})
+export type FanDetail = z.output<typeof fanDetail>
+
+/** What narrows the list; the same for its count. */
+const fanFilter = {
+  organization_id: id,
+  /** Words of the name, or part of an address or number. */
+  q: z.string().trim().max(200).default(''),
+  /** Signed up to this drop. */
+  drop_id: id.nullish(),
+  /** May be written to on this channel. */
+  channel: contactMethod.nullish(),
+  country_code: countryCode.nullish(),
+  /** `true` lists only the quarantined, `false` leaves them out, null lists everybody. */
+  quarantined: z.boolean().nullish(),
+}
+
+export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
+
+export const fanScreens = {
+  list: query('/app/v2/fans/list', {
+    summary: 'Fans of a team, most recent first',
+    body: z.object({ ...fanFilter, sort: fanSort.default('LAST_SEEN'), ...cursorPage(50) }),
+    answer: page(fanRow),
+    shows: ['fans'],
+  }),
+  count: query('/app/v2/fans/count', {
+    summary: 'How many fans the filter finds; counting stops at 10,000',
+    body: z.object(fanFilter),
+    answer: z.object({
+      count: z.int().nonnegative(),
+      /** There are more than `count`. */
+      many: z.boolean(),
+    }),
+    shows: ['fans'],
+  }),
+  facets: query('/app/v2/fans/facets', {
+    summary: 'What the list of fans can be narrowed to',
+    body: z.object({ organization_id: id }),
+    answer: z.object({
+      /** Drops with at least one sign-up, newest first, at most 200. */
+      drops: z.array(dropReference),
+      /** Countries fans live in, upper case, most fans first. */
+      country_codes: z.array(countryCode),
+    }),
+    shows: ['fans', 'drops'],
+  }),
+  get: query('/app/v2/fans/get', {
+    summary: 'A fan with contacts, submissions, consents, messages and timeline',
+    body: z.object({ organization_id: id, id }),
+    answer: fanDetail,
+    shows: ['fans'],
+  }),
+}
