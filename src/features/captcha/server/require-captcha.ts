@@ -1,0 +1,49 @@
+import { CAPTCHA_FAILED, type CaptchaAction } from '#features/captcha/contract.ts'
+import { spend } from '#features/captcha/server/spend.ts'
+import type { Captcha } from '#integrations/captcha/port.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+
+export interface CaptchaPolicy {
+  captcha: Captcha
+  /** While the provider cannot be asked: refuse everybody, or let them through for the caller to limit strictly. */
+  whenDown: 'refuse' | 'strict_limits'
+}
+
+/** `strict` says that nobody verified the visitor, because the provider is down and the operator chose to go on. */
+export interface VerifiedCaptcha {
+  strict: boolean
+  /** Uses the token up in a transaction. @throws 400 when it was used before */
+  spend(db: Db): Promise<void>
+}
+
+/**
+ * Verifies a token before any transaction is open, because a provider may take seconds to answer.
+ *
+ * @example
+ * const token = await requireCaptcha(policy, input.captcha_token, 'signup')
+ * await database.inOrganization(id, async db => {
+ *   await token.spend(db)
+ *   ...
+ * })
+ * @throws 400 'Captcha verification failed. Please try again.' (FORM-103)
+ */
+export async function requireCaptcha(
+  { captcha, whenDown }: CaptchaPolicy,
+  token: string,
+  action: CaptchaAction,
+): Promise<VerifiedCaptcha> {
+  const verdict = await captcha.verify(token, action)
+  if (verdict.verified) {
+    return {
+      strict: false,
+      spend: async db => {
+        if (!(await spend(db, verdict.token_hash, verdict.expires_at))) raise(captchaFailed())
+      },
+    }
+  }
+  if (verdict.reason === 'unavailable' && whenDown === 'strict_limits') return { strict: true, spend: async () => {} }
+  throw captchaFailed()
+}
+
+const captchaFailed = () => badRequest(CAPTCHA_FAILED, { field: 'captcha_token' })
