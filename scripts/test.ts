@@ -1,0 +1,152 @@
+// What `npm test` runs: the checks, the tests on one throwaway database, the web build, the journeys in a real browser.
+//
+//   npm test                    everything
+//   npm test -- otp             test files whose path contains "otp"
+//   npm test -- -t "expires"    tests by name
+
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Outcome {
+  name: string
+  passed: number
+  failed: number
+  seconds: number
+  note?: string
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inRoot = (path: string) => join(root, path)
+const filters = process.argv.slice(2)
+const words = filters.filter(word => !word.startsWith('-'))
+const outcomes: Outcome[] = []
+const reports = mkdtempSync(join(tmpdir(), 'fanfare-report-'))
+const children = new Set<ReturnType<typeof spawn>>()
+let stopped = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopped = true
+    for (const child of children) child.kill('SIGTERM')
+  })
+}
+
+// The shell's NODE_ENV would change what React and Vite do.
+process.env.NODE_ENV = 'test'
+process.exitCode = 1
+try {
+  process.exitCode = (await runAll()) ? 0 : 1
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+
+async function runAll() {
+  if (filters.length === 0 && existsSync(inRoot('scripts/check.ts')))
+    await step('checks', () => node(['scripts/check.ts']))
+
+  const withJourneys = globSync('test/journeys/**/*.journey.ts', { cwd: root }).some(matchesFilter)
+  const { migratedTemplate } = await import('../test/template.ts')
+  const template = await migratedTemplate(say)
+  process.env.FANFARE_TEST_OWNER_URL = template.ownerUrl
+  try {
+    await tests('unit')
+    if (withJourneys && !stopped) {
+      const { buildWeb } = await import('../src/app/build-web.ts')
+      const { findBrowser } = await import('./find-browser.ts')
+      await step('web build', async () => {
+        await buildWeb({ log: say })
+        return undefined
+      })
+      await step('browser', async () => {
+        process.env.CHROME_BIN = await findBrowser(say)
+        return undefined
+      })
+      if (process.env.CHROME_BIN) await tests('journeys')
+    }
+  } finally {
+    await template.stop()
+  }
+  return summarize()
+}
+
+/** Runs something that is not a test. It counts as a failed test when it throws or says why it failed. */
+async function step(name: string, run: () => Promise<string | undefined>) {
+  say(name)
+  const started = performance.now()
+  const problem = await run().catch((error: Error) => error.message)
+  if (problem) console.error(problem)
+  record({ name, passed: 0, failed: problem ? 1 : 0, seconds: since(started), note: problem ? 'failed' : 'ok' })
+}
+
+/** Runs one project of vitest.config.ts and counts from its report. */
+async function tests(project: string) {
+  say(`${project} tests`)
+  const started = performance.now()
+  const report = join(reports, `${project}.json`)
+  const vitest = inRoot('node_modules/vitest/vitest.mjs')
+  const options = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const problem = await node([vitest, 'run', '--passWithNoTests', ...options, ...filters])
+  const { passed, failed } = countTests(report)
+  // A file that does not load fails without a failed test.
+  record({ name: project, passed, failed: problem && failed === 0 ? 1 : failed, seconds: since(started) })
+}
+
+function countTests(report: string) {
+  if (!existsSync(report)) return { passed: 0, failed: 0 }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    testResults: { status: string; assertionResults: { status: string }[] }[]
+  }
+  const broken = testResults.filter(
+    file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
+  )
+  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+}
+
+/** Runs a Node program to its end. Resolves what went wrong, or undefined. */
+function node(args: string[]): Promise<string | undefined> {
+  if (stopped) return Promise.resolve('stopped')
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    children.add(child)
+    child.on('error', error => resolve(error.message))
+    child.on('exit', (code, signal) => {
+      children.delete(child)
+      resolve(code === 0 ? undefined : `ended with ${signal ?? `exit code ${code}`}`)
+    })
+  })
+}
+
+function matchesFilter(path: string) {
+  return words.length === 0 || words.some(word => path.includes(word)) || filters.length > words.length
+}
+
+function record(outcome: Outcome) {
+  outcomes.push(outcome)
+}
+
+function summarize() {
+  console.log()
+  for (const { name, passed, failed, seconds, note } of outcomes) {
+    const result = note ?? `${passed} passed, ${failed} failed`
+    console.log(`${name.padEnd(12)} ${result.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s`)
+  }
+  const total = (key: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
+  if (stopped) console.log('Stopped before the end.')
+  const nothing = total('passed') === 0 && total('failed') === 0
+  if (nothing) console.log(`No test matches ${filters.join(' ')}`)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') === 0 && !stopped && !nothing
+}
+
+function say(line: string) {
+  console.log(`\n> ${line}`)
+}
+
+function since(started: number) {
+  return (performance.now() - started) / 1000
+}

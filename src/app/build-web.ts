@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { checkoutFolder as root } from './embedded-postgres/binaries.ts'
+
+const CONFIGS = ['vite.config.ts', 'vite.fan.config.ts']
+const INPUTS = ['src/**/*', 'public/**/*', '*.html', 'vite*.config.ts', 'package-lock.json', 'tsconfig*.json']
+const NOT_INPUTS = /\.test\.tsx?$|\/fixtures\//
+const dist = join(root, 'dist')
+const STAMP = '.inputs'
+
+/**
+ * Builds the workspace and the fan pages into dist/, only when what they are made from changed. The new dist/ is made
+ * aside and takes its place complete, so a build that is killed changes nothing.
+ */
+export async function buildWeb({ log = () => {} }: { log?: (line: string) => void } = {}): Promise<void> {
+  const hash = hashOfInputs()
+  if (readStamp() === hash) return
+  const started = performance.now()
+  log('Building the web pages ...')
+  const aside = join(root, '.cache', `web-${process.pid}`)
+  sweepAside()
+  try {
+    mkdirSync(aside, { recursive: true })
+    for (const config of CONFIGS.filter(file => existsSync(join(root, file)))) await build(config, aside)
+    writeFileSync(join(aside, STAMP), hash)
+    replaceDist(aside)
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+  log(`Built the web pages in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function build(config: string, aside: string) {
+  const { createBuilder } = await import('vite')
+  const before = process.env.NODE_ENV
+  // Vite takes it over into the bundle, and React's development half is five times as large.
+  process.env.NODE_ENV = 'production'
+  try {
+    const builder = await createBuilder({
+      root,
+      configFile: join(root, config),
+      mode: 'production',
+      logLevel: 'warn',
+      plugins: [writeAside(aside)],
+    })
+    await builder.buildApp()
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
+}
+
+/** Moves every `outDir` of a config from dist/ to the same place below `aside`. */
+function writeAside(aside: string): Plugin {
+  const moved = (outDir: string | undefined) => join(aside, relative(dist, resolve(root, outDir ?? 'dist')))
+  return {
+    name: 'write-aside',
+    enforce: 'post',
+    config: config => {
+      config.build = { ...config.build, outDir: moved(config.build?.outDir), emptyOutDir: true }
+      for (const environment of Object.values(config.environments ?? {})) {
+        if (environment.build?.outDir) environment.build.outDir = moved(environment.build.outDir)
+      }
+    },
+  }
+}
+
+function hashOfInputs() {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of globSync(INPUTS, { cwd: root }).sort()) {
+    if (NOT_INPUTS.test(file) || !statSync(join(root, file)).isFile()) continue
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function readStamp() {
+  try {
+    return readFileSync(join(dist, STAMP), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+// Killed between the two renames there is no dist/, and the next start builds again.
+function replaceDist(aside: string) {
+  const old = `${aside}-old`
+  for (let attempt = 1; ; attempt++) {
+    if (existsSync(dist)) renameSync(dist, old)
+    try {
+      renameSync(aside, dist)
+      rmSync(old, { recursive: true, force: true })
+      return
+    } catch (error) {
+      // Another build of the same moment was faster; ours is as good, so it goes again.
+      rmSync(old, { recursive: true, force: true })
+      if (attempt === 5) throw error
+    }
+  }
+}
+
+/** Removes what killed builds left; a folder's name ends with the pid of its build. */
+function sweepAside() {
+  const cache = join(root, '.cache')
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
+    const pid = Number(/^web-(\d+)/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(cache, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,34 @@
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// What a person would overlook in passing output fails the test that caused it: errors on the console, and calls that
+// leave this machine.
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.|localhost$)/
+let complaints: string[] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    complaints.push(`console.error: ${words.map(String).join(' ')}`)
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  const found = complaints
+  complaints = []
+  if (found.length > 0) throw new Error(found.join('\n'))
+})
+
+const connect = Socket.prototype.connect
+Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+  const [first] = args.flat() as [{ host?: string; path?: string } | number | string, ...unknown[]]
+  const host = typeof first === 'object' ? first.host : typeof args[1] === 'string' ? args[1] : undefined
+  if (host && !LOOPBACK.test(host)) {
+    complaints.push(`network call to ${host}`)
+    this.destroy(new Error(`A test may not call ${host}: use a simulator or a fixture.`))
+    return this
+  }
+  return Reflect.apply(connect, this, args)
+} as typeof connect

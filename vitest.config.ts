@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+// A NODE_ENV of the shell would make React leave out what its tests need.
+process.env.NODE_ENV = 'test'
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+          globalSetup: ['test/setup/database.ts'],
+          setupFiles: ['test/setup/strict.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.journey.ts'],
+          globalSetup: ['test/setup/database.ts', 'test/setup/browser.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Each journey drives a browser and a server of its own; more at once only makes all of them slower.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
