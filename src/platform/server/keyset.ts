@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { type Expression, type SelectQueryBuilder, type SqlBool, type StringReference, sql } from 'kysely'
+import type { Page } from '#platform/contract/paging.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+
+export interface KeysetSort<Column extends string = string> {
+  column: Column
+  direction: 'asc' | 'desc'
+  /** Set for a column that may be null: nulls come last in both directions. */
+  nullable?: boolean
+}
+
+interface KeysetOptions<Column extends string> {
+  /** What the page is ordered by, most important first. */
+  sort: readonly KeysetSort<Column>[]
+  /** The unique column that settles ties; `id` by default. It runs in the direction of the last sort column. */
+  tie?: Column
+  /** `links.next` or `links.previous` of another page of the same query. */
+  cursor?: string | null | undefined
+  /** Items on a page, checked by the contract (`cursorPage`). */
+  limit: number
+}
+
+/**
+ * One page of a query, by position and not by count: rows written or removed meanwhile neither repeat nor hide another.
+ * The query comes with its select and where, without order and limit. Index the columns of `sort` and `tie` together.
+ *
+ * @example
+ * keysetPage(db.selectFrom('pins').selectAll(), { sort: [{ column: 'position', direction: 'asc' }], cursor, limit })
+ * @throws 400 for a cursor that cannot be read or belongs to another order (API-012)
+ */
+export async function keysetPage<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { sort, tie, cursor, limit }: KeysetOptions<StringReference<DB, TB> & string>,
+): Promise<Page<O>> {
+  const last = sort.at(-1)
+  const keys: KeysetSort[] = [...sort, { column: tie ?? 'id', direction: last?.direction ?? 'asc' }]
+  const from = cursor ? readCursor(cursor, keys) : null
+  const backwards = from?.side === 'before'
+
+  let paged = query.limit(limit + 1)
+  for (const { column, direction, nullable } of keys)
+    paged = paged.orderBy(sql.ref(column), order => {
+      const ordered = (direction === 'asc') === backwards ? order.desc() : order.asc()
+      if (!nullable) return ordered
+      return backwards ? ordered.nullsFirst() : ordered.nullsLast()
+    })
+  if (from) paged = paged.where(beyond(keys, from))
+  // as text, which keeps the microseconds and digits that a Date or number of JavaScript would lose
+  const selected = paged.select(keys.map(({ column }, at) => sql<string | null>`${sql.ref(column)}::text`.as(KEY + at)))
+
+  const found = (await selected.execute().catch(error => {
+    throw from && isBadValue(error) ? unreadable() : error
+  })) as Record<string, unknown>[]
+  const rows = found.slice(0, limit)
+  if (backwards) rows.reverse()
+  const values = rows.map(row => keys.map((_, at) => row[KEY + at] as string | null))
+  const more = found.length > limit
+  const hasNext = backwards || more
+  const hasPrevious = backwards ? more : from !== null
+  const cursorAt = (side: Side, at: readonly (string | null)[] | undefined) => {
+    if (at) return writeCursor(keys, { side, values: at, inclusive: false })
+    // an emptied page: the way back begins at the very place that led here
+    return from && writeCursor(keys, { side, values: from.values, inclusive: !from.inclusive })
+  }
+  return {
+    items: rows.map(row => withoutKeys(row, keys.length) as O),
+    links: {
+      next: hasNext ? cursorAt('after', values.at(-1)) : null,
+      previous: hasPrevious ? cursorAt('before', values[0]) : null,
+      has_next: hasNext,
+      has_previous: hasPrevious,
+    },
+  }
+}
+
+const KEY = 'keyset_'
+
+type Side = 'after' | 'before'
+
+interface Position {
+  side: Side
+  values: readonly (string | null)[]
+  inclusive: boolean
+}
+
+function beyond(keys: readonly KeysetSort[], { side, values, inclusive }: Position): Expression<SqlBool> {
+  const forward = side === 'after'
+  const operator = ({ direction }: KeysetSort) => sql.raw((direction === 'asc') === forward ? '>' : '<')
+  const equals = sql.raw(inclusive ? '=' : '')
+  const [first] = keys
+  if (first && keys.every(key => !key.nullable && key.direction === first.direction)) {
+    // a row comparison is one range of the index
+    const columns = sql.join(keys.map(key => sql.ref(key.column)))
+    return sql<SqlBool>`(${columns}) ${operator(first)}${equals} (${sql.join(values)})`
+  }
+  return keys.reduceRight<Expression<SqlBool>>(
+    (rest, key, at) => {
+      const column = sql.ref(key.column)
+      const value = values[at]
+      if (value === null)
+        return forward
+          ? sql<SqlBool>`(${column} is null and ${rest})`
+          : sql<SqlBool>`(${column} is not null or ${rest})`
+      const further = sql<SqlBool>`${column} ${operator(key)} ${value}`
+      const orNull = key.nullable && forward ? sql<SqlBool>`(${further} or ${column} is null)` : further
+      return sql<SqlBool>`(${orNull} or (${column} = ${value} and ${rest}))`
+    },
+    sql<SqlBool>`${sql.lit(inclusive)}`,
+  )
+}
+
+const writeCursor = (keys: readonly KeysetSort[], { side, values, inclusive }: Position) =>
+  Buffer.from(JSON.stringify([orderOf(keys), side, inclusive, ...values])).toString('base64url')
+
+function readCursor(cursor: string, keys: readonly KeysetSort[]): Position {
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    raise(unreadable())
+  }
+  if (!Array.isArray(read)) raise(unreadable())
+  const [order, side, inclusive, ...values] = read as unknown[]
+  const rightValues =
+    values.length === keys.length &&
+    values.every((value, at) => (value === null ? keys[at]?.nullable === true : isText(value)))
+  if (order !== orderOf(keys) || !rightValues) raise(unreadable())
+  if ((side !== 'after' && side !== 'before') || typeof inclusive !== 'boolean') raise(unreadable())
+  return { side, inclusive, values: values as (string | null)[] }
+}
+
+/** PostgreSQL refuses NUL in text. */
+const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0')
+
+/** Tells a cursor of another order, which would silently skip rows. */
+const orderOf = (keys: readonly KeysetSort[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(keys.map(({ column, direction, nullable }) => [column, direction, nullable === true])))
+    .digest('base64url')
+    .slice(0, 8)
+
+const unreadable = () => badRequest('cursor: cannot be read.', { field: 'cursor' })
+
+/** A value of the cursor that its column's type does not take: text that is no date, number or UUID. */
+const isBadValue = (error: unknown) => /^22(P02|003|007|008)$/.test((error as { code?: string }).code ?? '')
+
+function withoutKeys(row: Record<string, unknown>, count: number) {
+  for (let at = 0; at < count; at++) delete row[KEY + at]
+  return row
+}
