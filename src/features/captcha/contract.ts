@@ -32,8 +32,6 @@ export const captchaChallenge = z.discriminatedUnion('provider', [
 ])
 export type CaptchaChallenge = z.output<typeof captchaChallenge>
 
-export const CAPTCHA_FAILED = 'Captcha verification failed. Please try again.'
-
 export const captchas = {
   challenge: query('GET /app/v2/captcha/challenge', {
     summary: 'A new captcha challenge, good for one token of one action',

@@ -1,4 +1,5 @@
-import { CAPTCHA_FAILED, type CaptchaAction } from '#features/captcha/contract.ts'
+import type { CaptchaAction } from '#features/captcha/contract.ts'
+import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import { spend } from '#features/captcha/server/spend.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { Db } from '#platform/server/db.ts'
