@@ -8,6 +8,7 @@ import {
   claimIdempotencyKey,
   type IdempotentCall,
   idempotencyKeyOf,
+  releaseIdempotencyKey,
   type StoredAnswer,
   storeIdempotentAnswer,
 } from '#platform/server/idempotency.ts'
@@ -83,7 +84,10 @@ async function runCommand(
   const earlier = call && (await claimIdempotencyKey(db, call))
   if (earlier) return repeatOf(earlier)
   const result = await run()
-  if (result instanceof Refused) return result.error
+  if (result instanceof Refused) {
+    if (call) await releaseIdempotencyKey(db, call)
+    return result.error
+  }
   const answer = toResult(endpoint, result)
   if (call) await storeIdempotentAnswer(db, call, { status: answer.status, answer: answer.body })
   if (organizationId && endpoint.changes.length > 0)

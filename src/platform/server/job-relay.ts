@@ -7,6 +7,7 @@ const INTERVAL_MS = 50
 const BATCH = 500
 
 interface OutboxRow {
+  id: number
   task: string
   payload: Record<string, unknown>
   job_key: string | null
@@ -51,7 +52,7 @@ async function moveBatch(pool: pg.Pool): Promise<number> {
       text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${BATCH} for update skip locked)
              returning id, task, payload, job_key, run_at, max_attempts`,
     })
-    const jobs = rows.filter(row => row.task !== CHANGED)
+    const jobs = latestOfEachKey(rows.filter(row => row.task !== CHANGED))
     if (jobs.length > 0) await addJobs(client, jobs)
     for (const notice of noticesOf(rows)) await client.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, notice])
     await client.query('commit')
@@ -64,6 +65,12 @@ async function moveBatch(pool: pg.Pool): Promise<number> {
   } finally {
     client.release(broken)
   }
+}
+
+/** `add_jobs` refuses two jobs with one key in one call; the later replaces the earlier, as it would in two calls. */
+function latestOfEachKey(rows: readonly OutboxRow[]): OutboxRow[] {
+  const latest = new Map(rows.toSorted((one, other) => one.id - other.id).map(row => [row.job_key, row]))
+  return rows.filter(row => row.job_key === null || latest.get(row.job_key) === row)
 }
 
 async function addJobs(client: pg.PoolClient, rows: readonly OutboxRow[]) {

@@ -14,6 +14,8 @@ export interface CaptchaPolicy {
 /** `strict` says that nobody verified the visitor, because the provider is down and the operator chose to go on. */
 export interface VerifiedCaptcha {
   strict: boolean
+  /** What `spend` writes, for statements that write several tables at once; null when nobody verified the visitor. */
+  token: { token_hash: Buffer; expires_at: Date } | null
   /** Uses the token up in a transaction. @throws 400 when it was used before */
   spend(db: Db): Promise<void>
 }
@@ -38,13 +40,14 @@ export async function requireCaptcha(
   if (verdict.verified) {
     return {
       strict: false,
+      token: verdict,
       spend: async db => {
         if (!(await spend(db, verdict.token_hash, verdict.expires_at))) raise(captchaFailed())
       },
     }
   }
-  if (verdict.reason === 'unavailable' && whenDown === 'strict_limits') return { strict: true, spend: async () => {} }
+  if (verdict.reason === 'unavailable' && whenDown === 'strict_limits') return { strict: true, token: null, spend: async () => {} }
   throw captchaFailed()
 }
 
-const captchaFailed = () => badRequest(CAPTCHA_FAILED, { field: 'captcha_token' })
+export const captchaFailed = () => badRequest(CAPTCHA_FAILED, { field: 'captcha_token' })
