@@ -49,8 +49,13 @@ async function runAll() {
 
   const withJourneys = globSync('test/journeys/**/*.journey.ts', { cwd: root }).some(matchesFilter)
   const { migratedTemplate } = await import('../test/template.ts')
-  const template = await migratedTemplate(say)
-  process.env.FANFARE_TEST_OWNER_URL = template.ownerUrl
+  let template: Awaited<ReturnType<typeof migratedTemplate>> | undefined
+  await step('database', async () => {
+    template = await migratedTemplate(say)
+    process.env.FANFARE_TEST_OWNER_URL = template.ownerUrl
+    return undefined
+  })
+  if (!template) return summarize()
   try {
     await tests('unit')
     if (withJourneys && !stopped) {

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   globSync,
@@ -11,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { checkoutFolder as root } from './embedded-postgres/binaries.ts'
 
@@ -40,6 +43,21 @@ export async function buildWeb({ log = () => {} }: { log?: (line: string) => voi
     rmSync(aside, { recursive: true, force: true })
   }
   log(`Built the web pages in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** The same in a process of its own, so that the memory a build takes is given back. */
+export async function buildWebApart({ log }: { log: (line: string) => void }): Promise<void> {
+  if (readStamp() === hashOfInputs()) return
+  log('building (only when something changed)')
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let output = ''
+  child.stderr?.on('data', data => {
+    output = (output + data).slice(-4000)
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`)
 }
 
 async function build(config: string, aside: string) {
@@ -126,4 +144,10 @@ function isAlive(pid: number) {
   } catch {
     return false
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.on('disconnect', () => process.exit(1))
+  await buildWeb()
+  process.disconnect?.()
 }

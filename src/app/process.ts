@@ -14,10 +14,12 @@ export function settingsOrExit(): Settings {
 
 /** Ends gracefully on a signal, or when the parent that started us with a channel is gone; a second signal ends at once. */
 export function onStop(stop: () => Promise<void>): void {
-  let stopping = false
+  let stopping = 0
   const end = async () => {
+    // one Ctrl-C can arrive twice, from the terminal and through npm; a later one means "now"
+    if (stopping && performance.now() - stopping < 1000) return
     if (stopping) process.exit(1)
-    stopping = true
+    stopping = performance.now()
     // work that does not end by itself is cut off: what matters is in the database
     setTimeout(() => process.exit(1), 10_000).unref()
     await stop()
