@@ -1,0 +1,1 @@
+export { renderDropPage, renderLoadingPage, renderNoticePage } from '#screens/drop-page/web/render.tsx'

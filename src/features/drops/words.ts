@@ -1,0 +1,56 @@
+const en = {
+  skip: 'Skip to content',
+  cover_of: (title: string) => `Cover of ${title}`,
+  scroll: 'Scroll down',
+  privacy: 'Privacy',
+  made_with: 'Made with Fanfare',
+  sign_up: 'Sign Up',
+  links_of: (artist: string) => `${artist} elsewhere`,
+  website: 'Website',
+  countdown: 'Time left',
+  days: 'days',
+  hours: 'hours',
+  minutes: 'minutes',
+  seconds: 'seconds',
+  by: (title: string, artist: string) => `${title} by ${artist}`,
+  summary: (title: string, artist: string) => `${title} by ${artist}. Sign up to hear from them first.`,
+  close: 'Close',
+  not_found: "Oops - We couldn't find the page you were looking for.",
+  not_found_hint: 'The link may be mistyped, or the artist has taken it down.',
+  go_back: 'Go back',
+  failed: 'Something went wrong. Please try again.',
+  retry: 'Try again',
+  loading: 'Loading',
+}
+
+/** Every fixed text around the form. A language that misses one does not compile (DROP-046). */
+export type PageWords = typeof en
+
+const fr: PageWords = {
+  skip: 'Aller au contenu',
+  cover_of: title => `Pochette de ${title}`,
+  scroll: 'Faire défiler',
+  privacy: 'Confidentialité',
+  made_with: 'Fait avec Fanfare',
+  sign_up: 'S’inscrire',
+  links_of: artist => `${artist} ailleurs`,
+  website: 'Site web',
+  countdown: 'Temps restant',
+  days: 'jours',
+  hours: 'heures',
+  minutes: 'minutes',
+  seconds: 'secondes',
+  by: (title, artist) => `${title} par ${artist}`,
+  summary: (title, artist) => `${title} par ${artist}. Inscris-toi pour avoir les nouvelles en premier.`,
+  close: 'Fermer',
+  not_found: 'Oups - Impossible de trouver la page que tu cherches.',
+  not_found_hint: 'Le lien est peut-être mal écrit, ou l’artiste l’a retiré.',
+  go_back: 'Retour',
+  failed: 'Une erreur est survenue. Réessaie.',
+  retry: 'Réessayer',
+  loading: 'Chargement',
+}
+
+const languages = { en, fr }
+
+export const pageWords = (locale: 'en' | 'fr'): PageWords => languages[locale]

@@ -1,0 +1,110 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ContactMethod } from '../rules.ts'
+import { codeDigits } from '../typing.ts'
+import type { FormWords } from '../words.ts'
+import { FieldError } from './fields.tsx'
+
+interface CodeScreenProps {
+  method: ContactMethod
+  contact: string
+  sent_at: number
+  words: FormWords
+  busy: boolean
+  error: string | undefined
+  onVerify: (code: string) => Promise<unknown>
+  onResend: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** A new code may be asked for this long after the last one. */
+const RESEND_AFTER = 60
+
+/** Replaces the form while a code is awaited: one field that draws six slots, which phones can fill from the message. */
+export function CodeScreen({
+  method,
+  contact,
+  sent_at,
+  words,
+  busy,
+  error,
+  onVerify,
+  onResend,
+  onClose,
+}: CodeScreenProps) {
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const wait = useSecondsUntil(sent_at + RESEND_AFTER * 1000)
+
+  useEffect(() => field.current?.focus(), [])
+
+  return (
+    <form
+      className="form"
+      data-code
+      onSubmit={event => {
+        event.preventDefault()
+        if (code.length === 6 && !busy) void onVerify(code)
+      }}
+    >
+      <div className="prefill top">
+        <div>
+          <h2>{words.enter_code}</h2>
+          <p>
+            {words.code_sent[method]}{' '}
+            <b className="num nw">{method === 'EMAIL' ? contact : `+${contact.replace(/^\+/, '')}`}</b>
+          </p>
+        </div>
+        <button className="x" type="button" aria-label={words.close_code} onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </button>
+      </div>
+      <div className="f">
+        <label htmlFor="otp_code" className="vh">
+          {words.code} {words.required}
+        </label>
+        <div className="code">
+          <input
+            ref={field}
+            id="otp_code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            value={code}
+            onChange={event => setCode(codeDigits(event.target.value))}
+            {...(error ? ({ 'aria-invalid': true, 'aria-describedby': 'otp-error' } as const) : {})}
+          />
+        </div>
+      </div>
+      <button className="btn" type="submit" disabled={code.length !== 6 || busy} aria-busy={busy}>
+        {busy ? words.verifying : words.verify}
+      </button>
+      {error && <FieldError id="otp-error">{error}</FieldError>}
+      <p className="note between">
+        {wait > 0 ? (
+          <span>{words.resend_in(clockOf(wait))}</span>
+        ) : (
+          <button className="txt" type="button" disabled={busy} onClick={() => void onResend()}>
+            {words.resend}
+          </button>
+        )}
+        <button className="txt" type="button" onClick={onClose}>
+          {words.change[method]}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+function useSecondsUntil(moment: number) {
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((moment - now) / 1000))
+  useEffect(() => {
+    setNow(Date.now())
+    const tick = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [])
+  return left
+}

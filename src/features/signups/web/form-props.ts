@@ -1,0 +1,32 @@
+import type { FormDrop } from '../rules.ts'
+import type { Locale } from '../words.ts'
+
+/** Proof that a person is there, for one action; single use. Given to the form by the screen. */
+export type SolveCaptcha = (action: 'signup' | 'otp') => Promise<string>
+
+/** Everything the form needs, as JSON: the server renders it from these, the browser hydrates it from the same. */
+export interface SignupFormProps {
+  drop: FormDrop & { drop_profile_id: string; post_signup_redirect_url: string | null }
+  drop_version: number
+  artist: string
+  locale: Locale
+  /** Country of the phone fields until the fan chooses: two letters, and its dial code. */
+  phone_country: { code: string; dial_code: string }
+  /** Native post of a browser without scripts. */
+  post_url: string
+  /** Paths of the calls, from the contract. */
+  calls: { subscribe: string; otp: string }
+  share_url: string
+  /** Signed time of rendering, for the native post only. */
+  rendered_at: string
+  additional_legal: string | null
+  button_text: string | null
+  preview: boolean
+  /** The form stands in a dialog: headings are one step lower. */
+  in_dialog: boolean
+  force_email_and_phone: boolean
+  reply?:
+    | { outcome: 'signed_up' }
+    | { outcome: 'refused'; detail: string; values: Readonly<Record<string, string>> }
+    | undefined
+}

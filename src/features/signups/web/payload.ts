@@ -1,0 +1,86 @@
+import type { SentOf } from '#platform/contract/endpoint.ts'
+import type { signups } from '../contract.ts'
+import { contactKeys, type FormValues, handlePlatforms, requiredContacts } from '../rules.ts'
+import { cleanHandle, facebookClickId, isoDay } from '../typing.ts'
+import type { SignupFormProps } from './form-props.ts'
+import { specialDrops } from './form-values.ts'
+
+export type SignupBody = SentOf<(typeof signups)['subscribe']>
+
+/** Where the visitor is and came from. */
+export interface Visit {
+  url: string
+  referrer: string
+  user_agent: string
+  accepts_cookies: boolean
+  now: number
+}
+
+/** The sign-up payload: only what the drop asks for, only what was given (FORM-011..021, FORM-067, FORM-116, FORM-117). */
+export function signupBody(
+  props: SignupFormProps,
+  values: FormValues,
+  visit: Visit,
+  captcha_token: string,
+): SignupBody {
+  const { drop } = props
+  const parameters = new URL(visit.url).searchParams
+  const contacts = requiredContacts(drop, values.method, specialDrops(props))
+  const [handle] = handlePlatforms(drop)
+  const fields = {
+    drop_profile_id: drop.drop_profile_id,
+    drop_id: drop.id,
+    drop_version: props.drop_version,
+    drop_link_collection_link_id: parameters.get('drop_link_collection_link_id'),
+    user_agent: visit.user_agent,
+    referrer: visit.referrer,
+    page_url: visit.url,
+    utm_source: parameters.get('utm_source'),
+    utm_medium: parameters.get('utm_medium'),
+    utm_campaign: parameters.get('utm_campaign'),
+    utm_term: parameters.get('utm_term'),
+    utm_content: parameters.get('utm_content'),
+    fbc: facebookClickId(parameters.get('fbclid'), visit.accepts_cookies, visit.now),
+    first_name: drop.allow_name && values.first_name,
+    last_name: drop.allow_name && values.last_name,
+    birthdate: drop.allow_birthdate && isoDay(values.birthdate),
+    gender: drop.allow_gender && values.gender,
+    language: drop.allow_language && values.language,
+    ...Object.fromEntries(contacts.map(contact => [contactKeys[contact], values[contactKeys[contact]]])),
+    ...(handle ? { [`${handle}_username`]: cleanHandle(values[`${handle}_username`]) } : {}),
+    custom_field_entries: customFieldEntries(props, values),
+    marketing_opt_in: values.marketing_opt_in,
+    secondary_opt_in: drop.require_secondary_checkbox_opt_in ? values.secondary_opt_in : undefined,
+    captcha_token,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => isGiven(name, value))) as SignupBody
+}
+
+/** A box that is not ticked is an answer; an empty text, an absent parameter or a field not asked for is none. */
+const isGiven = (name: string, value: unknown) =>
+  name.endsWith('_opt_in')
+    ? value !== undefined
+    : value !== undefined && value !== null && value !== '' && value !== false
+
+/** One entry per answered custom field, undefined when there is none (FORM-021, FORM-067). */
+function customFieldEntries({ drop }: SignupFormProps, values: FormValues) {
+  const answered = drop.custom_fields.filter(field => values.custom_fields[field.id])
+  if (answered.length === 0) return undefined
+  return answered.map(field => ({
+    drop_custom_field_id: field.id,
+    ...entryValue(field.field_type, values.custom_fields[field.id] ?? ''),
+  }))
+}
+
+function entryValue(type: SignupFormProps['drop']['custom_fields'][number]['field_type'], value: string) {
+  switch (type) {
+    case 'MULTIPLE_CHOICE':
+      return { drop_custom_field_option_ids: [value] }
+    case 'INTEGER':
+      return { value_integer: Number(value) }
+    case 'DATE':
+      return { value_date: isoDay(value) }
+    case 'STRING':
+      return { value_string: value }
+  }
+}

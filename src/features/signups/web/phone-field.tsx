@@ -1,0 +1,85 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type FormWords, formWords, type Locale } from '../words.ts'
+import { describedBy, FieldError, Need } from './fields.tsx'
+import type { PhoneState } from './use-phone.ts'
+
+const CountryDialog = lazy(() => import('./country-dialog.tsx'))
+
+interface PhoneFieldProps {
+  name: string
+  label: string
+  words: FormWords
+  stopsNativePost: boolean
+  error?: string | undefined
+  defaultValue?: string | undefined
+  phone: PhoneState
+  locale: Locale
+}
+
+/** Country and number in one frame. The number is what the fan types; digits with the dial code are what is sent. */
+export function PhoneField({
+  name,
+  label,
+  words,
+  stopsNativePost,
+  error,
+  defaultValue,
+  phone,
+  locale,
+}: PhoneFieldProps) {
+  const [choosing, setChoosing] = useState(false)
+  const { code, dial_code } = phone.country
+  return (
+    <div className={error ? 'f bad' : 'f'}>
+      <label htmlFor={name}>
+        {label} <Need required words={words} />
+      </label>
+      <div className="wrap">
+        <button
+          className="cc"
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`${words.country}, +${dial_code}`}
+          onClick={() => setChoosing(true)}
+        >
+          <Flag code={code} />
+          <span>+{dial_code}</span>
+          <ChevronDown className="i" aria-hidden="true" />
+        </button>
+        <input
+          className="in num"
+          id={name}
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete={name === 'phone_number' ? 'tel-national' : 'off'}
+          enterKeyHint="next"
+          maxLength={24}
+          required={stopsNativePost}
+          defaultValue={defaultValue}
+          onInput={event => phone.follow(event.currentTarget)}
+          onBlur={event => phone.settle(event.currentTarget)}
+          {...describedBy(name, error)}
+        />
+      </div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      {choosing && (
+        <Suspense>
+          <CountryDialog
+            chosen={code}
+            words={formWords(locale)}
+            locale={locale}
+            onChoose={phone.choose}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Flags are files of ours, one per country (FORM-080). */
+export const Flag = ({ code }: { code: string }) => (
+  <img className="flag" src={`/flags/${code.toUpperCase()}.svg`} width={24} height={16} alt="" loading="lazy" />
+)

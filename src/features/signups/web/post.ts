@@ -1,0 +1,32 @@
+/** A refusal the server put into words, or none when no answer came. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly detail: string | undefined
+
+  constructor(detail: string | undefined) {
+    super(detail ?? 'No answer')
+    this.detail = detail
+  }
+}
+
+const PATIENCE = 20_000
+
+/** The island's own small POST: the page's client would bring the whole contract and its validator along. */
+export async function post<Answer>(path: string, body: unknown, key?: string): Promise<Answer> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  if (answer.ok) return (await answer.json()) as Answer
+  const problem = (await answer.json().catch(() => undefined)) as
+    | { detail?: string; message?: { detail?: string } }
+    | undefined
+  throw new Refused(problem?.message?.detail ?? problem?.detail ?? '')
+}
+
+/** Also where `crypto.randomUUID` is missing: pages served without TLS on a home network. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import type { signups } from '../contract.ts'
+import { type ContactMethod, contactKeys, contactToProve, type FormValues } from '../rules.ts'
+import { formWords } from '../words.ts'
+import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
+import { specialDrops } from './form-values.ts'
+import { type SignupBody, signupBody } from './payload.ts'
+import { newKey, post, Refused } from './post.ts'
+import { rememberFan } from './stored-fan.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+export type Screen =
+  | { name: 'form' }
+  | { name: 'code'; method: ContactMethod; contact: string; sent_at: number }
+  | { name: 'done' }
+
+type Outcome = 'sent' | 'failed'
+
+/** The conversation with the server: ask for a code where the drop wants one, sign up, celebrate. One attempt at a time. */
+export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefined) {
+  const { drop } = props
+  const words = formWords(props.locale)
+  const [screen, setScreen] = useState<Screen>(
+    props.reply?.outcome === 'signed_up' ? { name: 'done' } : { name: 'form' },
+  )
+  const [error, setError] = useState<string | undefined>(
+    props.reply?.outcome === 'refused' ? props.reply.detail : undefined,
+  )
+  const [busy, setBusy] = useState(false)
+  const first = drop.require_otp ? 'otp' : 'signup'
+  const captcha = useCaptcha(solve, first)
+  const values = useRef<FormValues | undefined>(undefined)
+  const unanswered = useRef<{ body: SignupBody; key: string; sketch: string } | undefined>(undefined)
+
+  /** Clears the error first (FORM-003); a refusal shows the server's words, else the fallback (FORM-004). */
+  async function attempt(work: () => Promise<void>): Promise<Outcome> {
+    if (busy) return 'failed'
+    setError(undefined)
+    setBusy(true)
+    try {
+      await work()
+      return 'sent'
+    } catch (failure) {
+      setError((failure instanceof Refused && failure.detail) || words.failed)
+      return 'failed'
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const bodyOf = (given: FormValues, token: string) => signupBody(props, given, visit(), token)
+
+  async function requestCode(given: FormValues) {
+    const method = contactToProve(drop, given.method, specialDrops(props))
+    const token = await captcha.take('otp', 'signup')
+    const answer = await post<AnswerOf<typeof signups.otp>>(props.calls.otp, bodyOf(given, token), newKey())
+    const contact = answer.contact_info || given[contactKeys[method]]
+    setScreen({ name: 'code', method: answer.contact_method, contact, sent_at: Date.now() })
+  }
+
+  /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
+  async function subscribe(given: FormValues, otp_code?: string) {
+    const sketch = JSON.stringify([given, otp_code])
+    if (unanswered.current?.sketch !== sketch) {
+      const token = await captcha.take('signup', drop.require_otp ? 'signup' : first)
+      const body = { ...bodyOf(given, token), ...(otp_code ? { otp_code } : {}) }
+      unanswered.current = { sketch, key: newKey(), body }
+    }
+    const { body, key } = unanswered.current
+    try {
+      const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
+      unanswered.current = undefined
+      rememberFan(given, drop.id, id)
+      setScreen({ name: 'done' })
+    } catch (failure) {
+      if (failure instanceof Refused) unanswered.current = undefined
+      throw failure
+    }
+  }
+
+  return {
+    screen,
+    error,
+    busy,
+    captcha,
+    /** Pressing "Sign up": asks for a code first where the drop wants one (OTP-001). */
+    submit(given: FormValues) {
+      values.current = given
+      return attempt(() => (drop.require_otp ? requestCode(given) : subscribe(given)))
+    },
+    verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
+    resend: () => attempt(async () => values.current && requestCode(values.current)),
+    /** Back to the form, with everything still typed (OTP-009). */
+    close() {
+      setError(undefined)
+      setScreen({ name: 'form' })
+      captcha.prepare(first)
+    },
+  }
+}
+
+function visit() {
+  let accepts_cookies = false
+  try {
+    accepts_cookies = JSON.parse(localStorage.getItem('fanfare.cookie_consent') ?? 'null') === 'accepted'
+  } catch {
+    // No store, no consent.
+  }
+  return {
+    url: location.href,
+    referrer: document.referrer,
+    user_agent: navigator.userAgent,
+    accepts_cookies,
+    now: Date.now(),
+  }
+}

@@ -1,0 +1,148 @@
+import { validationMessages } from '#platform/contract/validators.ts'
+import type { ContactMethod, Fault } from './rules.ts'
+
+export type Locale = 'en' | 'fr'
+
+const faults: Record<Fault, string> = {
+  email: validationMessages.email,
+  phone: validationMessages.phone,
+  date: validationMessages.date,
+  name_empty: validationMessages.minLength(1),
+  name_long: validationMessages.maxLength(101),
+  choose: 'Please choose one',
+  required: 'Please fill this in',
+  opt_in: 'Please tick this box',
+  whole_number: 'Must be a whole number',
+}
+
+const en = {
+  required: '(Required)',
+  optional: '(Optional)',
+  first_name: 'First name',
+  last_name: 'Last name',
+  how_to_reach: 'How should we reach you?',
+  method: { EMAIL: 'Email', PHONE: 'Phone', WHATSAPP: 'WhatsApp' } satisfies Record<ContactMethod, string>,
+  contact: {
+    EMAIL: 'Email address',
+    PHONE: 'Phone number',
+    WHATSAPP: 'WhatsApp number',
+  } satisfies Record<ContactMethod, string>,
+  country: 'Country',
+  search_country: 'Search for a country',
+  no_country: (query: string) => `No results for “${query}”`,
+  birthdate: 'Date of birth',
+  sign_up: 'Sign up',
+  signing_up: 'Signing up',
+  sending_code: 'Sending your code',
+  checking: 'Checking you’re human, one second.',
+  human: 'You’re human.',
+  human_how: 'No puzzle, no cookie.',
+  check_failed: 'The check did not finish.',
+  check_again: 'Check again',
+  preview: 'Preview: nobody can sign up here.',
+  needs_script: 'To sign up here, please allow scripts for this page.',
+  leave_empty: 'Leave this field empty',
+  opt_in: (artist: string) => `I agree to receive marketing messages from ${artist}.`,
+  enterprise_opt_in: (artist: string) =>
+    `I agree to receive recurring marketing messages from ${artist} and its partners.`,
+  second_opt_in: 'I would also like to hear about offers from partners.',
+  sms_notice: 'Message and data rates may apply. Reply STOP to opt out.',
+  welcome_back: (name: string) => (name ? `Welcome back, ${name}.` : 'Welcome back.'),
+  not_you: 'Not you? Clear',
+  enter_code: 'Enter your code',
+  code_sent: {
+    EMAIL: 'We sent six digits by email to',
+    PHONE: 'We sent six digits by text to',
+    WHATSAPP: 'We sent six digits by WhatsApp to',
+  } satisfies Record<ContactMethod, string>,
+  code: '6-digit code',
+  verify: 'Verify',
+  verifying: 'Verifying',
+  resend_in: (time: string) => `No code yet? Resend in ${time}`,
+  resend: 'Resend code',
+  resent: 'We sent a new code.',
+  change: { EMAIL: 'Change email', PHONE: 'Change number', WHATSAPP: 'Change number' } satisfies Record<
+    ContactMethod,
+    string
+  >,
+  close_code: 'Close, back to the form',
+  close: 'Close',
+  youre_in: 'You’re in!',
+  share: 'Share this page with your friends',
+  copy_link: 'Copy Link',
+  copied: 'Copied',
+  share_link: 'Share',
+  fault: faults,
+  failed: 'Something went wrong. Please try again.',
+}
+
+/** Every text of the form. A language that misses one does not compile. */
+export type FormWords = typeof en
+
+const fr: FormWords = {
+  required: '(Obligatoire)',
+  optional: '(Facultatif)',
+  first_name: 'Prénom',
+  last_name: 'Nom',
+  how_to_reach: 'Comment te prévenir ?',
+  method: { EMAIL: 'E-mail', PHONE: 'Téléphone', WHATSAPP: 'WhatsApp' },
+  contact: { EMAIL: 'Adresse e-mail', PHONE: 'Numéro de téléphone', WHATSAPP: 'Numéro WhatsApp' },
+  country: 'Pays',
+  search_country: 'Chercher un pays',
+  no_country: query => `Aucun résultat pour « ${query} »`,
+  birthdate: 'Date de naissance',
+  sign_up: 'S’inscrire',
+  signing_up: 'Inscription en cours',
+  sending_code: 'Envoi du code',
+  checking: 'Vérification en cours, une seconde.',
+  human: 'Vérifié : tu es humain.',
+  human_how: 'Ni énigme, ni cookie.',
+  check_failed: 'La vérification n’a pas abouti.',
+  check_again: 'Recommencer',
+  preview: 'Aperçu : personne ne peut s’inscrire ici.',
+  needs_script: 'Pour t’inscrire ici, autorise les scripts sur cette page.',
+  leave_empty: 'Laisse ce champ vide',
+  opt_in: artist => `J’accepte de recevoir des messages marketing de la part de ${artist}.`,
+  enterprise_opt_in: artist =>
+    `J’accepte de recevoir régulièrement des messages marketing de la part de ${artist} et de ses partenaires.`,
+  second_opt_in: 'J’aimerais aussi recevoir les offres des partenaires.',
+  sms_notice: 'Des frais de message et de données peuvent s’appliquer. Réponds STOP pour te désinscrire.',
+  welcome_back: name => (name ? `Content de te revoir, ${name}.` : 'Content de te revoir.'),
+  not_you: 'Ce n’est pas toi ? Effacer',
+  enter_code: 'Saisis ton code',
+  code_sent: {
+    EMAIL: 'Nous avons envoyé six chiffres par e-mail à',
+    PHONE: 'Nous avons envoyé six chiffres par SMS au',
+    WHATSAPP: 'Nous avons envoyé six chiffres par WhatsApp au',
+  },
+  code: 'Code à 6 chiffres',
+  verify: 'Vérifier',
+  verifying: 'Vérification',
+  resend_in: time => `Pas de code ? Renvoi possible dans ${time}`,
+  resend: 'Renvoyer le code',
+  resent: 'Un nouveau code est parti.',
+  change: { EMAIL: 'Changer d’e-mail', PHONE: 'Changer de numéro', WHATSAPP: 'Changer de numéro' },
+  close_code: 'Fermer et revenir au formulaire',
+  close: 'Fermer',
+  youre_in: 'C’est fait !',
+  share: 'Partage cette page avec tes amis',
+  copy_link: 'Copier le lien',
+  copied: 'Copié',
+  share_link: 'Partager',
+  fault: {
+    email: 'L’adresse e-mail doit être valide',
+    phone: 'Le numéro de téléphone doit être valide',
+    date: 'Date invalide',
+    name_empty: 'Au moins 1 caractère',
+    name_long: 'Moins de 101 caractères',
+    choose: 'Fais un choix',
+    required: 'À remplir',
+    opt_in: 'Coche cette case',
+    whole_number: 'Doit être un nombre entier',
+  },
+  failed: 'Une erreur est survenue. Réessaie.',
+}
+
+const languages = { en, fr } satisfies Record<Locale, FormWords>
+
+export const formWords = (locale: Locale): FormWords => languages[locale]

@@ -1,0 +1,22 @@
+import type { FanAssets } from './contract.ts'
+
+/** What `dist/fan/.vite/manifest.json` says of one source. */
+interface ManifestEntry {
+  file: string
+  css?: string[]
+}
+export type FanManifest = Record<string, ManifestEntry>
+
+const LOADER = 'src/app/fan.tsx'
+const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
+
+/** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */
+export function fanAssets(manifest: FanManifest, base = '/fan/'): FanAssets {
+  const [loader, noScript] = [manifest[LOADER], manifest[NO_SCRIPT]]
+  if (!loader || !noScript) throw new Error('The fan pages are not built: run `vite build --config vite.fan.config.ts`')
+  return {
+    script: base + loader.file,
+    stylesheets: (loader.css ?? []).map(file => base + file),
+    no_script_stylesheet: base + noScript.file,
+  }
+}

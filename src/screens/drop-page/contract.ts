@@ -1,0 +1,79 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { Theme } from '#features/drops/theme/theme.ts'
+import type { Voice } from '#features/drops/theme/voices.ts'
+
+/** A cover in the sizes it is kept in, narrowest first. */
+export interface Cover {
+  images: readonly { url: string; width: number; height: number }[]
+}
+
+/** Addresses of the built files; `fanAssets` reads them from the manifest of the build. */
+export interface FanAssets {
+  stylesheets: readonly string[]
+  /** What a browser without scripts gets besides. */
+  no_script_stylesheet: string
+  /** The loader: it fetches the form's island when the form is first touched. */
+  script: string
+}
+
+/** Which page is wanted: for a visitor, framed in another site, or shown to its owner before it is published. */
+export interface PageMode {
+  form_only: boolean
+  preview: boolean
+}
+
+/** What a native post (a browser without scripts) is answered with, inside the same page. */
+export type NativeReply =
+  | { outcome: 'signed_up' }
+  | { outcome: 'refused'; detail: string; values: Readonly<Record<string, string>> }
+
+interface PageSurroundings {
+  assets: FanAssets
+  /** Address of the stylesheet made by `themeCss`. */
+  theme_stylesheet: string
+  privacy_url: string
+}
+
+/**
+ * Everything a drop page shows, as data: the same props give the same bytes, so the page may be kept per drop version,
+ * phase, form-only and preview. One thing varies with each answer: `RENDERED_AT` in the page is to be replaced.
+ */
+export interface DropPageProps extends PageSurroundings {
+  phase: 'active' | 'ended'
+  drop: PublicDrop
+  drop_version: number
+  theme: Theme
+  voice: Voice
+  cover: Cover | null
+  /** Where the browser without scripts posts: `/d/{identifier}`. */
+  post_url: string
+  /** Absolute address of this page, for canonical and Open Graph. */
+  page_url: string
+  /** Absolute address to pass on: `{base}/{profile slug}/{drop slug}` (DROP-112). */
+  share_url: string
+  mode: PageMode
+  /** ISO instant of rendering: the first values of the countdown. */
+  now: string
+  /** Drops that ask for e-mail and phone whatever their settings say (FORM-037). */
+  force_email_and_phone: boolean
+  reply?: NativeReply | undefined
+}
+
+/** A page about no drop: unknown address, failure. `locale` follows the drop where one is known. */
+export interface NoticePageProps extends PageSurroundings {
+  notice: 'not_found' | 'failed'
+  locale: 'en' | 'fr'
+}
+
+/** What the server is given by the built renderer (`dist/fan-render/fan-render.js`). */
+export interface FanRenderer {
+  renderDropPage(props: DropPageProps): string
+  renderNoticePage(props: NoticePageProps): string
+  renderLoadingPage(props: Pick<DropPageProps, 'assets' | 'theme_stylesheet' | 'theme' | 'voice'>): string
+}
+
+/**
+ * Stands in the rendered page where the signed time of rendering belongs (the hidden field `rendered_at` of the form).
+ * The server splits the kept page at it and puts a fresh value between the halves: letters, digits, `.`, `_` and `-` only.
+ */
+export const RENDERED_AT = '__rendered_at__'

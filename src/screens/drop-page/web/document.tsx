@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { titleFont, type Voice } from '#features/drops/theme/voices.ts'
+import type { FanAssets } from '../contract.ts'
+
+interface DocumentProps {
+  locale: 'en' | 'fr'
+  title: string
+  voice: Voice
+  assets: FanAssets
+  theme_stylesheet: string
+  /** Colour of the browser's own bars. */
+  ground?: string | undefined
+  /** Never to be found by a search. */
+  hidden?: boolean
+  /** Form-only: no ground of its own. */
+  bare?: boolean
+  meta?: ReactNode
+  children: ReactNode
+}
+
+/** The whole HTML document. Everything it loads is ours, and nothing is inline: the content policy needs no exception. */
+export function Document({
+  locale,
+  title,
+  voice,
+  assets,
+  theme_stylesheet,
+  ground,
+  hidden,
+  bare,
+  meta,
+  children,
+}: DocumentProps) {
+  return (
+    <html lang={locale} className={bare ? 'bare' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <title>{title}</title>
+        {assets.stylesheets.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link rel="stylesheet" href={theme_stylesheet} />
+        <link rel="preload" as="font" type="font/woff2" href={titleFont(voice)} crossOrigin="anonymous" />
+        <noscript>
+          <link rel="stylesheet" href={assets.no_script_stylesheet} />
+        </noscript>
+        <script type="module" src={assets.script} />
+        {ground && <meta name="theme-color" content={ground} />}
+        {hidden && <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {meta}
+      </head>
+      <body className={`v-${voice}`}>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,102 @@
+import { ChevronDown, X } from 'lucide-react'
+import { type PageWords, pageWords } from '#features/drops/words.ts'
+import type { DropPageProps } from '../contract.ts'
+import { artistName } from './artist.ts'
+import { Document } from './document.tsx'
+import { Footer, ProfileLinks } from './footer.tsx'
+import { FormIsland } from './form-island.tsx'
+import { Countdown, Header, Hero } from './header.tsx'
+import { PageMeta } from './page-meta.tsx'
+
+/** Said where an ended drop has no message of its own (DROP-017). */
+const NO_MESSAGE = '--'
+
+/** One drop, in the phase and mode asked for. */
+export function DropPage(page: DropPageProps) {
+  const { drop, phase, mode, theme, voice } = page
+  const locale = drop.translation_language ?? 'en'
+  const words = pageWords(locale)
+  return (
+    <Document
+      locale={locale}
+      title={`${drop.title} - ${artistName(drop)}`}
+      voice={voice}
+      assets={page.assets}
+      theme_stylesheet={page.theme_stylesheet}
+      ground={theme.colours.bg}
+      hidden={mode.preview || mode.form_only}
+      bare={mode.form_only}
+      meta={<PageMeta page={page} words={words} />}
+    >
+      {mode.form_only ? (
+        <main className="col" id="main">
+          {phase === 'ended' ? (
+            <p className="lede">{drop.end_message || NO_MESSAGE}</p>
+          ) : (
+            <Action page={page} words={words} />
+          )}
+        </main>
+      ) : (
+        <Poster page={page} words={words} />
+      )}
+    </Document>
+  )
+}
+
+function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
+  const { drop, phase, voice, cover } = page
+  const active = phase === 'active'
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <div className={drop.hide_custom_image ? 'page solo' : 'page'}>
+        <Hero drop={drop} cover={cover} words={words} />
+        <main className="col" id="main">
+          <Header drop={drop} voice={voice} text={active ? drop.description : drop.end_message || NO_MESSAGE} />
+          {active && drop.go_live_timestamp && (
+            <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
+          )}
+          {active && <Action page={page} words={words} />}
+          <ProfileLinks drop={drop} words={words} />
+          <Footer words={words} privacy_url={page.privacy_url} made_with={drop.allow_fanfare_logo} />
+        </main>
+        <span className="hint" aria-hidden="true">
+          <ChevronDown className="i" />
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The form in the page, or behind one button (DROP-048..050). A native post's answer opens what it belongs to. */
+function Action({ page, words }: { page: DropPageProps; words: PageWords }) {
+  const { drop, cover, reply } = page
+  if (drop.form_layout === 'EXPANDED' || reply) return <FormIsland page={page} in_dialog={false} />
+  const button = drop.custom_primary_button_text ?? words.sign_up
+  const image = drop.hide_custom_image ? undefined : cover?.images[0]
+  return (
+    <>
+      {/* A link, so that it opens the form without any script too; the loader makes it a modal dialog. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a button could do nothing before the loader runs */}
+      <a className="btn" href="#signup" role="button" aria-haspopup="dialog" data-open>
+        {button}
+      </a>
+      <dialog className="sheet" id="signup" aria-labelledby="signup-title">
+        <header>
+          {image && <img src={image.url} width={72} height={72} alt="" loading="lazy" />}
+          <div>
+            <h2 id="signup-title">{drop.custom_universal_signup_title ?? drop.title}</h2>
+            <p>{drop.custom_universal_signup_description ?? (drop.custom_primary_button_text || artistName(drop))}</p>
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: closes the form without any script too */}
+          <a className="x" href="#main" role="button" aria-label={words.close} data-close>
+            <X className="i" aria-hidden="true" />
+          </a>
+        </header>
+        <FormIsland page={page} in_dialog />
+      </dialog>
+    </>
+  )
+}

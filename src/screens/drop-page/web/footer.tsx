@@ -1,0 +1,33 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { PageWords } from '#features/drops/words.ts'
+import { artistName, profileLinks } from './artist.ts'
+import { PlatformMark, platformName } from './platform-marks.tsx'
+
+/** The artist elsewhere, one mark for each profile there is. */
+export function ProfileLinks({ drop, words }: { drop: PublicDrop; words: PageWords }) {
+  const links = profileLinks(drop)
+  if (links.length === 0) return null
+  return (
+    <nav className="links" aria-label={words.links_of(artistName(drop))}>
+      {links.map(({ platform, url }) => (
+        <a key={platform} href={url} target="_blank" rel="noopener" aria-label={platformName(platform, words.website)}>
+          <PlatformMark platform={platform} />
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface FooterProps {
+  words: PageWords
+  privacy_url: string
+  /** The link to the product, unless the drop hides it (DROP-032, DROP-033). */
+  made_with: boolean
+}
+
+export const Footer = ({ words, privacy_url, made_with }: FooterProps) => (
+  <footer className="foot">
+    <a href={privacy_url}>{words.privacy}</a>
+    {made_with && <a href="/">{words.made_with}</a>}
+  </footer>
+)

@@ -1,0 +1,74 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
+import { renderToString } from 'react-dom/server'
+import { signups } from '#features/signups/contract.ts'
+import { defaultPhoneCountry } from '#features/signups/rules.ts'
+import type { SignupFormProps } from '#features/signups/web/form-props.ts'
+import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { type DropPageProps, RENDERED_AT } from '../contract.ts'
+import { artistName } from './artist.ts'
+
+/** The form as markup that works by itself, with the data from which the browser wakes it up. */
+export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog: boolean }) {
+  const props = formProps(page, in_dialog)
+  return (
+    <div
+      data-signup={JSON.stringify(props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, with the marks it needs to wake up
+      dangerouslySetInnerHTML={{ __html: renderToString(<SignupForm {...props} />) }}
+    />
+  )
+}
+
+function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
+  const { drop } = page
+  return {
+    drop: {
+      id: drop.id,
+      drop_profile_id: drop.drop_profile.id,
+      post_signup_redirect_url: drop.post_signup_redirect_url,
+      enterprise_customer_id: drop.enterprise_customer_id,
+      allow_email: drop.allow_email,
+      allow_sms: drop.allow_sms,
+      allow_whatsapp: drop.allow_whatsapp,
+      contact_method_order: drop.contact_method_order,
+      require_both_sms_and_email: drop.require_both_sms_and_email,
+      require_otp: drop.require_otp,
+      input_sms_country_code_default: drop.input_sms_country_code_default,
+      allow_name: drop.allow_name,
+      allow_birthdate: drop.allow_birthdate,
+      allow_gender: drop.allow_gender,
+      allow_location: drop.allow_location,
+      allow_language: drop.allow_language,
+      allow_instagram: drop.allow_instagram,
+      allow_tiktok: drop.allow_tiktok,
+      platform_order: drop.platform_order,
+      require_checkbox_opt_in: drop.require_checkbox_opt_in,
+      require_secondary_checkbox_opt_in: drop.require_secondary_checkbox_opt_in,
+      secondary_checkbox_opt_in_text: drop.secondary_checkbox_opt_in_text,
+      custom_fields: drop.custom_fields,
+    },
+    drop_version: page.drop_version,
+    artist: artistName(drop),
+    locale: drop.translation_language ?? 'en',
+    phone_country: phoneCountry(drop),
+    post_url: page.post_url,
+    calls: { subscribe: signups.subscribe.path, otp: signups.otp.path },
+    share_url: page.share_url,
+    rendered_at: RENDERED_AT,
+    additional_legal: drop.additional_legal,
+    button_text: drop.form_layout === 'EXPANDED' ? drop.custom_primary_button_text : null,
+    preview: page.mode.preview,
+    in_dialog,
+    force_email_and_phone: page.force_email_and_phone,
+    reply: page.reply,
+  }
+}
+
+/** The drop's country, else the United States until the browser knows the visitor's (FORM-077). */
+function phoneCountry(drop: DropPageProps['drop']) {
+  const wanted = defaultPhoneCountry(drop)
+  const code = wanted.toUpperCase()
+  return isSupportedCountry(code)
+    ? { code: wanted, dial_code: getCountryCallingCode(code) as string }
+    : { code: 'us', dial_code: '1' }
+}

@@ -1,0 +1,131 @@
+import { type CountdownPart, timeLeft } from './countdown.ts'
+
+/**
+ * All the script a page loads: the countdown, the dialog, and the form's button. The form itself arrives when it is first
+ * touched, or soon when this browser knows its fan; a submit in between waits for it.
+ */
+export function start(page: Document): void {
+  page.querySelectorAll<HTMLElement>('[data-until]').forEach(countDown)
+  const form = page.querySelector<HTMLElement>('[data-signup]')
+  const wake = form ? sleepingForm(form) : () => {}
+  const dialog = page.querySelector<HTMLDialogElement>('dialog#signup')
+  if (dialog) openable(page, dialog, wake)
+  page.querySelector('[data-back]')?.addEventListener('click', goBack)
+  page.querySelector('[data-retry]')?.addEventListener('click', retry)
+  addEventListener('scroll', () => page.querySelector('.hint')?.remove(), { once: true, passive: true })
+}
+
+function countDown(timer: HTMLElement) {
+  const until = Date.parse(timer.dataset.until ?? '')
+  const tick = () => {
+    const left = timeLeft(until, Date.now())
+    for (const cell of timer.querySelectorAll<HTMLElement>('[data-part]')) {
+      cell.textContent = String(left[cell.dataset.part as CountdownPart]).padStart(2, '0')
+    }
+    if (Date.now() >= until) clearInterval(clock)
+  }
+  const clock = setInterval(tick, 1000)
+  tick()
+}
+
+/** Until the island arrives, the button follows the fields and a submit waits. Answers how to call the island. */
+function sleepingForm(container: HTMLElement): () => void {
+  const form = container.querySelector('form')
+  const button = form?.querySelector<HTMLButtonElement>('[data-submit]')
+  if (!form || !button) return () => {}
+  const mayPost = !button.disabled
+  const asleep = new AbortController()
+  const { signal } = asleep
+  let arriving = false
+  let submitted = false
+
+  const follow = () => {
+    button.disabled = !mayPost || !form.checkValidity() || contactMissing(form)
+  }
+  const wake = () => {
+    if (arriving) return
+    arriving = true
+    import('./island.tsx')
+      .then(({ wakeForm }) => wakeForm(container))
+      .then(
+        () => {
+          asleep.abort()
+          if (submitted) form.requestSubmit()
+        },
+        // The island cannot be had: the form posts as it would without scripts.
+        () => {
+          asleep.abort()
+          button.disabled = !mayPost
+          if (submitted) form.submit()
+        },
+      )
+  }
+  for (const type of ['pointerdown', 'focusin', 'input'])
+    container.addEventListener(type, wake, { signal, passive: true })
+  for (const type of ['input', 'change']) form.addEventListener(type, follow, { signal })
+  form.addEventListener(
+    'submit',
+    event => {
+      event.preventDefault()
+      submitted = true
+      wake()
+    },
+    { signal },
+  )
+  follow()
+  if (knowsFan()) setTimeout(wake, 200)
+  return wake
+}
+
+/** A visible contact field that is empty: such fields carry no `required`, which would stop a browser without scripts. */
+const contactMissing = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>('.c input')].some(input => input.offsetParent !== null && !input.value)
+
+function knowsFan() {
+  try {
+    return localStorage.getItem('fanfare.drop_user_data') !== null
+  } catch {
+    return false
+  }
+}
+
+function openable(page: Document, dialog: HTMLDialogElement, wake: () => void) {
+  const open = (event?: Event) => {
+    event?.preventDefault()
+    wake()
+    if (!dialog.open) dialog.showModal()
+  }
+  const close = (event: Event) => {
+    event.preventDefault()
+    dialog.close()
+  }
+  for (const button of page.querySelectorAll<HTMLElement>('[data-open]')) pressable(button, open)
+  for (const button of dialog.querySelectorAll<HTMLElement>('[data-close]')) pressable(button, close)
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) dialog.close()
+  })
+  if (location.hash === '#signup') {
+    history.replaceState(null, '', location.pathname + location.search)
+    open()
+  }
+}
+
+/** A link that acts as a button answers the space bar too. */
+function pressable(link: HTMLElement, act: (event: Event) => void) {
+  link.addEventListener('click', act)
+  link.addEventListener('keydown', event => {
+    if (event.key === ' ') act(event)
+  })
+}
+
+function goBack(event: Event) {
+  if (history.length < 2) return
+  event.preventDefault()
+  history.back()
+}
+
+/** Without scripts the form around the button asks for the same page again, only without its parameters. */
+function retry(event: Event) {
+  event.preventDefault()
+  location.reload()
+}

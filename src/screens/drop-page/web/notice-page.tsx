@@ -1,0 +1,80 @@
+import { pageWords } from '#features/drops/words.ts'
+import type { DropPageProps, NoticePageProps } from '../contract.ts'
+import { Document } from './document.tsx'
+
+/** Not found, or failed: one sentence and a way on. */
+export function NoticePage({ notice, locale, assets, theme_stylesheet }: NoticePageProps) {
+  const words = pageWords(locale)
+  const text = notice === 'not_found' ? words.not_found : words.failed
+  return (
+    <Document locale={locale} title={text} voice="plain" assets={assets} theme_stylesheet={theme_stylesheet} hidden>
+      <main className="state" id="main">
+        <SilentRecord />
+        <h1 className="title">{text}</h1>
+        {notice === 'not_found' && <p className="lede">{words.not_found_hint}</p>}
+        {notice === 'not_found' ? (
+          <a className="btn" href="/" data-back>
+            {words.go_back}
+          </a>
+        ) : (
+          <form className="retry">
+            <button className="btn" type="submit" data-retry>
+              {words.retry}
+            </button>
+          </form>
+        )}
+      </main>
+    </Document>
+  )
+}
+
+const GROOVES = Array.from({ length: 22 }, (_, i) => ({ radius: 62 + 4 * i, faint: i % 2 === 1 }))
+
+/** A record whose arm is lifted. */
+const SilentRecord = () => (
+  <svg className="record" viewBox="0 0 320 320" width="240" height="240" aria-hidden="true">
+    <circle cx="160" cy="160" r="154" />
+    {GROOVES.map(({ radius, faint }) => (
+      <circle key={radius} cx="160" cy="160" r={radius} className={faint ? 'faint' : undefined} />
+    ))}
+    <circle cx="160" cy="160" r="48" className="label" />
+    <circle cx="160" cy="160" r="5" className="hole" />
+    <path d="M300 18v96l-38 74" />
+    <circle cx="300" cy="22" r="13" className="joint" />
+  </svg>
+)
+
+/** The page's shape while its drop is being fetched: the theme's blur and quiet bars where the text will stand (DROP-015). */
+export function LoadingPage({
+  assets,
+  theme_stylesheet,
+  theme,
+  voice,
+}: Pick<DropPageProps, 'assets' | 'theme_stylesheet' | 'theme' | 'voice'>) {
+  const words = pageWords('en')
+  return (
+    <Document
+      locale="en"
+      title={words.loading}
+      voice={voice}
+      assets={assets}
+      theme_stylesheet={theme_stylesheet}
+      ground={theme.colours.bg}
+      hidden
+    >
+      <div className="page" aria-busy="true">
+        <div className="hero" />
+        <main className="col" id="main">
+          <p className="vh" role="status">
+            {words.loading}
+          </p>
+          <div className="sk sk-by" />
+          <div className="sk sk-title" />
+          <div className="sk sk-line" />
+          <div className="sk sk-line short" />
+          <div className="sk sk-button" />
+        </main>
+      </div>
+    </Document>
+  )
+}

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { DropPageProps, FanRenderer, NoticePageProps } from '../contract.ts'
+import { DropPage } from './drop-page.tsx'
+import { LoadingPage, NoticePage } from './notice-page.tsx'
+
+const html = (page: React.ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
+
+/** A drop page as a complete HTML document. Contains `RENDERED_AT` once for the form and once for its data. */
+export const renderDropPage = (props: DropPageProps): string => html(<DropPage {...props} />)
+
+export const renderNoticePage = (props: NoticePageProps): string => html(<NoticePage {...props} />)
+
+export const renderLoadingPage: FanRenderer['renderLoadingPage'] = props => html(<LoadingPage {...props} />)
