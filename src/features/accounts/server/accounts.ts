@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+import type { Sessions } from '#platform/server/access.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { Route } from '#platform/server/serve.ts'
+import { accountRoutes } from './account-routes.ts'
+import { askingAuth } from './ask-auth.ts'
+import { createAuth } from './better-auth.ts'
+import { signInLimits } from './limits.ts'
+import { accountMails, type SendMail } from './mails.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { createSessions, type IdentifyApiKey } from './sessions.ts'
+import { teamRoutes } from './team-routes.ts'
+
+export interface AccountsOptions {
+  database: Database
+  /** A pool in the role `fanfare_auth`; the caller closes it. */
+  authPool: Pool
+  /** Signs cookies and mailed links; at least 32 random bytes, as text. Changing it signs everybody out. */
+  secret: string
+  publicUrl: string
+  sendMail: SendMail
+  identifyApiKey: IdentifyApiKey
+  /** E-mail address of the person whom demo mode signs in; null where there is no demo. */
+  demoOwner: string | null
+  openSignUp?: boolean
+  rateLimitFactor?: number
+}
+
+/** Sign-in and teams: who makes a request, and the calls about accounts. */
+export function createAccounts({
+  database,
+  authPool,
+  secret,
+  publicUrl,
+  sendMail,
+  identifyApiKey,
+  demoOwner,
+  openSignUp = true,
+  rateLimitFactor = 1,
+}: AccountsOptions): { sessions: Sessions; routes: Route[] } {
+  const cookie = sessionCookie(publicUrl, secret)
+  const mails = accountMails(sendMail, publicUrl)
+  const auth = createAuth({ pool: authPool, secret, publicUrl, cookieName: cookie.name, mails, demoOwner })
+  const ask = askingAuth(auth, { publicUrl, cookieName: cookie.name })
+  const limits = signInLimits(rateLimitFactor)
+  return {
+    sessions: createSessions({ database, cookie, identifyApiKey }),
+    routes: [
+      ...accountRoutes({ ask, pool: authPool, cookie, limits, demo: demoOwner !== null, openSignUp }),
+      ...teamRoutes({ ask, pool: authPool, limits }),
+    ],
+  }
+}

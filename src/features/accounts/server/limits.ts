@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { RequestFacts } from '#platform/server/access.ts'
+import { addressBlock, type Limit } from '#platform/server/rate-limits.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+export type SignInLimits = ReturnType<typeof signInLimits>
+
+/** How often sign-in may be tried, per block of addresses and per contact; `factor` raises all of it, for load tests. */
+export function signInLimits(factor = 1) {
+  const limit = (key: string, maximum: number, windowSeconds: number): Limit => ({
+    key,
+    maximum: Math.ceil(maximum * factor),
+    windowSeconds,
+  })
+  const from = (what: string, { ip }: RequestFacts, maximum: number, seconds: number) =>
+    limit(`${what}:address:${addressBlock(ip)}`, maximum, seconds)
+  const contact = (what: string, email: string, maximum: number, seconds: number) =>
+    limit(`${what}:contact:${createHash('sha256').update(email).digest('base64url')}`, maximum, seconds)
+  type ByMail = { email: string }
+  return {
+    /** Passwords tried. */
+    login: (request: RequestFacts, { email }: ByMail) => [
+      from('login', request, 20, MINUTE),
+      contact('login', email, 10, 15 * MINUTE),
+    ],
+    signUp: (request: RequestFacts, { email }: ByMail) => [
+      from('sign-up', request, 20, HOUR),
+      contact('mail', email, 5, HOUR),
+    ],
+    /** Mails that anybody may cause: one count for all kinds, so that nobody is flooded. */
+    mail: (request: RequestFacts, { email }: ByMail) => [
+      from('mail', request, 30, HOUR),
+      contact('mail', email, 5, HOUR),
+    ],
+    invite: (request: RequestFacts, { email, organization_id }: ByMail & { organization_id: string }) => [
+      from('invite', request, 100, HOUR),
+      contact(`invite:${organization_id}`, email, 5, DAY),
+    ],
+    /** Tokens of links tried, and demo sign-ins. */
+    token: (request: RequestFacts) => [from('token', request, 30, MINUTE)],
+  }
+}
