@@ -69,6 +69,7 @@ create table assets (
 call secure_tenant_table('assets');
 
 -- Short codes and profile names are the same for everybody: the first who takes one keeps it.
+-- squawk-ignore require-concurrent-index-creation
 create unique index public_addresses_once on public_addresses (kind, address) where kind in ('drop_code', 'drop_profile');
 
 -- Views of a page by day, counted in memory and added here now and then. What looks like a robot is counted apart.

@@ -22,7 +22,7 @@ import {
 
 /**
  * Adds `table.organization_id = …` for every table of a team that a SELECT reads, in its WHERE or, for a joined table, in its ON.
- * The only way to read as `fanfare_reader` goes through it, so that a forgotten condition cannot leak a row.
+ * The only way to read outside row-level security goes through it, so that a forgotten condition cannot leak a row.
  */
 export class TenantConditions implements KyselyPlugin {
   readonly #transformer: Transformer

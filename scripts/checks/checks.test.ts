@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { staleDocs } from './docs.ts'
+import { lockfileFaults } from './lockfile.ts'
+import { root } from './sources.ts'
+import { localWords, tooLong } from './text-rules.ts'
+import { biome, dangerousMigrations, secrets, typesOf, unused } from './tools.ts'
+
+// Every check is shown something broken: one that stays silent is blind.
+
+const folders: string[] = []
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fanfare-check-'))
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const each of folders) rmSync(each, { recursive: true, force: true })
+})
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+describe('lockfile', () => {
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const good = { version: '1.0.0', integrity, license: 'MIT' }
+  const faults = (locked: object, path = 'node_modules/a') =>
+    lockfileFaults(JSON.stringify({ packages: { '': {}, [path]: locked } }))
+
+  it('accepts ours', () => {
+    expect(lockfileFaults(readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([])
+    expect(faults({ ...good, license: '(GPL-2.0 OR MIT)' })).toEqual([])
+  })
+  it.each([
+    [{ ...good, resolved: 'https://mirror.example/a.tgz' }, 'names where it comes from'],
+    [{ version: '1.0.0', license: 'MIT' }, 'no integrity'],
+    [{ version: '1.0.0', license: 'MIT', optional: true }, 'no integrity'],
+    [{ ...good, integrity: 'sha1-abc' }, 'weak or malformed'],
+    [{ ...good, hasInstallScript: true }, 'install script'],
+    [{ ...good, license: 'AGPL-3.0-only' }, 'licence AGPL-3.0-only'],
+    [{ ...good, license: 'GPL-3.0-or-later AND MIT' }, 'licence GPL'],
+    [{ ...good, license: 'LGPL-3.0-or-later' }, 'licence LGPL'],
+    [{ version: '1.0.0', integrity }, 'licence none'],
+  ])('refuses %j', (locked, fault) => {
+    expect(faults(locked)).toContainEqual(expect.stringContaining(fault))
+  })
+})
+
+describe('file length', () => {
+  it('refuses a source of 301 lines, unless it is generated', () => {
+    const lines = (count: number) => 'x\n'.repeat(count)
+    const file = (path: string, count: number) => ({ path, text: lines(count) })
+    expect(tooLong([file('src/a.ts', 300), file('src/b.gen.ts', 900)])).toEqual([])
+    expect(tooLong([file('src/a.ts', 301)])).toEqual(['src/a.ts has 301 lines, 300 at most'])
+  })
+})
+
+describe('local words', () => {
+  const slash = '/'
+  it.each([
+    `cd ${slash}work/main`,
+    `'${slash}home/jane/fanfare'`,
+    `path = "${slash}Users/jane/x"`,
+    `exec ${slash}tmp/npm24 install`,
+    `"resolved": "https:${slash}/registry.npmjs.org/a"`,
+    `http:${slash}/nexus.company.example:8081/repository/npm/`,
+    `//host/:_auth${'Token'}=abc`,
+  ])('refuses %s', text => {
+    expect(localWords([{ path: 'a.md', text: `fine\n${text}` }])).toHaveLength(1)
+  })
+  it('lets ordinary words pass', () => {
+    const text = 'https://fans.example/work/1, ./work/a, at home/away, /tmp, https://docs.npmjs.com/cli, node_modules/x'
+    expect(localWords([{ path: 'a.md', text }])).toEqual([])
+  })
+})
+
+describe('docs', () => {
+  const facts = {
+    paths: ['src/app/start.ts', 'docs/tour.md', 'README.md', 'docs/operate.md'],
+    scripts: new Set(['check']),
+    settings: ['SMTP_URL'],
+    names: new Set(['SMTP_URL']),
+  }
+  const operate = { path: 'docs/operate.md', text: '`SMTP_URL`' }
+  const stale = (text: string) => staleDocs([operate, { path: 'docs/tour.md', text }], facts)
+
+  it('lets true documents pass', () => {
+    const text =
+      '[start](../src/app/start.ts#l1) `src/app/` `src/features/<noun>/` `npm run check` [x](https://a.example) [up](../README.md)'
+    expect(stale(text)).toEqual([])
+  })
+  it.each([
+    '`src/app/gone.ts`',
+    '[gone](gone.md)',
+    '<img src="gone.png">',
+    '`npm run gone`',
+    '`GONE_URL`',
+    'npm run gone',
+  ])('refuses %s', text => {
+    expect(stale(text)).toHaveLength(1)
+  })
+  it('refuses a setting that operators are not told about', () => {
+    expect(staleDocs([], facts)).toEqual(['docs/operate.md does not explain `SMTP_URL`'])
+  })
+})
+
+describe('migrations', () => {
+  it('refuses statements that stop the running version, and lets ours pass', async () => {
+    write('0001_fine.sql', `create table songs (id uuid primary key);\ncreate index on songs (id);\n`)
+    expect(await dangerousMigrations(folder)).toEqual([])
+    write('0002_index.sql', 'create index songs_id on other_songs (id);\n')
+    write('0003_rename.sql', 'alter table songs rename column id to name;\n')
+    write('0004_null.sql', 'alter table songs alter column title set not null;\n')
+    write('0005_alone.sql', '-- without transaction\ncreate index concurrently songs_title on other_songs (title);\n')
+    const found = (await dangerousMigrations(folder)).join('\n')
+    expect(found).toMatch(/0002_index\.sql.*require-concurrent-index-creation/)
+    expect(found).toMatch(/0003_rename\.sql.*renaming-column/)
+    expect(found).toMatch(/0004_null\.sql.*adding-not-nullable-field/)
+    expect(found).not.toContain('0005')
+  })
+})
+
+describe('secrets', () => {
+  it('refuses a key in a file', async () => {
+    write('fine.ts', `const key = process.env.KEY\n`)
+    expect(await secrets(['fine.ts'], folder)).toEqual([])
+    write(
+      'broken.ts',
+      `const key = '${['AKIA', 'QYLPMN5HFIQR7XYA'].join('')}'\nconst slack = 'xox${'b'}-123456789012-123456789012-abcdefABCDEFabcdefABCDEF'\n`,
+    )
+    expect((await secrets(['broken.ts'], folder)).join('\n')).toContain('error')
+  })
+})
+
+describe('tools', () => {
+  it('types: a wrong one is refused', async () => {
+    write('tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }))
+    write('package.json', '{"type":"module"}')
+    write('a.ts', 'export const x: number = 1\n')
+    expect(await typesOf(join(folder, 'tsconfig.json'))).toEqual([])
+    write('a.ts', `export const x: number = [1][0]\n`)
+    expect((await typesOf(join(folder, 'tsconfig.json'))).join()).toContain('TS2322')
+  })
+
+  it('biome: a warning and a wrong layout are refused', async () => {
+    write(
+      'biome.json',
+      readFileSync(join(root, 'biome.json'), 'utf8').replace(
+        '"enabled": true, "clientKind"',
+        '"enabled": false, "clientKind"',
+      ),
+    )
+    write('a.ts', `export const a = 'fine'\n`)
+    expect(await biome(folder)).toEqual([])
+    write('a.ts', `export const a = (value: any) => value;\n`)
+    expect((await biome(folder)).join('\n')).toMatch(/a\.ts[\s\S]*noExplicitAny/)
+  })
+
+  it('unused code: a file, an export and a dependency that nothing needs are refused', async () => {
+    const project = (dependencies: object) =>
+      write('package.json', JSON.stringify({ name: 'a', type: 'module', dependencies }))
+    project({})
+    write('knip.json', JSON.stringify({ entry: ['start.ts'], project: ['*.ts'] }))
+    write('start.ts', `import { used } from './b.ts'\nused()\n`)
+    write('b.ts', `export const used = () => {}\n`)
+    expect(await unused(folder)).toEqual([])
+    project({ zod: '4.0.0' })
+    write('b.ts', `export const used = () => {}\nexport const spare = 1\n`)
+    write('c.ts', `export const nobody = 1\n`)
+    expect((await unused(folder)).join('\n')).toMatch(/c\.ts[\s\S]*zod[\s\S]*spare/)
+  })
+})
