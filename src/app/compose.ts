@@ -1,14 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { captchaOf, messagingOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
-import type { Sessions } from '#platform/server/access.ts'
+import { createAccounts } from '#features/accounts/server/accounts.ts'
+import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
+import { captchaRoutes } from '#features/captcha/server/routes.ts'
+import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
+import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
-import { createDatabase } from '#platform/server/db.ts'
+import { createDatabase, createPool } from '#platform/server/db.ts'
 import { createHttpServer } from '#platform/server/http.ts'
 import { startJobRunner } from '#platform/server/job-runner.ts'
 import type { JobHandler } from '#platform/server/jobs.ts'
 import { liveChanges } from '#platform/server/live-changes.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
+import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
+import { DEMO_OWNER } from '../demo/owner.ts'
 
 /** What tests replace. */
 export interface Overrides {
@@ -22,12 +30,31 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const log = overrides.log ?? createLog(settings.LOG_LEVEL)
   const url = settings.DATABASE_APP_URL
   const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })
+  const authPool = createPool({ url, role: 'fanfare_auth', max: 4 })
 
-  // stands until accounts are wired
-  const sessions: Sessions = { identify: async () => null, membership: async () => null }
-  const routes: Route[] = []
+  const services = { database, clock, fetch: globalThis.fetch }
+  const captcha = captchaOf(settings, services)
+  const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
+  const queueMessage = messageQueue({ box, clock })
+  const accounts = createAccounts({
+    database,
+    authPool,
+    secret: derivedKey(settings.FANFARE_ENCRYPTION_KEYS, 'accounts').toString('base64'),
+    publicUrl: settings.PUBLIC_URL,
+    sendMail: houseMail(database, queueMessage),
+    identifyApiKey,
+    demoOwner: settings.FANFARE_ENV === 'demo' ? DEMO_OWNER.email : null,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  })
+  const { sessions } = accounts
+
+  const routes: Route[] = [...accounts.routes, ...apiKeyRoutes, ...captchaRoutes({ captcha })]
   const pages: FastifyPluginAsync[] = [liveChanges({ url, database, sessions, log })]
-  const jobs: JobHandler[] = []
+  const jobs: JobHandler[] = [
+    sendMessageWork({ providers: messagingOf(settings, services), box }),
+    purgeSpentCaptchasWork,
+  ]
+  const crontab = [purgeSpentCaptchasSchedule].join('\n')
 
   const http = await createHttpServer({
     services: { database, sessions, clock },
@@ -42,9 +69,10 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     database,
     http,
     routes,
-    startJobs: () => startJobRunner({ url, database, handlers: jobs, log, clock }),
+    startJobs: () => startJobRunner({ url, database, handlers: jobs, crontab, log, clock }),
     async close() {
       await http.close()
+      await authPool.end()
       await database.close()
     },
   }

@@ -1,0 +1,84 @@
+import type { Settings } from '#app/settings.ts'
+import { altcha } from '#integrations/captcha/altcha.ts'
+import { hcaptcha } from '#integrations/captcha/hcaptcha.ts'
+import type { Captcha } from '#integrations/captcha/port.ts'
+import { recaptcha } from '#integrations/captcha/recaptcha.ts'
+import type { Fetch } from '#integrations/captcha/siteverify.ts'
+import { turnstile } from '#integrations/captcha/turnstile.ts'
+import { outbox } from '#integrations/messaging/outbox.ts'
+import type { Channel, MessagingProvider } from '#integrations/messaging/port.ts'
+import { smtp } from '#integrations/messaging/smtp.ts'
+import { twilio } from '#integrations/messaging/twilio.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import { derivedKey } from '#platform/server/secret-box.ts'
+
+interface ProviderServices {
+  database: Database
+  clock: Clock
+  /** The guarded fetch: the only way out to other hosts. */
+  fetch: Fetch
+}
+
+export function captchaOf(settings: Settings, { clock, fetch }: ProviderServices): Captcha {
+  const { CAPTCHA_PROVIDER, CAPTCHA_SECRET: secret = '', CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_COST: cost } = settings
+  const hostnames = [settings.PUBLIC_URL, settings.DROP_HOST].map(url => new URL(url).hostname)
+  const verifying = { secret, hostnames, clock, siteKey }
+  switch (CAPTCHA_PROVIDER) {
+    case 'turnstile':
+      return turnstile(fetch, verifying)
+    case 'recaptcha':
+      return recaptcha(fetch, verifying)
+    case 'hcaptcha': {
+      const [signup = '', otp = '', apple_music_auth = ''] = siteKey.split(',')
+      return hcaptcha(fetch, { ...verifying, siteKeys: { signup, otp, apple_music_auth } })
+    }
+    case 'altcha': {
+      // derived, so that all servers sign alike and an operator keeps one secret
+      const own = secret || derivedKey(settings.FANFARE_ENCRYPTION_KEYS, 'captcha').toString('base64')
+      return altcha({ secret: own, cost, clock, ...(cost < 100 ? { tries: [2, 4] as const } : {}) })
+    }
+  }
+}
+
+/** Mail over SMTP and texts over Twilio where they are configured; what is not goes to the outbox, outside production only. */
+export function messagingOf(
+  settings: Settings,
+  { database, fetch }: ProviderServices,
+): Record<Channel, MessagingProvider> {
+  const written = outbox(database)
+  const mail = settings.SMTP_URL
+    ? smtp({ ...smtpServer(settings.SMTP_URL), from: mailbox(settings.MAIL_FROM) })
+    : written
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings
+  const texts =
+    accountSid && authToken
+      ? twilio(fetch, {
+          accountSid,
+          authToken,
+          from: { PHONE: settings.TWILIO_SMS_FROM, WHATSAPP: settings.TWILIO_WHATSAPP_FROM },
+          baseUrl: settings.TWILIO_BASE_URL,
+        })
+      : written
+  return { EMAIL: mail, PHONE: texts, WHATSAPP: settings.TWILIO_WHATSAPP_FROM ? texts : written }
+}
+
+/** `smtp://user:secret@host:587` upgrades to TLS, `smtps://` starts with it; only a relay on this machine goes without. */
+function smtpServer(address: string) {
+  const url = new URL(address)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const security = url.protocol === 'smtps:' ? ('tls' as const) : local ? ('none' as const) : ('starttls' as const)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (security === 'tls' ? 465 : 587),
+    security,
+    user: decodeURIComponent(url.username) || undefined,
+    password: decodeURIComponent(url.password) || undefined,
+  }
+}
+
+/** `Name <address>` or an address alone. */
+function mailbox(text: string) {
+  const [, name = '', address = text] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(text) ?? []
+  return { name: name.replace(/^"|"$/g, ''), address: address.trim() }
+}
