@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Channel, MessageContent } from '#features/messages/contract.ts'
+import { type Contacts, confirmationChannels, type MessagePreference } from '#features/messages/rules.ts'
+import { compose } from '#features/messages/templates.ts'
+import type { Message } from '#integrations/messaging/port.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { enqueue, job } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+
+/** Ids only: the payload says nothing of whom or what. Its own row decides when to stop trying. */
+export const sendMessage = job('send_message', { payload: z.object({ organization_id: id, id }), maxAttempts: 25 })
+
+export interface NewMessage {
+  organization_id: string
+  channel: Channel
+  /** An e-mail address, or a phone number in digits with or without its plus. */
+  to: string
+  content: MessageContent
+  /** A second message under the same word is not written: for jobs that may run twice. */
+  once?: string | undefined
+  /** The fan or sign-up it is about, so that it is found when they are erased. */
+  about_id?: string | undefined
+  /** After this nobody wants it any more: a day by default; for a code, when it expires. */
+  send_before?: Date | undefined
+}
+
+/** Writes a message and its job in the caller's transaction: it is sent if and only if that commits. Gives the id, or null for a repeat. */
+export type QueueMessage = (db: Db, message: NewMessage) => Promise<string | null>
+
+/** What is sealed of a message: all that says whom it is for and what it says. */
+export type SealedPart = Omit<Message, 'id' | 'channel'>
+
+export const sealedPlace = (organizationId: string, messageId: string) => ({
+  tenant: organizationId,
+  row: messageId,
+  column: 'messages.sealed',
+})
+
+const secretKinds: ReadonlySet<MessageContent['kind']> = new Set(['ONE_TIME_CODE', 'CONFIRM_LINK', 'ACCOUNT'])
+
+const DAY_MS = 86_400_000
+
+export const messageQueue =
+  ({ box, clock }: { box: SecretBox; clock: Clock }): QueueMessage =>
+  async (db, { organization_id, channel, to, content, once, about_id, send_before }) => {
+    const messageId = newId()
+    const part: SealedPart = { to: addressed(channel, to), ...compose(content, channel) }
+    const written = await db
+      .insertInto('messages')
+      .values({
+        organization_id,
+        id: messageId,
+        kind: content.kind,
+        channel,
+        sealed: box.seal(JSON.stringify(part), sealedPlace(organization_id, messageId)),
+        secret: secretKinds.has(content.kind),
+        once: once ?? null,
+        about_id: about_id ?? null,
+        send_before: send_before ?? new Date(clock.now().getTime() + DAY_MS),
+      })
+      .onConflict(conflict => conflict.columns(['organization_id', 'once']).doNothing())
+      .executeTakeFirst()
+    if (!written.numInsertedOrUpdatedRows) return null
+    await enqueue(db, sendMessage, { organization_id, id: messageId })
+    return messageId
+  }
+
+const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.startsWith('+') ? to : `+${to}`)
+
+interface Confirmation {
+  organization_id: string
+  signup_id: string
+  preference: MessagePreference
+  contacts: Contacts
+  content: Extract<MessageContent, { kind: 'SIGNUP_CONFIRMATION' }>
+}
+
+/** The confirmation of a sign-up on the channels of the drop's preference (DROP-119), once per sign-up and channel. */
+export async function queueConfirmation(
+  db: Db,
+  queueMessage: QueueMessage,
+  { organization_id, signup_id, preference, contacts, content }: Confirmation,
+): Promise<void> {
+  for (const channel of confirmationChannels(preference, contacts)) {
+    const once = `confirmation:${signup_id}:${channel}`
+    await queueMessage(db, {
+      organization_id,
+      channel,
+      to: contacts[channel] ?? '',
+      content,
+      once,
+      about_id: signup_id,
+    })
+  }
+}
+
+/** Stands for the installation itself, whose mail belongs to no team. */
+export const HOUSE = '00000000-0000-0000-0000-000000000000'
+
+/** Mail of our own accounts, in a transaction of its own. */
+export const houseMail =
+  (database: Database, queueMessage: QueueMessage) =>
+  async ({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> => {
+    const content = { kind: 'ACCOUNT', subject, text } as const
+    await database.inOrganization(HOUSE, db =>
+      queueMessage(db, { organization_id: HOUSE, channel: 'EMAIL', to, content }),
+    )
+  }

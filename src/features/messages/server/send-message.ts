@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Channel } from '#features/messages/contract.ts'
+import { beginAttempt, lockOpenMessage, type MessageRow, requeue, settle } from '#features/messages/server/attempts.ts'
+import { type Circuit, circuit } from '#features/messages/server/circuit.ts'
+import { ATTEMPT_MS, nextStep } from '#features/messages/server/next-step.ts'
+import { type SealedPart, sealedPlace, sendMessage } from '#features/messages/server/queue-message.ts'
+import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
+import { type Db, isUnavailable } from '#platform/server/db.ts'
+import { type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+
+export interface Messaging {
+  providers: Record<Channel, MessagingProvider>
+  box: SecretBox
+}
+
+const LONGEST_BACKOFF_MS = 10 * 60_000
+
+/**
+ * Sends one message, once. SENDING is committed before the provider is called, so that a worker that is killed leaves
+ * a trace, and the next one decides by it.
+ */
+export function sendMessageWork({ providers, box }: Messaging): JobHandler {
+  const circuits = new Map<string, Circuit>()
+  return work(sendMessage, async (context, { organization_id, id }) => {
+    const { database, clock } = context
+
+    const attempt = await database.inOrganization(organization_id, async db => {
+      const row = await lockOpenMessage(db, organization_id, id)
+      if (!row) return null
+      const provider = providers[row.channel as Channel]
+      const now = clock.now()
+      const next = nextStep(row, provider, now)
+      if (next.step === 'settle') return void (await settle(db, row, next, now))
+      if (next.step === 'wait') throw new TryAgainAt(next.until, 'another worker may still be sending')
+      const message = messageOf(row, box)
+      if (next.step === 'find')
+        return { row, provider, run: () => provider.find?.(message, next.since) ?? unknown('answer lost') }
+      const way = circuits.get(row.channel) ?? circuit(clock)
+      circuits.set(row.channel, way)
+      const restsMs = way.restsMs()
+      if (restsMs > 0) throw new TryAgainAt(jittered(now, restsMs), 'the provider rests')
+      return {
+        row: await beginAttempt(db, row, provider.name, now),
+        provider,
+        run: () => watched(way, provider.send(message)),
+      }
+    })
+    if (!attempt) return
+
+    const outcome = await withinAttempt(attempt.run())
+    await conclude(context, attempt, outcome)
+  })
+}
+
+interface Attempt {
+  row: MessageRow
+  provider: MessagingProvider
+}
+
+async function conclude(context: JobContext, { row, provider }: Attempt, outcome: Outcome): Promise<void> {
+  const now = context.clock.now()
+  const write = (run: (db: Db) => Promise<void>) =>
+    throughOutages(() => context.database.inOrganization(row.organization_id, run))
+  switch (outcome.outcome) {
+    case 'sent':
+      return write(db => settle(db, row, { state: 'SENT', provider_id: outcome.provider_id }, now))
+    case 'rejected':
+      return write(db => settle(db, row, { state: 'FAILED', reason: outcome.reason }, now))
+    case 'unknown':
+      if (provider.idempotentForMs === 0)
+        return write(db => settle(db, row, { state: 'UNKNOWN', reason: outcome.reason }, now))
+      await write(db => requeue(db, row, outcome.reason, true))
+      throw new TryAgainAt(jittered(now, backoffMs(row)), outcome.reason)
+    case 'retry':
+      await write(db => requeue(db, row, outcome.reason, false))
+      throw new TryAgainAt(jittered(now, outcome.after_ms ?? backoffMs(row)), outcome.reason)
+  }
+}
+
+const backoffMs = ({ attempts }: MessageRow) => Math.min(1_000 * 2 ** (attempts - 1), LONGEST_BACKOFF_MS)
+
+/** Never earlier, and up to a quarter later, so that those who wait do not all come back at once. */
+const jittered = (now: Date, ms: number) => new Date(now.getTime() + ms * (1 + Math.random() / 4))
+
+async function watched(way: Circuit, sending: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await sending.catch(error => {
+    way.failed()
+    throw error
+  })
+  if (outcome.outcome === 'retry') way.failed(outcome.after_ms)
+  else if (outcome.outcome === 'unknown') way.failed()
+  else way.succeeded()
+  return outcome
+}
+
+function messageOf(row: MessageRow, box: SecretBox): Message {
+  if (row.sealed === null) throw new Error('A message that is not settled has lost its content.')
+  const part = JSON.parse(box.open(row.sealed, sealedPlace(row.organization_id, row.id))) as SealedPart
+  return { id: row.id, channel: row.channel as Channel, ...part }
+}
+
+const unknown = async (reason: string): Promise<Outcome> => ({ outcome: 'unknown', reason })
+
+async function withinAttempt(running: Promise<Outcome>): Promise<Outcome> {
+  const answered = new AbortController()
+  const late = sleep(ATTEMPT_MS, null, { signal: answered.signal, ref: false }).catch(() => null)
+  try {
+    return (await Promise.race([running, late])) ?? (await unknown('no answer in time'))
+  } finally {
+    answered.abort()
+  }
+}
+
+/** The provider has answered: that must be written down even where the database is just restarting. */
+async function throughOutages(run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === 40 || !isUnavailable(error)) throw error
+      await sleep(500)
+    }
+  }
+}
