@@ -11,6 +11,8 @@ export interface NavItemData {
   count?: number | undefined
   /** Something is live there now. */
   live?: boolean | undefined
+  /** Marked on this very page only, not on those below it. */
+  exact?: boolean | undefined
   /** Go-to shortcut such as `g d`, shown in the tooltip of a collapsed sidebar. */
   keys?: string | undefined
 }
@@ -30,6 +32,7 @@ export function NavItem({
   const link = (
     <Link
       to={item.to}
+      activeOptions={{ exact: item.exact ?? false, includeSearch: false }}
       {...(onGo && { onClick: onGo })}
       className={cx(
         'flex h-7 items-center gap-2 rounded-2 px-2 text-fg-2 hover:bg-hover [&_.lucide]:text-icon max-md:h-9',

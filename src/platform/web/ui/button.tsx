@@ -27,7 +27,8 @@ export function buttonClass(kind: ButtonKind = 'secondary', size: ButtonSize = '
   return cx(
     'inline-flex flex-none cursor-default select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-2 border font-medium',
     'transition-[background-color,border-color,color] active:translate-y-px',
-    'data-disabled:pointer-events-none data-disabled:border-transparent data-disabled:bg-fill data-disabled:text-off data-disabled:[&_.lucide]:text-off',
+    'data-disabled:pointer-events-none data-disabled:border-transparent data-disabled:text-off data-disabled:[&_.lucide]:text-off',
+    kind !== 'quiet' && 'data-disabled:bg-fill',
     '[&>.lucide:first-child]:-ms-0.5',
     kinds[kind],
     sizes[size],

@@ -24,6 +24,8 @@ interface DataTableProps<Row extends RowData> {
   onOpen?: (row: Row) => void
   /** Shown in place of the last cell while the row is pointed at or focused. */
   rowActions?: (row: Row) => ReactNode
+  /** Ids of rows that came while one was looking: softly tinted, so that they are noticed and nothing jumps. */
+  arrived?: ReadonlySet<string>
   /** Rows of skeletons instead of data. */
   loading?: boolean
   skeletonRows?: number
@@ -140,6 +142,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   height={rowHeight}
                   name={props.rowName(row)}
                   focusable={active ? active === id : index === 0}
+                  arrived={props.arrived?.has(id) ?? false}
                   onActive={() => setActive(id)}
                   pageIds={ids}
                   {...pick(props, 'selection', 'onOpen', 'rowActions')}

@@ -13,6 +13,7 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   height: number
   focusable: boolean
+  arrived: boolean
   onActive: () => void
   pageIds: readonly string[]
   selection?: Selection | undefined
@@ -21,7 +22,21 @@ interface TableRowProps<Row> {
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, index, name, columns, height, focusable, onActive, pageIds, selection, onOpen, rowActions } = props
+  const {
+    row,
+    id,
+    index,
+    name,
+    columns,
+    height,
+    focusable,
+    arrived,
+    onActive,
+    pageIds,
+    selection,
+    onOpen,
+    rowActions,
+  } = props
   const chosen = selection?.isChosen(id) ?? false
   const ground = chosen
     ? 'bg-chosen group-hover/row:bg-chosen-hover'
@@ -30,6 +45,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     <tr
       data-row={id}
       data-chosen={chosen || undefined}
+      data-arrived={arrived || undefined}
       aria-rowindex={index + 2}
       tabIndex={focusable ? 0 : -1}
       onFocus={onActive}
@@ -43,6 +59,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           className={cx(
             'whitespace-nowrap border-line-soft border-b px-2.5',
             ground,
+            arrived && 'animate-arrive motion-reduce:bg-chosen',
             column.align === 'end' && 'text-end tabular-nums',
             position === 0 && pinned,
             position === columns.length - 1 && 'pe-5',

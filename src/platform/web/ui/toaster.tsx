@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 import { type ToastData, type ToastLevel, toastManager } from './toasts.ts'
@@ -38,7 +38,7 @@ function Toasts() {
         'data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0',
       )}
     >
-      <ToastPaper level={toast.data?.level ?? 'success'}>
+      <Toast.Content render={<ToastPaper level={toast.data?.level ?? 'success'} />}>
         <Toast.Title className="min-w-0 flex-1 text-pretty font-medium wrap-anywhere" render={<p />} />
         {toast.data?.action && (
           <Toast.Action
@@ -54,17 +54,17 @@ function Toasts() {
         <Toast.Close aria-label="Close" className="hit-24 mt-[3px] flex-none text-on-ink-2 hover:text-on-ink">
           <X className="size-3.5" />
         </Toast.Close>
-      </ToastPaper>
+      </Toast.Content>
     </Toast.Root>
   ))
 }
 
-/** The look of a toast, for the living page. */
-export function ToastPaper({ level, children }: { level: ToastLevel; children: ReactNode }) {
+/** The look of a toast. */
+export function ToastPaper({ level, children, ...div }: ComponentProps<'div'> & { level: ToastLevel }) {
   return (
-    <Toast.Content className="ink flex items-start gap-2.5 px-3 py-2.5">
+    <div {...div} className="ink flex items-start gap-2.5 px-3 py-2.5">
       {icons[level]}
       {children}
-    </Toast.Content>
+    </div>
   )
 }

@@ -1,0 +1,41 @@
+import { Bar, CartesianGrid, BarChart as Chart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { axisText, chartTip, margin, placeText, tick } from './chart-frame.tsx'
+import { type ChartProps, colourOf } from './charts.tsx'
+
+/** Loaded by `BarChart`. */
+export default function ChartBars(props: ChartProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <Chart
+        data={props.rows.map(({ at, values }) => ({ at, ...values }))}
+        margin={margin}
+        barGap={2}
+        maxBarSize={14}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line-soft)" />
+        <XAxis
+          dataKey="at"
+          tick={tick}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--line)' }}
+          tickFormatter={placeText(props)}
+          interval={0}
+          tickMargin={6}
+          height={26}
+        />
+        <YAxis tick={tick} tickLine={false} axisLine={false} width={40} tickFormatter={axisText(props)} tickCount={4} />
+        <Tooltip content={chartTip(props)} cursor={{ fill: 'var(--bg-hover)' }} isAnimationActive={false} />
+        {props.series.map((series, index) => (
+          <Bar
+            key={series.key}
+            dataKey={series.key}
+            fill={colourOf(series, index)}
+            radius={[2, 2, 0, 0]}
+            isAnimationActive={false}
+          />
+        ))}
+      </Chart>
+    </ResponsiveContainer>
+  )
+}

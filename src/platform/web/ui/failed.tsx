@@ -1,0 +1,38 @@
+import { RotateCw } from 'lucide-react'
+import type { Failure } from '../send.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Message } from './message.tsx'
+
+interface FailedProps {
+  /** What could not be read: "The drops". */
+  what: string
+  error: Failure
+  onRetry: () => void
+  className?: string
+}
+
+/** Stands where the answer would: not allowed, or failed with the reason and another try. */
+export function Failed({ what, error, onRetry, className }: FailedProps) {
+  if (error.status === 403)
+    return (
+      <EmptyState kind="not-allowed" title={`${what} are not open to you`}>
+        {error.message} Ask an owner of the team for access.
+      </EmptyState>
+    )
+  return (
+    <div className={className ?? 'mx-auto w-full max-w-[420px] p-4'}>
+      <Message
+        tone="error"
+        action={
+          <Button size="small" icon={<RotateCw />} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <b className="block">{what} could not be loaded</b>
+        {error.message}
+      </Message>
+    </div>
+  )
+}

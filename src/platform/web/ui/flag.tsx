@@ -1,0 +1,37 @@
+import { Globe } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from './cx.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Name of a country by its two letters; undefined when there is none of that code. */
+export function countryName(code: string | null | undefined): string | undefined {
+  try {
+    return code && code.toUpperCase() !== 'ZZ' ? names.of(code.toUpperCase()) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A country's flag, served by us; a globe for ZZ, an unknown code or a missing file. The name stands beside it. */
+export function Flag({ code, className }: { code: string | null | undefined; className?: string }) {
+  const [missing, setMissing] = useState<string>()
+  const known = code && countryName(code) && missing !== code
+  return (
+    <span aria-hidden="true" className={cx('inline-grid h-3 w-4 flex-none place-items-center', className)}>
+      {known ? (
+        <img
+          src={`/flags/${code.toUpperCase()}.svg`}
+          alt=""
+          width={16}
+          height={12}
+          loading="lazy"
+          className="h-3 w-4 rounded-[2px] object-cover shadow-[0_0_0_1px_var(--edge)]"
+          onError={() => setMissing(code)}
+        />
+      ) : (
+        <Globe className="size-3.5 text-icon" />
+      )}
+    </span>
+  )
+}

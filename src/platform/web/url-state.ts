@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
+
+/**
+ * What the address says, in the shape of `schema`: list, filters, sort, page, open record, tab. What cannot be read is
+ * left out, so an old or broken link opens the screen all the same. Values that are undefined leave the address.
+ *
+ * @example
+ * const [view, setView] = useUrlState(z.object({ q: z.string().default(''), tab: z.enum(['all', 'live']).default('all') }))
+ * setView({ q: 'second' })                 // replaces the entry: typing leaves no trail in the history
+ * setView({ tab: 'live' }, { push: true }) // Back returns to the tab before
+ */
+export function useUrlState<S extends z.ZodObject>(schema: S) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const state = readSearch(schema, search)
+  const setState = (change: Partial<z.output<S>>, { push = false }: { push?: boolean } = {}) =>
+    navigate({
+      to: '.',
+      replace: !push,
+      search: (before: Record<string, unknown>) => dropDefaults(schema, { ...before, ...change }),
+      resetScroll: false,
+    } as Parameters<typeof navigate>[0])
+  return [state, setState] as const
+}
+
+/** Each field by itself: one that does not parse takes its default and spoils no other. */
+export function readSearch<S extends z.ZodObject>(schema: S, search: Record<string, unknown>): z.output<S> {
+  const state: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const given = (field as z.ZodType).safeParse(search[name])
+    const read = given.success ? given : (field as z.ZodType).safeParse(undefined)
+    if (read.success && read.data !== undefined) state[name] = read.data
+  }
+  return state as z.output<S>
+}
+
+/** The shortest address: what a field would be anyway is not written. */
+export function dropDefaults(schema: z.ZodObject, search: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(search).filter(([name, value]) => {
+      if (value === undefined || value === null) return false
+      const byDefault = (schema.shape[name] as z.ZodType | undefined)?.safeParse(undefined)
+      return !byDefault?.success || JSON.stringify(byDefault.data) !== JSON.stringify(value)
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** True on a phone: there is no room for the sidebar. For what CSS cannot say, such as the width of a column. */
+export const useNarrow = () => useMedia('(max-width: 799.98px)')
+
+/** True where a record fits beside its list. */
+export const useWide = () => useMedia('(min-width: 1100px)')
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    listener => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}
