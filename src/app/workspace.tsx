@@ -7,11 +7,17 @@ import { createQueryClient } from '#platform/web/query-client.ts'
 import { rootRoute } from '#platform/web/root-route.ts'
 import { setLeave } from '#platform/web/send.ts'
 import { showTheme } from '#platform/web/theme.ts'
+import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
+import { fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
+import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
 import '#platform/web/workspace.css'
 
 /** Every screen, one line each; a screen brings its own path and its own chunk. */
-const routeTree = rootRoute.addChildren([uiGallery])
+const routeTree = rootRoute.addChildren([
+  uiGallery,
+  workspaceRoute.addChildren([startRoute, dropsRoute, dropRoute, fansRoute, fanRoute, lostRoute]),
+])
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
 

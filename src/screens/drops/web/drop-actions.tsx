@@ -1,0 +1,40 @@
+import { ExternalLink, Link as LinkIcon } from 'lucide-react'
+import { copyText } from '#platform/web/copy.ts'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import type { DropRow } from '../contract.ts'
+
+/** The page is there for fans while the drop is not a draft or put away. */
+export const hasPage = ({ phase }: Pick<DropRow, 'phase'>) => phase !== 'DRAFT' && phase !== 'ARCHIVED'
+
+export function OpenPage({ drop, small = false }: { drop: DropRow; small?: boolean }) {
+  return (
+    <a
+      href={drop.share_url}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('secondary', small ? 'small' : 'regular')}
+    >
+      <ExternalLink />
+      Open page
+      <span className="sr-only"> of {drop.title} in a new tab</span>
+    </a>
+  )
+}
+
+/** At the end of a row of the list. */
+export function DropRowActions({ drop }: { drop: DropRow }) {
+  if (!hasPage(drop)) return null
+  return (
+    <>
+      <OpenPage drop={drop} small />
+      <IconButton
+        kind="secondary"
+        size="small"
+        label="Copy link"
+        icon={<LinkIcon />}
+        onClick={() => copyText(drop.share_url, 'Link copied')}
+      />
+    </>
+  )
+}

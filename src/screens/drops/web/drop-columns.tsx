@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { longDate } from '#platform/web/dates.ts'
+import { exact, percent } from '#platform/web/numbers.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Dot } from '#platform/web/ui/badge.tsx'
+import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
+import { Count, Delta, Missing } from '#platform/web/ui/figures.tsx'
+import { Sparkline } from '#platform/web/ui/sparkline.tsx'
+import type { Column } from '#platform/web/ui/table-columns.ts'
+import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import type { DropRow } from '../contract.ts'
+import { changeOf, goLiveWords, nextWords, phaseLooks, typeNames } from './words.ts'
+
+/** Columns of the list; the first is narrower on a phone, so that numbers are in sight beside it. */
+export const dropColumns = (narrow: boolean): readonly Column<DropRow>[] => [
+  { id: 'drop', header: 'Drop', width: narrow ? 208 : 286, cell: drop => <DropName drop={drop} /> },
+  { id: 'status', header: 'Status', width: 108, cell: ({ phase }) => <Phase phase={phase} /> },
+  { id: 'type', header: 'Type', cell: ({ drop_type }) => <span className="text-fg-2">{typeNames[drop_type]}</span> },
+  { id: 'channels', header: 'Channels', cell: ({ channels }) => <ChannelMarks channels={channels} /> },
+  {
+    id: 'sign_ups',
+    header: 'Sign-ups',
+    align: 'end',
+    cell: drop => <b>{drop.visits + drop.sign_ups === 0 ? <Missing /> : <Count value={drop.sign_ups} />}</b>,
+  },
+  {
+    id: 'conversion',
+    header: 'Visit to sign-up',
+    align: 'end',
+    cell: drop => <Conversion {...drop} />,
+  },
+  { id: 'course', header: 'Sign-ups, 28 days', width: 204, cell: drop => <Course drop={drop} /> },
+  { id: 'go_live', header: 'Go live', cell: drop => <GoLive drop={drop} /> },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 148,
+    cell: drop => <span className="text-fg-2">{nextWords(drop)}</span>,
+  },
+]
+
+function DropName({ drop }: { drop: DropRow }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar shape="square" size={40} name={drop.title} src={drop.cover_url} />
+      <span className="min-w-0 flex-1">
+        <Link
+          to="/drops/$dropId"
+          params={{ dropId: drop.id }}
+          title={drop.title}
+          className="block truncate font-strong hover:underline"
+        >
+          {drop.title}
+        </Link>
+        <span className="block truncate text-12 text-fg-3">{drop.artist.title}</span>
+      </span>
+    </span>
+  )
+}
+
+export function Phase({ phase }: Pick<DropRow, 'phase'>) {
+  const { name, tone } = phaseLooks[phase]
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Dot tone={tone} />
+      {name}
+    </span>
+  )
+}
+
+/** A rate hides how much stands behind it; the tooltip says. */
+export function Conversion({ conversion, sign_ups, visits }: Pick<DropRow, 'conversion' | 'sign_ups' | 'visits'>) {
+  if (conversion === null) return <Missing />
+  return (
+    <Tooltip text={`${exact(sign_ups)} sign-ups of ${exact(visits)} visits`}>
+      <span className="tabular-nums">{percent(conversion, { decimals: 1 })}</span>
+    </Tooltip>
+  )
+}
+
+function Course({ drop }: { drop: DropRow }) {
+  const total = drop.sign_up_days.reduce((sum, day) => sum + day, 0)
+  if (total === 0 && drop.sign_ups_before === 0) return <Missing />
+  const over = drop.phase === 'ENDED' || drop.phase === 'ARCHIVED'
+  return (
+    <span className="flex items-center gap-2.5">
+      <Sparkline
+        values={drop.sign_up_days}
+        quiet={over}
+        label={`${exact(total)} sign-ups in 28 days, ${exact(drop.sign_up_days.at(-1))} today`}
+      />
+      {!over && drop.sign_ups_before > 0 && (
+        <Tooltip text={`${exact(total)} in 28 days, ${exact(drop.sign_ups_before)} in the 28 days before`}>
+          <span>
+            <Delta change={changeOf(total, drop.sign_ups_before)} />
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+function GoLive({ drop }: { drop: DropRow }) {
+  const words = goLiveWords(drop)
+  if (!words || !drop.go_live_at) return <Missing />
+  return (
+    <Tooltip text={longDate(drop.go_live_at)}>
+      <time dateTime={drop.go_live_at} className="text-fg-2 tabular-nums">
+        {words}
+      </time>
+    </Tooltip>
+  )
+}

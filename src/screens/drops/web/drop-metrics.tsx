@@ -1,0 +1,58 @@
+import { compact, exact, percent } from '#platform/web/numbers.ts'
+import { useOrganization } from '#platform/web/organization.ts'
+import { addDays, type DateRange, daysOf } from '#platform/web/ui/date-ranges.ts'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { type Metric as Card, MetricCards } from '#platform/web/ui/metric-card.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { dropScreens, LIST_DAYS, type Metric } from '../contract.ts'
+import { changeOf } from './words.ts'
+
+const labels = ['Sign-ups', 'Visit to sign-up', 'Confirmed', 'Reachable fans'] as const
+
+/** Today as the server counts days. */
+export const today = () => new Date().toISOString().slice(0, 10)
+
+export function lastDays(count = LIST_DAYS): DateRange {
+  return { from: addDays(today(), 1 - count), to: today() }
+}
+
+/** The four numbers above the list. */
+export function DropMetrics({ range }: { range: DateRange }) {
+  const organization = useOrganization()
+  const { data, error, refetch } = useQuery(dropScreens.numbers, { organization_id: organization.id, ...range })
+  if (error && !data) return <Failed what="The numbers" error={error} onRetry={refetch} />
+
+  const before = `against ${daysOf(range)} before`
+  const cards: Card[] = data
+    ? [
+        { label: labels[0], value: exact(data.sign_ups.value), note: before, ...courseOf(data.sign_ups) },
+        {
+          label: labels[1],
+          value: percent(data.conversion.value, { decimals: 1 }),
+          note: `of ${compact(data.visits)} visits`,
+          ...courseOf(data.conversion),
+        },
+        {
+          label: labels[2],
+          value: exact(data.confirmed.value),
+          note: `${percent(shareOf(data.confirmed, data.sign_ups), { decimals: 0 })} of sign-ups`,
+          ...courseOf(data.confirmed),
+        },
+        {
+          label: labels[3],
+          value: exact(data.reachable.value),
+          note: 'confirmed, with consent',
+          ...courseOf(data.reachable),
+        },
+      ]
+    : labels.map(label => ({ label }))
+  return <MetricCards label={`Numbers of ${daysOf(range)}`} metrics={cards} />
+}
+
+const shareOf = (part: Metric, whole: Metric) => (whole.value ? (part.value ?? 0) / whole.value : null)
+
+function courseOf({ value, before, days }: Metric): Pick<Card, 'change' | 'course'> {
+  const change = changeOf(value, before)
+  const measured = days.filter(day => day !== null)
+  return { ...(change !== null && { change }), ...(measured.some(day => day > 0) && { course: measured }) }
+}

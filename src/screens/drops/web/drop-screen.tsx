@@ -1,0 +1,3 @@
+export function DropScreen() {
+  return null
+}

@@ -1,0 +1,186 @@
+import { Calendar, ChevronDown, MicVocal } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Pill } from '#platform/web/ui/chips.tsx'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { DateRangePicker } from '#platform/web/ui/date-range-picker.tsx'
+import { type DateRange, daysOf } from '#platform/web/ui/date-ranges.ts'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { Popover } from '#platform/web/ui/popover.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { useArrivals } from '#platform/web/use-arrivals.ts'
+import { useNarrow } from '#platform/web/use-narrow.ts'
+import { usePages } from '#platform/web/use-pages.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
+import { dropScreens } from '../contract.ts'
+import { DropRowActions } from './drop-actions.tsx'
+import { dropColumns } from './drop-columns.tsx'
+import { DropMetrics, lastDays, today } from './drop-metrics.tsx'
+import { DropsEmpty } from './drops-empty.tsx'
+import { type DropsSearch, dropsRoute } from './route.tsx'
+import { phaseOf, type Tab, tabNames, tabs } from './words.ts'
+
+/** The team's drops with their numbers. What is chosen stands in the URL. */
+export function DropsScreen() {
+  const organization_id = useOrganization().id
+  const { tab, q = '', artist, from, to, cursor, start } = dropsRoute.useSearch()
+  const navigate = dropsRoute.useNavigate()
+  const narrow = useNarrow()
+  const columns = useMemo(() => dropColumns(narrow), [narrow])
+
+  /** Another list starts on its first page. */
+  const choose = (change: Partial<DropsSearch>, replace = false) =>
+    navigate({ search: old => ({ ...old, cursor: undefined, start: undefined, ...change }), replace })
+  const [typed, type] = useTyped(q, text => choose({ q: text || undefined }, true))
+
+  const filter = { organization_id, phase: phaseOf(tab) ?? null, q, artist_id: artist ?? null }
+  const list = usePages(dropScreens.list, filter, { cursor, start }, place =>
+    navigate({ search: old => ({ ...old, cursor: place.cursor, start: place.start }) }),
+  )
+  const facets = useQuery(dropScreens.facets, { organization_id })
+  const range = from && to ? { from, to } : lastDays()
+  const arrived = useArrivals(
+    JSON.stringify([filter, cursor]),
+    list.isPending ? undefined : list.items.map(({ id }) => id),
+  )
+
+  return (
+    <>
+      <Header
+        title="Drops"
+        count={facets.data?.phases.all}
+        actions={<RangeButton range={range} onChoose={next => choose(next, true)} />}
+      />
+      <div className="flex-none px-4 pt-1 pb-3 md:ps-5">
+        <DropMetrics range={range} />
+      </div>
+      <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
+        <nav
+          aria-label="Status"
+          className="-mx-4 flex min-w-0 flex-1 gap-1 overflow-x-auto px-4 max-md:flex-none max-md:basis-[calc(100%+32px)]"
+        >
+          {([undefined, ...tabs] as const).map(one => (
+            <TabPill
+              key={one ?? 'all'}
+              tab={one}
+              counts={facets.data?.phases}
+              chosen={tab}
+              onChoose={next => choose({ tab: next })}
+            />
+          ))}
+        </nav>
+        <SearchField
+          hotkey
+          label="Search drops"
+          value={typed}
+          onValueChange={type}
+          className="max-md:flex-1 md:w-[220px]"
+        />
+        {facets.data && facets.data.artists.length > 1 && (
+          <Combobox
+            label="Artist"
+            hideLabel
+            icon={<MicVocal />}
+            className="w-40"
+            value={artist ?? 'all'}
+            onValueChange={next => choose({ artist: next === 'all' || !next ? undefined : next })}
+            options={[
+              { value: 'all', label: 'All artists', icon: <MicVocal className="size-3.5 text-icon" /> },
+              ...facets.data.artists.map(({ id, title, image_url, drops }) => ({
+                value: id,
+                label: title,
+                icon: <Avatar name={title} src={image_url} size={16} />,
+                note: drops,
+              })),
+            ]}
+          />
+        )}
+      </div>
+      <DataTable
+        label="Drops"
+        columns={columns}
+        rows={list.items}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowHeight={60}
+        loading={list.isPending}
+        skeletonRows={10}
+        arrived={arrived}
+        onOpen={({ id }) => navigate({ to: '/drops/$dropId', params: { dropId: id } })}
+        rowActions={drop => <DropRowActions drop={drop} />}
+        empty={
+          list.error ? (
+            <Failed what="The drops" error={list.error} onRetry={list.retry} />
+          ) : (
+            <DropsEmpty
+              q={q}
+              tab={tab}
+              artist={facets.data?.artists.find(({ id }) => id === artist)?.title}
+              total={facets.data?.phases.all}
+              onClear={() => choose({ tab: undefined, q: undefined, artist: undefined })}
+            />
+          )
+        }
+      />
+      <Pagination {...list.footer} total={totalOf(facets.data?.phases, { tab, q, artist })} />
+    </>
+  )
+}
+
+type Counts = { [phase in Tab | 'all']: number }
+
+function TabPill(props: {
+  tab: Tab | undefined
+  counts: Counts | undefined
+  chosen: Tab | undefined
+  onChoose: (tab: Tab | undefined) => void
+}) {
+  const { tab, counts, chosen, onChoose } = props
+  const count = counts?.[tab ?? 'all']
+  // A team that never put anything away need not see where it would be.
+  if (tab === 'archived' && !count && chosen !== tab) return null
+  return (
+    <Pill chosen={tab === chosen} count={count} onClick={() => onChoose(tab)}>
+      {tabNames[tab ?? 'all']}
+    </Pill>
+  )
+}
+
+/** Only a list that is narrowed by nothing but its tab has been counted. */
+function totalOf(counts: Counts | undefined, { tab, q, artist }: Pick<DropsSearch, 'tab' | 'q' | 'artist'>) {
+  return q || artist ? undefined : counts?.[tab ?? 'all']
+}
+
+function RangeButton({ range, onChoose }: { range: DateRange; onChoose: (range: Partial<DateRange>) => void }) {
+  const [open, setOpen] = useState(false)
+  const words = range.to === today() ? `Last ${daysOf(range)}` : daysOf(range)
+  return (
+    <Popover
+      label="Days of the numbers"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={<Calendar />}>
+          {words}
+          <ChevronDown />
+        </Button>
+      }
+    >
+      <DateRangePicker
+        value={range}
+        today={today()}
+        onApply={next => {
+          onChoose(next ?? ({ from: undefined, to: undefined } as never))
+          setOpen(false)
+        }}
+      />
+    </Popover>
+  )
+}

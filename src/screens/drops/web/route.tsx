@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { tabs } from './words.ts'
+
+/** What of a URL is not understood is left out, so an old link still opens the list. */
+const dropsSearch = z.object({
+  tab: z.enum(tabs).optional().catch(undefined),
+  q: z.coerce.string().max(200).optional().catch(undefined),
+  artist: z.uuid().optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  cursor: z.string().optional().catch(undefined),
+  start: z.int().positive().optional().catch(undefined),
+})
+export type DropsSearch = z.output<typeof dropsSearch>
+
+export const dropsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/drops',
+  validateSearch: dropsSearch,
+  component: lazyRouteComponent(() => import('./drops-screen.tsx'), 'DropsScreen'),
+})
+
+const dropSearch = z.object({
+  days: z.literal([28, 90]).optional().catch(undefined),
+  share: z.literal(true).optional().catch(undefined),
+})
+
+export const dropRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/drops/$dropId',
+  validateSearch: dropSearch,
+  component: lazyRouteComponent(() => import('./drop-screen.tsx'), 'DropScreen'),
+})

@@ -1,0 +1,73 @@
+import { relativeDate } from '#platform/web/dates.ts'
+import type { DotTone } from '#platform/web/ui/badge.tsx'
+import type { DropPhase, DropRow } from '../contract.ts'
+
+/** Tabs of the list as they stand in the URL; all but the archived without one. */
+export const tabs = ['live', 'scheduled', 'draft', 'ended', 'archived'] as const
+export type Tab = (typeof tabs)[number]
+
+export const tabNames: Record<Tab | 'all', string> = {
+  all: 'All',
+  live: 'Live',
+  scheduled: 'Scheduled',
+  draft: 'Drafts',
+  ended: 'Ended',
+  archived: 'Archived',
+}
+
+export const phaseOf = (tab: Tab | undefined) => tab && (tab.toUpperCase() as Uppercase<Tab>)
+
+export const phaseLooks: Record<DropPhase, { name: string; tone: DotTone }> = {
+  LIVE: { name: 'Live', tone: 'good' },
+  SCHEDULED: { name: 'Scheduled', tone: 'info' },
+  DRAFT: { name: 'Draft', tone: 'off' },
+  ENDED: { name: 'Ended', tone: 'off' },
+  ARCHIVED: { name: 'Archived', tone: 'off' },
+}
+
+export const typeNames: Record<DropRow['drop_type'], string> = {
+  BASIC_SIGN_UP: 'Sign-up',
+  COMMENT: 'Comment',
+  LINK_COLLECTION: 'Cities',
+  TRACK_PRE_SAVE: 'Pre-save',
+  LISTENING: 'Listening',
+}
+
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const dayYearFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
+const momentFormat = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Nov 6, or Nov 6, 2025 in another year. */
+export function cellDate(when: string, now = new Date()): string {
+  const date = new Date(when)
+  return (date.getFullYear() === now.getFullYear() ? dayFormat : dayYearFormat).format(date)
+}
+
+/** Nov 6, or Nov 24, 18:00 while it is still to come. */
+export function goLiveWords({ go_live_at, phase }: Pick<DropRow, 'go_live_at' | 'phase'>): string | undefined {
+  if (!go_live_at) return undefined
+  return phase === 'SCHEDULED' ? momentFormat.format(new Date(go_live_at)) : cellDate(go_live_at)
+}
+
+/** What happens next with a drop, or what happened last. */
+export function nextWords(drop: Pick<DropRow, 'phase' | 'go_live_at' | 'end_at'>, now = new Date()): string {
+  const { phase, go_live_at, end_at } = drop
+  if (phase === 'DRAFT') return 'not published'
+  if (phase === 'SCHEDULED') return go_live_at ? `live ${relativeDate(go_live_at, now)}` : 'waits'
+  if (phase === 'LIVE') return end_at ? `ends ${cellDate(end_at, now)}` : 'no end set'
+  return end_at && new Date(end_at) <= now ? `ended ${cellDate(end_at, now)}` : 'closed'
+}
+
+/** Growth as a fraction; null where there is nothing to compare with. */
+export function changeOf(value: number | null, before: number | null): number | null {
+  return value === null || !before ? null : (value - before) / before
+}
+
+/** An address as people say it: without protocol and www. */
+export const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import { longDate } from '#platform/web/dates.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
+import { Ago, Count, Missing } from '#platform/web/ui/figures.tsx'
+import { countryName, Flag } from '#platform/web/ui/flag.tsx'
+import type { Column } from '#platform/web/ui/table-columns.ts'
+import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import type { FanRow } from '../contract.ts'
+import { eventWords, fanName } from './words.ts'
+
+interface Room {
+  /** A phone. */
+  narrow: boolean
+  /** A fan stands beside the list. */
+  beside: boolean
+}
+
+/** Columns of the list; `LAST_SEEN` and `CREATED` are what it can be sorted by. */
+export const fanColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
+  { id: 'fan', header: 'Fan', width: narrow ? 208 : 270, cell: fan => <FanName fan={fan} /> },
+  { id: 'location', header: 'Location', width: 168, cell: fan => <Place {...fan} /> },
+  {
+    id: 'channels',
+    header: 'Channels',
+    cell: ({ reachable }) => (reachable.length > 0 ? <ChannelMarks channels={reachable} /> : <Missing />),
+  },
+  { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => <Count value={events} /> },
+  { id: 'last_event', header: 'Last event', hidden: beside, cell: fan => <LastEvent fan={fan} /> },
+  {
+    id: 'CREATED',
+    header: 'First seen',
+    align: 'end',
+    sortable: true,
+    hidden: beside,
+    cell: ({ created_at }) => (
+      <span className="text-fg-2">
+        <Ago when={created_at} />
+      </span>
+    ),
+  },
+  {
+    id: 'LAST_SEEN',
+    header: 'Seen',
+    align: 'end',
+    sortable: true,
+    cell: ({ last_seen_at }) => (
+      <span className="text-fg-2">
+        <Ago when={last_seen_at} />
+      </span>
+    ),
+  },
+]
+
+function FanName({ fan }: { fan: FanRow }) {
+  const contact = fan.contacts[0]?.value
+  const name = fanName(fan)
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar name={name} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5">
+          <Link
+            to="/fans/$fanId"
+            params={{ fanId: fan.id }}
+            title={name}
+            className="truncate font-strong hover:underline"
+          >
+            {name}
+          </Link>
+          {fan.quarantined && <Quarantined />}
+        </span>
+        {fan.name && contact && (
+          <span title={contact} className="block truncate text-12 text-fg-3">
+            {contact}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+export function Quarantined() {
+  return (
+    <Tooltip text="Looks like a machine’s sign-up: kept, but not counted and not written to">
+      <Badge type="Warning">Quarantined</Badge>
+    </Tooltip>
+  )
+}
+
+export function Place({ city, country_code }: Pick<FanRow, 'city' | 'country_code'>) {
+  const country = countryName(country_code)
+  const words = city ?? country
+  if (!words) return <Missing />
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={city && country ? `${city}, ${country}` : words}>
+      <Flag code={country_code} />
+      <span className="truncate">{words}</span>
+      {city && country && <span className="sr-only">, {country}</span>}
+    </span>
+  )
+}
+
+function LastEvent({ fan: { last_event } }: { fan: FanRow }) {
+  if (!last_event) return <Missing />
+  return (
+    <Tooltip text={longDate(last_event.at)}>
+      <span className="block max-w-[260px] truncate text-fg-2">{eventWords(last_event)}</span>
+    </Tooltip>
+  )
+}

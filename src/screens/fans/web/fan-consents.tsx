@@ -1,0 +1,73 @@
+import { ShieldCheck } from 'lucide-react'
+import { longDate } from '#platform/web/dates.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { channelNames } from '#platform/web/ui/channel-mark.tsx'
+import { Ago } from '#platform/web/ui/figures.tsx'
+import type { FanConsent } from '../contract.ts'
+import { Facts, Nothing } from './section.tsx'
+import { checkboxWords, consentLooks, proofWords, purposeNames } from './words.ts'
+
+/** The ledger, newest first: what was agreed to in which words, and what proves it. */
+export function Consents({ consents }: { consents: readonly FanConsent[] }) {
+  if (consents.length === 0) return <Nothing>Nothing was agreed to.</Nothing>
+  return (
+    <ol className="flex flex-col gap-5">
+      {consents.map(consent => (
+        <Entry key={consent.id} consent={consent} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ consent }: { consent: FanConsent }) {
+  const look = consentLooks[consent.state]
+  return (
+    <li className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge type={look.badge}>{look.name}</Badge>
+        <span className="font-strong">
+          {purposeNames[consent.purpose]} by {channelNames[consent.channel]}
+        </span>
+        <span className="ms-auto text-12 text-fg-3">
+          <Ago when={consent.at} />
+        </span>
+      </div>
+      <blockquote lang={consent.locale} className="my-2 border-line-field border-s-2 ps-3 text-pretty wrap-anywhere">
+        “{consent.text}”
+      </blockquote>
+      <div className="text-12">
+        <Facts
+          facts={[
+            ['For', consent.contact],
+            ['At', longDate(consent.at)],
+            ['Box', checkboxWords[consent.checkbox]],
+            ['Proof', <Proof key="proof" consent={consent} />],
+            ['Drop', consent.drop?.title],
+            ['Page', consent.page_url],
+            ['Version', consent.version === null ? consent.locale : `${consent.version}, ${consent.locale}`],
+            ['Text hash', <Hash key="hash" value={consent.text_hash} />],
+          ]}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Proof({ consent: { proof, state } }: { consent: FanConsent }) {
+  if (!proof) return <span className="text-fg-3">{state === 'WITHDRAWN' ? 'not needed' : 'none yet'}</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <ShieldCheck aria-hidden="true" className="size-3.5! text-good" />
+      {proofWords[proof.kind]}, {longDate(proof.at)}
+    </span>
+  )
+}
+
+/** Enough of it to compare by eye; all of it in the title. */
+function Hash({ value }: { value: string }) {
+  return (
+    <code title={value} className="font-sans text-fg-2 tabular-nums">
+      {value.slice(0, 12)}…
+    </code>
+  )
+}

@@ -1,0 +1,124 @@
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
+import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { countryName, Flag } from '#platform/web/ui/flag.tsx'
+import { Popover } from '#platform/web/ui/popover.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { fanScreens } from '../contract.ts'
+import type { FansSearch } from './route.tsx'
+
+type Filter = Pick<FansSearch, 'drop' | 'channel' | 'country' | 'quarantined'>
+
+interface FanFiltersProps extends Filter {
+  onChange: (change: Partial<Filter>) => void
+}
+
+const channels = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
+
+/** Each filter that is set is a chip; the others wait behind "Filter". */
+export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
+  const organization_id = useOrganization().id
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery(fanScreens.facets, { organization_id })
+  const edit = () => setOpen(true)
+  const drop = data?.drops.find(({ id }) => id === filter.drop)
+  return (
+    <>
+      {filter.drop && (
+        <FilterChip
+          name="Signed up to"
+          value={drop?.title ?? 'a drop'}
+          onEdit={edit}
+          onRemove={() => onChange({ drop: undefined })}
+        />
+      )}
+      {filter.channel && (
+        <FilterChip
+          name="Reachable by"
+          value={channelNames[filter.channel]}
+          onEdit={edit}
+          onRemove={() => onChange({ channel: undefined })}
+        />
+      )}
+      {filter.country && (
+        <FilterChip
+          name="Country"
+          value={countryName(filter.country) ?? filter.country}
+          onEdit={edit}
+          onRemove={() => onChange({ country: undefined })}
+        />
+      )}
+      {filter.quarantined !== undefined && (
+        <FilterChip
+          name="Quarantined"
+          value={filter.quarantined ? 'only' : 'left out'}
+          onEdit={edit}
+          onRemove={() => onChange({ quarantined: undefined })}
+        />
+      )}
+      <Popover label="Filters" open={open} onOpenChange={setOpen} trigger={<AddFilter />} className="w-72">
+        <div className="grid gap-3 p-3">
+          <p className="flex items-center gap-2 font-strong">
+            <ListFilter className="text-icon" />
+            Filter fans
+          </p>
+          <Combobox
+            label="Signed up to"
+            placeholder="Any drop"
+            value={filter.drop ?? ANY}
+            onValueChange={value => onChange({ drop: chosen(value) })}
+            options={[
+              { value: ANY, label: 'Any drop' },
+              ...(data?.drops ?? []).map(({ id, title, cover_url }) => ({
+                value: id,
+                label: title,
+                icon: <Avatar shape="square" size={16} name={title} src={cover_url} />,
+              })),
+            ]}
+          />
+          <Select
+            label="Reachable by"
+            value={filter.channel ?? ANY}
+            onValueChange={value => onChange({ channel: channels.find(one => one === value) })}
+            options={[
+              { value: ANY, label: 'Any channel' },
+              ...channels.map(value => ({ value, label: channelNames[value], icon: <ChannelIcon channel={value} /> })),
+            ]}
+          />
+          <Combobox
+            label="Country"
+            placeholder="Any country"
+            value={filter.country ?? ANY}
+            onValueChange={value => onChange({ country: chosen(value) })}
+            options={[
+              { value: ANY, label: 'Any country' },
+              ...(data?.country_codes ?? []).map(value => ({
+                value,
+                label: countryName(value) ?? value,
+                icon: <Flag code={value} />,
+              })),
+            ]}
+          />
+          <Select
+            label="Quarantined"
+            value={filter.quarantined === undefined ? ANY : String(filter.quarantined)}
+            onValueChange={value => onChange({ quarantined: value === ANY ? undefined : value === 'true' })}
+            options={[
+              { value: ANY, label: 'Shown with the others' },
+              { value: 'false', label: 'Left out' },
+              { value: 'true', label: 'Only these' },
+            ]}
+          />
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+const ANY = 'any'
+const chosen = (value: string | null) => (value === null || value === ANY ? undefined : value)

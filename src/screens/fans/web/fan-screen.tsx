@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { type FanDetail, fanScreens } from '../contract.ts'
+import { Consents } from './fan-consents.tsx'
+import { FanAbout, FanContacts } from './fan-contacts.tsx'
+import { Messages } from './fan-messages.tsx'
+import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
+import { Submissions } from './fan-submissions.tsx'
+import { Timeline } from './fan-timeline.tsx'
+import { fanRoute } from './route.tsx'
+import { type FanTab, fanName } from './words.ts'
+
+/** Everything about one fan. */
+export function FanScreen() {
+  const organization_id = useOrganization().id
+  const { fanId } = fanRoute.useParams()
+  const { tab = 'timeline' } = fanRoute.useSearch()
+  const navigate = fanRoute.useNavigate()
+  const { data, error, refetch } = useQuery(fanScreens.get, { organization_id, id: fanId }, { keepLast: false })
+  return (
+    <>
+      {data && <title>{`${fanName(data.fan)} · Fanfare`}</title>}
+      <Header
+        title={
+          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
+            <Link to="/fans" className="text-fg-2 hover:text-fg">
+              Fans
+            </Link>
+            <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
+            <span className="truncate">{data ? fanName(data.fan) : 'Fan'}</span>
+          </nav>
+        }
+      />
+      {data ? (
+        <Record
+          detail={data}
+          tab={tab}
+          onTab={next => navigate({ search: { tab: next === 'timeline' ? undefined : next }, replace: true })}
+        />
+      ) : error ? (
+        <FanLost error={error} onRetry={refetch} />
+      ) : (
+        <FanSkeleton />
+      )}
+    </>
+  )
+}
+
+function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab: (tab: FanTab) => void }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[360px_minmax(0,1fr)] lg:overflow-hidden">
+      <div className="border-line bg-side px-5 pt-5 pb-4 lg:overflow-y-auto lg:border-e">
+        <FanHead detail={detail} level="h3" />
+        <div className="mt-4">
+          <FanContacts detail={detail} />
+          <FanAbout detail={detail} />
+        </div>
+      </div>
+      <div className="min-w-0 max-lg:border-line max-lg:border-t lg:overflow-y-auto">
+        <Tabs
+          label="Parts of the fan"
+          value={tab}
+          onValueChange={onTab}
+          className="px-5"
+          tabs={[
+            {
+              value: 'timeline',
+              label: 'Timeline',
+              content: (
+                <Part>
+                  <Timeline events={detail.timeline} />
+                </Part>
+              ),
+            },
+            {
+              value: 'consent',
+              label: 'Consent',
+              count: detail.consents.length,
+              content: (
+                <Part>
+                  <Consents consents={detail.consents} />
+                </Part>
+              ),
+            },
+            {
+              value: 'sign-ups',
+              label: 'Sign-ups',
+              count: detail.submissions.length,
+              content: (
+                <Part>
+                  <Submissions submissions={detail.submissions} />
+                </Part>
+              ),
+            },
+            {
+              value: 'messages',
+              label: 'Messages',
+              count: detail.messages.length,
+              content: (
+                <Part>
+                  <Messages messages={detail.messages} />
+                </Part>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Part = ({ children }: { children: React.ReactNode }) => <div className="max-w-[720px] px-5 py-5">{children}</div>

@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { useArrivals } from '#platform/web/use-arrivals.ts'
+import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
+import { usePages } from '#platform/web/use-pages.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
+import { fanScreens } from '../contract.ts'
+import { FanBeside } from './fan-beside.tsx'
+import { fanColumns } from './fan-columns.tsx'
+import { FanFilters } from './fan-filters.tsx'
+import { FansEmpty } from './fans-empty.tsx'
+import { type FansSearch, fansRoute } from './route.tsx'
+import { fanName } from './words.ts'
+
+/** Everybody who signed up, most recent first, with one fan beside the list. What is chosen stands in the URL. */
+export function FansScreen() {
+  const organization_id = useOrganization().id
+  const search = fansRoute.useSearch()
+  const navigate = fansRoute.useNavigate()
+  const { q = '', drop, channel, country, quarantined, sort, cursor, start, fan } = search
+  const narrow = useNarrow()
+  const beside = useWide() && fan !== undefined
+  const columns = useMemo(() => fanColumns({ narrow, beside }), [narrow, beside])
+
+  /** Another list starts on its first page. */
+  const choose = (change: Partial<FansSearch>, replace = false) =>
+    navigate({ search: old => ({ ...old, cursor: undefined, start: undefined, ...change }), replace })
+  const show = (id: string | undefined, replace = false) => navigate({ search: old => ({ ...old, fan: id }), replace })
+  const [typed, type] = useTyped(q, text => choose({ q: text || undefined }, true))
+
+  const filter = {
+    organization_id,
+    q,
+    drop_id: drop ?? null,
+    channel: channel ?? null,
+    country_code: country ?? null,
+    quarantined: quarantined ?? null,
+  }
+  const sorted = sort === 'created' ? ('CREATED' as const) : ('LAST_SEEN' as const)
+  const list = usePages(fanScreens.list, { ...filter, sort: sorted }, { cursor, start }, place =>
+    navigate({ search: old => ({ ...old, cursor: place.cursor, start: place.start }) }),
+  )
+  const all = useQuery(fanScreens.count, { organization_id })
+  const matching = useQuery(fanScreens.count, filter)
+  const narrowed = Boolean(q || drop || channel || country) || quarantined !== undefined
+  const ids = list.items.map(({ id }) => id)
+  const arrived = useArrivals(
+    JSON.stringify([filter, sorted, cursor]),
+    list.isPending || list.isStale ? undefined : ids,
+  )
+  const clear = () =>
+    choose({ q: undefined, drop: undefined, channel: undefined, country: undefined, quarantined: undefined })
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header title="Fans" count={all.data?.count}>
+          {all.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
+        </Header>
+        <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
+          <SearchField
+            hotkey
+            label="Search fans"
+            value={typed}
+            onValueChange={type}
+            className="max-md:w-full md:w-[220px]"
+          />
+          <FanFilters {...{ drop, channel, country, quarantined }} onChange={change => choose(change)} />
+          <span className="flex-1" />
+          {narrowed && matching.data && (
+            <span role="status" className="text-12 text-fg-3 tabular-nums">
+              {countWords(matching.data)} match
+            </span>
+          )}
+          {narrowed && (
+            <Button kind="quiet" size="small" onClick={clear}>
+              Clear all
+            </Button>
+          )}
+        </div>
+        <DataTable
+          label="Fans"
+          columns={columns}
+          rows={list.items}
+          rowId={({ id }) => id}
+          rowName={fanName}
+          loading={list.isPending}
+          skeletonRows={16}
+          arrived={arrived}
+          sort={{ by: sorted, direction: 'desc' }}
+          onSort={({ by }) => choose({ sort: by === 'CREATED' ? 'created' : undefined })}
+          onOpen={({ id }) => show(id, fan !== undefined)}
+          empty={
+            list.error ? (
+              <Failed what="The fans" error={list.error} onRetry={list.retry} />
+            ) : (
+              <FansEmpty
+                q={q}
+                narrowed={narrowed}
+                all={all.data}
+                onClear={clear}
+                onClearSearch={() => choose({ q: undefined })}
+              />
+            )
+          }
+        />
+        <Pagination {...list.footer} total={matching.data?.many ? undefined : matching.data?.count}>
+          {matching.data?.many && <span className="text-fg-3">of more than {countWords(matching.data)}</span>}
+        </Pagination>
+      </div>
+      {fan && <FanBeside id={fan} ids={ids} onShow={id => show(id, true)} onClose={() => show(undefined)} />}
+    </div>
+  )
+}
+
+const exact = new Intl.NumberFormat('en')
+/** 14,206, or 10,000+ where counting stopped. */
+const countWords = ({ count, many }: { count: number; many: boolean }) => `${exact.format(count)}${many ? '+' : ''}`

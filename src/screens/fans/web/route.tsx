@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { fanTabs } from './words.ts'
+
+/** What of a URL is not understood is left out, so an old link still opens the list. */
+const fansSearch = z.object({
+  q: z.coerce.string().max(200).optional().catch(undefined),
+  drop: z.uuid().optional().catch(undefined),
+  channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']).optional().catch(undefined),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .catch(undefined),
+  quarantined: z.boolean().optional().catch(undefined),
+  sort: z.literal('created').optional().catch(undefined),
+  cursor: z.string().optional().catch(undefined),
+  start: z.int().positive().optional().catch(undefined),
+  /** The fan beside the list. */
+  fan: z.uuid().optional().catch(undefined),
+})
+export type FansSearch = z.output<typeof fansSearch>
+
+export const fansRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/fans',
+  validateSearch: fansSearch,
+  component: lazyRouteComponent(() => import('./fans-screen.tsx'), 'FansScreen'),
+})
+
+export const fanRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/fans/$fanId',
+  validateSearch: z.object({ tab: z.enum(fanTabs).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./fan-screen.tsx'), 'FanScreen'),
+})

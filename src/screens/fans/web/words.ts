@@ -1,0 +1,91 @@
+import type { BadgeType } from '#platform/web/ui/badge.tsx'
+import { channelNames } from '#platform/web/ui/channel-mark.tsx'
+import type { FanConsent, FanEvent, FanMessage, FanRow, FanSubmission } from '../contract.ts'
+
+/** Parts of a fan's page as they stand in the URL; the first needs no word there. */
+export const fanTabs = ['timeline', 'consent', 'sign-ups', 'messages'] as const
+export type FanTab = (typeof fanTabs)[number]
+
+/** What a fan is called: the name, else the first contact. */
+export const fanName = ({ name, contacts }: Pick<FanRow, 'name' | 'contacts'>) =>
+  name ?? contacts[0]?.value ?? 'Unnamed fan'
+
+/** One line of a fan's history. */
+export function eventWords({ kind, drop, channel }: Pick<FanEvent, 'kind' | 'drop' | 'channel'>): string {
+  const by = channel ? channelNames[channel] : 'contact'
+  switch (kind) {
+    case 'SIGNED_UP':
+      return drop ? `Signed up to ${drop.title}` : 'Signed up'
+    case 'CONTACT_CONFIRMED':
+      return `Confirmed ${channel === 'EMAIL' ? 'the address' : channel ? 'the number' : 'a contact'}`
+    case 'CONSENT_GIVEN':
+      return `Agreed to ${by} messages`
+    case 'CONSENT_CONFIRMED':
+      return `Confirmed ${by} messages`
+    case 'CONSENT_WITHDRAWN':
+      return `Stopped ${by} messages`
+    case 'MESSAGE_SENT':
+      return channel ? `Got a message by ${channelNames[channel]}` : 'Got a message'
+    case 'MESSAGE_FAILED':
+      return channel ? `A message by ${channelNames[channel]} failed` : 'A message failed'
+    case 'PRE_SAVED':
+      return drop ? `Pre-saved ${drop.title}` : 'Pre-saved'
+  }
+}
+
+interface Look {
+  name: string
+  badge: BadgeType
+}
+
+export const consentLooks: Record<FanConsent['state'], Look> = {
+  GIVEN: { name: 'Given', badge: 'Branded' },
+  CONFIRMED: { name: 'Confirmed', badge: 'Success' },
+  WITHDRAWN: { name: 'Withdrawn', badge: 'Error' },
+}
+
+export const purposeNames: Record<FanConsent['purpose'], string> = {
+  MARKETING: 'Marketing',
+  PARTNERS: 'Partner offers',
+  SERVICE: 'Asked for',
+}
+
+export const checkboxWords: Record<FanConsent['checkbox'], string> = {
+  TICKED: 'ticked by the fan',
+  NOT_TICKED: 'left empty',
+  NONE: 'no box, words beside the button',
+}
+
+export const proofWords: Record<NonNullable<FanConsent['proof']>['kind'], string> = {
+  CODE: 'One-time code typed',
+  LINK: 'Link followed',
+  STOP: 'STOP received',
+  TEAM: 'Taken back by the team',
+}
+
+export const messageNames: Record<FanMessage['kind'], string> = {
+  CODE: 'One-time code',
+  CONFIRMATION: 'Confirmation',
+  CAMPAIGN: 'Campaign',
+}
+
+export const messageLooks: Record<FanMessage['status'], Look> = {
+  QUEUED: { name: 'Queued', badge: 'Gray' },
+  SENT: { name: 'Sent', badge: 'Success' },
+  REJECTED: { name: 'Rejected', badge: 'Error' },
+  RETRYING: { name: 'Trying again', badge: 'Warning' },
+  UNKNOWN: { name: 'Not known', badge: 'Warning' },
+}
+
+export const genderNames = { MALE: 'Male', FEMALE: 'Female', UNSPECIFIED: 'Not said' } as const
+
+/** Where a sign-up came from: its campaign, else the site before, else nothing was said. */
+export function sourceWords({ utm, referrer }: Pick<FanSubmission, 'utm' | 'referrer'>): string {
+  const campaign = [utm['utm_source'], utm['utm_medium'], utm['utm_campaign']].filter(Boolean).join(' / ')
+  if (campaign) return campaign
+  try {
+    return referrer ? new URL(referrer).host : 'Direct visit'
+  } catch {
+    return referrer ?? 'Direct visit'
+  }
+}

@@ -1,0 +1,61 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { Header } from '#platform/web/frame/header.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+
+export function ScreenNotFound() {
+  return (
+    <>
+      <Header title="Not found" />
+      <div className="grid flex-1 place-items-center pb-24">
+        <EmptyState
+          kind="no-result"
+          title="There is nothing at this address"
+          actions={
+            <Link to="/drops" className={buttonClass()}>
+              Go to Drops
+            </Link>
+          }
+        >
+          The link may be old, or the record belongs to another team.
+        </EmptyState>
+      </div>
+    </>
+  )
+}
+
+/** A screen that broke: what it was doing is lost, the rest of the workspace is not. */
+export function ScreenFailed({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  return (
+    <>
+      <Header title="Something went wrong" />
+      <div role="alert" className="grid flex-1 place-items-center pb-24">
+        <EmptyState
+          kind="no-result"
+          title="This screen stopped working"
+          actions={
+            <>
+              <Button
+                kind="primary"
+                icon={<RotateCw />}
+                onClick={() => {
+                  reset()
+                  void router.invalidate()
+                }}
+              >
+                Try again
+              </Button>
+              <Link to="/drops" className={buttonClass()}>
+                Go to Drops
+              </Link>
+            </>
+          }
+        >
+          Nothing that was saved is lost. If it happens again, reload the page.
+        </EmptyState>
+      </div>
+    </>
+  )
+}

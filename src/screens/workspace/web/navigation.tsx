@@ -1,0 +1,17 @@
+import { Heart, Radio } from 'lucide-react'
+import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
+import type { Shortcut } from '#platform/web/shortcuts.ts'
+
+const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
+const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
+
+/** What the sidebar leads to, in groups. */
+export const navigation: readonly NavGroup[] = [[drops, fans]]
+
+/** `g d`, `g f` and so on, from anywhere. */
+export const goTo = (go: (href: string) => void): Shortcut[] =>
+  navigation
+    .flat()
+    .flatMap(({ label, to, keys }) =>
+      keys ? [{ keys, label: `Go to ${label}`, group: 'Anywhere', run: () => go(to) }] : [],
+    )

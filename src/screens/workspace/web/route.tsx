@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { ScreenFailed, ScreenNotFound } from './lost-screens.tsx'
+
+/** The signed-in frame around every screen of the workspace. */
+workspaceRoute.update({
+  component: lazyRouteComponent(() => import('./workspace-screen.tsx'), 'WorkspaceScreen'),
+  notFoundComponent: ScreenNotFound,
+  errorComponent: ScreenFailed,
+})
+
+/** The workspace starts with the drops. */
+export const startRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/drops', replace: true })
+  },
+})
+
+/** Any other address inside the frame: says so, with the navigation still there. */
+export const lostRoute = createRoute({ getParentRoute: () => workspaceRoute, path: '$', component: ScreenNotFound })
+
+export { workspaceRoute }

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Building2, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { type PaletteItem, usePaletteActions } from '#platform/web/palette-actions.ts'
+import { useTheme } from '#platform/web/theme.ts'
+import { navigation } from './navigation.tsx'
+import type { Organization } from './use-chosen-organization.ts'
+
+interface WorkspaceActions {
+  organizations: readonly Organization[]
+  organization: Organization
+  onSwitch: (organization: Organization) => void
+  onSignOut: () => void
+}
+
+/** What the palette can do on every screen. */
+export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
+  const navigate = useNavigate()
+  const { theme, chooseTheme } = useTheme()
+  const go = navigation.flat().map(
+    ({ label, to, icon, keys }): PaletteItem => ({
+      id: `go ${to}`,
+      label: `Go to ${label}`,
+      group: 'Go',
+      icon,
+      ...(keys && { keys }),
+      run: () => void navigate({ href: to }),
+    }),
+  )
+  const looks: PaletteItem[] = [
+    { id: 'light', label: 'Use the light theme', group: 'Theme', icon: <Sun />, run: () => chooseTheme('light') },
+    { id: 'dark', label: 'Use the dark theme', group: 'Theme', icon: <Moon />, run: () => chooseTheme('dark') },
+    {
+      id: 'system',
+      label: 'Follow the system’s theme',
+      group: 'Theme',
+      icon: <Monitor />,
+      run: () => chooseTheme('system'),
+    },
+  ]
+  const teams = organizations
+    .filter(({ id }) => id !== organization.id)
+    .map(
+      (one): PaletteItem => ({
+        id: `team ${one.id}`,
+        label: `Switch to ${one.name}`,
+        group: 'Teams',
+        icon: <Building2 />,
+        run: () => onSwitch(one),
+      }),
+    )
+  usePaletteActions([
+    ...go,
+    ...looks.filter(({ id }) => id !== theme),
+    ...teams,
+    { id: 'sign out', label: 'Sign out', group: 'You', icon: <LogOut />, words: 'log out leave', run: onSignOut },
+  ])
+}

@@ -1,0 +1,84 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accounts } from '#features/accounts/contract.ts'
+import { Frame } from '#platform/web/frame/frame.tsx'
+import { useLive } from '#platform/web/live.ts'
+import { OrganizationContext } from '#platform/web/organization.ts'
+import { Palette } from '#platform/web/palette.tsx'
+import { useShortcuts } from '#platform/web/shortcuts.ts'
+import { ShortcutsDialog } from '#platform/web/shortcuts-dialog.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { FrameSkeleton } from './frame-skeleton.tsx'
+import { goTo, navigation } from './navigation.tsx'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { useChosenOrganization } from './use-chosen-organization.ts'
+import { useRecords } from './use-records.tsx'
+import { useSignOut } from './use-sign-out.ts'
+import { useWorkspaceActions } from './use-workspace-actions.tsx'
+
+/** Everything behind sign-in: who one is, the team, the navigation, and the screen inside. */
+export function WorkspaceScreen() {
+  const { data: me, error, refetch } = useQuery(accounts.me, {})
+  const [organization, switchTo] = useChosenOrganization(me?.organizations)
+  const signOut = useSignOut()
+  // 401 has already left for /login; a skeleton until the page is gone.
+  if (error && error.status !== 401)
+    return (
+      <main className="grid h-full place-items-center">
+        <Failed what="Your workspace" error={error} onRetry={refetch} />
+      </main>
+    )
+  if (!me) return <FrameSkeleton />
+  if (!organization)
+    return (
+      <main className="grid h-full place-items-center">
+        <EmptyState kind="nothing-yet" title="You are in no team" actions={<Button onClick={signOut}>Sign out</Button>}>
+          Ask an owner of a team to invite {me.user.email}.
+        </EmptyState>
+      </main>
+    )
+  return (
+    // Another team is another workspace: nothing typed or opened is taken along.
+    <OrganizationContext value={organization} key={organization.id}>
+      <SignedIn
+        user={me.user}
+        organizations={me.organizations}
+        organization={organization}
+        onSwitch={switchTo}
+        onSignOut={signOut}
+      />
+    </OrganizationContext>
+  )
+}
+
+interface SignedInProps
+  extends Pick<Parameters<typeof OrganizationSwitcher>[0], 'organizations' | 'organization' | 'onSwitch'> {
+  user: { name: string; email: string }
+  onSignOut: () => void
+}
+
+function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: SignedInProps) {
+  const [searching, setSearching] = useState(false)
+  const navigate = useNavigate()
+  useLive(organization.id)
+  useShortcuts(goTo(href => void navigate({ href })))
+  useWorkspaceActions({ organizations, organization, onSwitch, onSignOut })
+  return (
+    <Frame
+      organization={collapsed => <OrganizationSwitcher {...{ organizations, organization, onSwitch, collapsed }} />}
+      nav={navigation}
+      pinned={[]}
+      foot={[]}
+      profile={collapsed => <ProfileMenu user={user} collapsed={collapsed} onSignOut={onSignOut} />}
+      onSearch={() => setSearching(true)}
+    >
+      <Outlet />
+      <Palette open={searching} onOpenChange={setSearching} useRecords={useRecords} />
+      <ShortcutsDialog />
+    </Frame>
+  )
+}
