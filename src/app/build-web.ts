@@ -15,6 +15,7 @@ import {
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { Refusal } from '#app/refusal.ts'
 import { checkoutFolder as root } from './embedded-postgres/binaries.ts'
 
 const CONFIGS = ['vite.config.ts', 'vite.fan.config.ts']
@@ -57,7 +58,7 @@ export async function buildWebApart({ log }: { log: (line: string) => void }): P
     output = (output + data).slice(-4000)
   })
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`The web pages could not be built:\n${output}`)
+  if (code !== 0) throw new Refusal(`The web pages could not be built:\n${output}`)
 }
 
 async function build(config: string, aside: string) {
@@ -149,5 +150,5 @@ function isAlive(pid: number) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.on('disconnect', () => process.exit(1))
   await buildWeb()
-  process.disconnect?.()
+  process.exit(0)
 }

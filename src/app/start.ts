@@ -8,6 +8,7 @@ import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { holderOfPort, isPortFree } from '#app/port.ts'
 import { step } from '#app/progress.ts'
+import { Refusal } from '#app/refusal.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { type Supervised, supervise } from '#app/supervise.ts'
 import { migrate } from '#platform/server/migrate.ts'
@@ -16,9 +17,6 @@ import { SettingsError } from '#platform/server/settings.ts'
 const EXIT_FAILED = 1
 const EXIT_SETTINGS = 2
 const EXIT_IN_USE = 3
-
-/** Something a person can mend; the message says how. */
-class Refusal extends Error {}
 
 /** Stops what was started, last first. */
 const started: (() => Promise<void>)[] = []

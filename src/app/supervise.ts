@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '#app/refusal.ts'
 
 export interface Supervised {
   /** Ends the process: politely, after `STOP_MS` not. */
@@ -28,7 +29,7 @@ const STOP_MS = 12_000
  * Keeps a process kind running: starts it, resolves when it says `{"ready":true}` on its output, and starts it again
  * whenever it ends, with growing pauses. It ends with us even when we are killed, because its channel closes.
  *
- * @throws when it ends before it was ever ready: then something is wrong that another start would not mend.
+ * @throws Refusal when it ends before it was ever ready: then something is wrong that another start would not mend.
  */
 export async function supervise({ name, args, env, log }: SuperviseOptions): Promise<Supervised> {
   let stopping = false
@@ -62,7 +63,7 @@ export async function supervise({ name, args, env, log }: SuperviseOptions): Pro
   const first = start()
   const since = performance.now()
   const ready = await Promise.race([readiness(first), ended(first)])
-  if (ready !== true) throw new Error(`The ${name} did not start (${ready}).`)
+  if (ready !== true) throw new Refusal(`The ${name} did not start (${ready}); its own words are above.`)
   void keep(first, since)
 
   return {
