@@ -246,6 +246,17 @@ export interface OutboxMessagesTable {
   created_at: Generated<Instant>
 }
 
+export interface PinsTable {
+  organization_id: string
+  id: string
+  user_id: string
+  kind: string
+  target_id: string
+  title: string
+  position: number
+  created_at: Instant
+}
+
 export interface PublicAddressesTable {
   kind: string
   address: string
@@ -303,6 +314,7 @@ export interface DB {
   migrations: MigrationsTable
   otp_challenges: OtpChallengesTable
   outbox_messages: OutboxMessagesTable
+  pins: PinsTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   signups: SignupsTable
@@ -326,5 +338,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'messages',
   'otp_challenges',
+  'pins',
   'signups',
 ])

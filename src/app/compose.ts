@@ -7,6 +7,7 @@ import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
+import { pinRoutes } from '#features/pins/server/routes.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { createHttpServer } from '#platform/server/http.ts'
@@ -48,7 +49,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   })
   const { sessions } = accounts
 
-  const routes: Route[] = [...accounts.routes, ...apiKeyRoutes, ...captchaRoutes({ captcha })]
+  const routes: Route[] = [...accounts.routes, ...apiKeyRoutes, ...captchaRoutes({ captcha }), ...pinRoutes]
   const pages: FastifyPluginAsync[] = [liveChanges({ url, database, sessions, log })]
   const jobs: JobHandler[] = [
     sendMessageWork({ providers: messagingOf(settings, services), box }),

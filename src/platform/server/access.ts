@@ -45,6 +45,9 @@ export interface Caller {
   membership: Membership | null
 }
 
+/** Who makes the call. @throws 401 where the access lets anybody in and nobody signed in. */
+export const personOf = ({ identity }: Caller): Identity => identity ?? raise(unauthorized())
+
 export interface Gate {
   request: RequestFacts
   database: Database

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#platform/server/new-id.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { type Pin, pins } from '../contract.ts'
+
+let server: TestServer
+let north: Team<'ann' | 'ben'>
+let south: Team<'sue'>
+beforeAll(async () => {
+  server = await startTestServer()
+  north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+  south = await teamOf(server, 'South', { sue: 'owner' })
+})
+afterAll(() => server.stop())
+beforeEach(() => server.sql('truncate pins'))
+
+const ann = () => ({ organization_id: north.organization_id, as: north.people.ann })
+const ben = () => ({ organization_id: north.organization_id, as: north.people.ben })
+const sue = () => ({ organization_id: south.organization_id, as: south.people.sue })
+type Member = ReturnType<typeof ann>
+
+const create = ({ organization_id, as }: Member, title: string, target_id = newId()) =>
+  server.call(pins.create, { organization_id, kind: 'drop', target_id, title }, as)
+const list = ({ organization_id, as }: Member, page: { cursor?: string | null; limit?: number } = {}) =>
+  server.call(pins.list, { organization_id, ...page }, as)
+const titlesOf = async (member: Member) => (await list(member)).body.items.map(pin => pin.title)
+
+async function createAll<const T extends string>(member: Member, ...titles: T[]): Promise<Record<T, Pin>> {
+  const created = {} as Record<T, Pin>
+  for (const title of titles) created[title] = (await create(member, title)).body
+  return created
+}
+
+describe('pins', () => {
+  it('are kept in the order of their making, the newest last', async () => {
+    const answer = await create(ann(), 'Night Bus')
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      kind: 'drop',
+      target_id: expect.any(String),
+      title: 'Night Bus',
+    })
+    await create(ann(), 'Low Tide')
+    expect(await titlesOf(ann())).toEqual(['Night Bus', 'Low Tide'])
+  })
+
+  it('are made once for a record, also when asked twice at the same moment', async () => {
+    const target = newId()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(ann(), 'Night Bus', target)))
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409, 409, 409])
+    expect(answers.find(answer => answer.status === 409)?.problem.detail).toBe('This is pinned already.')
+    expect((await create(ben(), 'Night Bus', target)).status).toBe(201)
+  })
+
+  it('take another title', async () => {
+    const { a } = await createAll(ann(), 'a')
+    const { organization_id, as } = ann()
+    const answer = await server.call(pins.rename, { organization_id, id: a.id, title: '  Low Tide ' }, as)
+    expect(answer.body).toEqual({ ...a, title: 'Low Tide' })
+    expect(await titlesOf(ann())).toEqual(['Low Tide'])
+    const refused = await server.call(pins.rename, { organization_id, id: a.id, title: ' ' }, as)
+    expect(refused.problem).toMatchObject({ status: 400, field: 'title' })
+  })
+
+  it('move behind another, and to the front', async () => {
+    const { a, b, c } = await createAll(ann(), 'a', 'b', 'c')
+    const { organization_id, as } = ann()
+    const move = async (moved: Pin, after: Pin | null) =>
+      (await server.call(pins.move, { organization_id, id: moved.id, after: after?.id ?? null }, as)).status
+    expect(await move(a, b)).toBe(200)
+    expect(await titlesOf(ann())).toEqual(['b', 'a', 'c'])
+    expect(await move(c, null)).toBe(200)
+    expect(await titlesOf(ann())).toEqual(['c', 'b', 'a'])
+    expect(await move(b, b)).toBe(404)
+    expect(await move(b, { ...a, id: newId() })).toBe(404)
+    expect(await titlesOf(ann())).toEqual(['c', 'b', 'a'])
+  })
+
+  it('go away', async () => {
+    const { a } = await createAll(ann(), 'a', 'b')
+    const remove = () => server.call(pins.remove, { organization_id: north.organization_id, id: a.id }, ann().as)
+    expect((await remove()).body).toEqual(a)
+    expect(await titlesOf(ann())).toEqual(['b'])
+    expect((await remove()).status).toBe(404)
+  })
+
+  it('API-012, API-013 come in pages, also where several stand at one position', async () => {
+    await createAll(ann(), 'a', 'b', 'c', 'd', 'e')
+    await server.sql('update pins set position = 7')
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await list(ann(), { cursor, limit: 2 })
+      seen.push(...body.items.map(pin => pin.title))
+      cursor = body.links.next
+    } while (cursor)
+    expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect((await list(ann(), { cursor: 'nonsense' })).problem).toMatchObject({ status: 400, field: 'cursor' })
+    for (const limit of [0, 101]) expect((await list(ann(), { limit })).problem).toMatchObject({ status: 400 })
+  })
+})
+
+describe('pins of others', () => {
+  it('API-007 are out of reach: a stranger gets 401, another team and another member 404', async () => {
+    const { a } = await createAll(ann(), 'a')
+    const attempts = (member: { organization_id: string; as: object }) => [
+      server.call(pins.rename, { organization_id: member.organization_id, id: a.id, title: 'x' }, member.as),
+      server.call(pins.move, { organization_id: member.organization_id, id: a.id, after: null }, member.as),
+      server.call(pins.remove, { organization_id: member.organization_id, id: a.id }, member.as),
+    ]
+    const statuses = async (member: { organization_id: string; as: object }) =>
+      new Set((await Promise.all(attempts(member))).map(answer => answer.status))
+    expect(await statuses({ ...ann(), as: {} })).toEqual(new Set([401]))
+    expect(await statuses(sue())).toEqual(new Set([404]))
+    expect(await statuses({ ...ann(), as: sue().as })).toEqual(new Set([404]))
+    expect(await statuses(ben())).toEqual(new Set([404]))
+    expect(await titlesOf(ann())).toEqual(['a'])
+    expect(await titlesOf(ben())).toEqual([])
+    expect(await titlesOf(sue())).toEqual([])
+  })
+})

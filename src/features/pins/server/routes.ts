@@ -1,0 +1,43 @@
+import { type Caller, orgMember, personOf } from '#platform/server/access.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { serve } from '#platform/server/serve.ts'
+import { pins } from '../contract.ts'
+import { createPin, listPins, movePin, type Owner, removePin, renamePin } from './queries.ts'
+
+interface Asked {
+  caller: Caller
+  organizationId: string
+}
+
+const ownerOf = ({ caller, organizationId }: Asked): Owner => ({
+  organization_id: organizationId,
+  user_id: personOf(caller).user_id,
+})
+
+export const pinRoutes = serve(pins, {
+  list: {
+    access: orgMember,
+    run: ({ db, input, ...asked }) => listPins(db, ownerOf(asked), input),
+  },
+  create: {
+    access: orgMember,
+    run: async ({ db, input: { kind, target_id, title }, clock, ...asked }) =>
+      (await createPin(db, ownerOf(asked), { id: newId(), kind, target_id, title, created_at: clock.now() })) ??
+      raise(conflict('This is pinned already.')),
+  },
+  rename: {
+    access: orgMember,
+    run: async ({ db, input: { id, title }, ...asked }) =>
+      (await renamePin(db, ownerOf(asked), id, title)) ?? raise(notFound('Pin')),
+  },
+  move: {
+    access: orgMember,
+    run: async ({ db, input: { id, after }, ...asked }) =>
+      (await movePin(db, ownerOf(asked), id, after)) ?? raise(notFound('Pin')),
+  },
+  remove: {
+    access: orgMember,
+    run: async ({ db, input: { id }, ...asked }) => (await removePin(db, ownerOf(asked), id)) ?? raise(notFound('Pin')),
+  },
+})
