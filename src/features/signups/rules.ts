@@ -130,6 +130,10 @@ export const defaultPhoneCountry = (drop: Pick<FormDrop, 'input_sms_country_code
 /** The opt-in box must be ticked: the drop says so, or it belongs to an enterprise customer (FORM-047, FORM-048). */
 export const requiresOptIn = (drop: FormDrop) => drop.require_checkbox_opt_in || drop.enterprise_customer_id !== null
 
+/** The second box, which never stops anybody: where the drop asks for it, and for enterprise customers (FORM-050..053). */
+export const showsSecondBox = (drop: FormDrop) =>
+  drop.require_secondary_checkbox_opt_in || drop.enterprise_customer_id !== null
+
 const NAME_LIMIT = 101
 
 /**

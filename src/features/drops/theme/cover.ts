@@ -37,7 +37,7 @@ export async function prepareCover(bytes: Buffer, wishes: Wishes = {}): Promise<
   const upright = widest.data
   const widths = [...new Set(COVER_WIDTHS.map(wanted => Math.min(wanted, widest.info.width)))]
   const images = await Promise.all(widths.map(wanted => resized(upright, wanted)))
-  return { theme: themeFromPixels(await samplesOf(upright), wishes), images }
+  return { theme: themeFromPixels(await samplesOf(bytes), wishes), images }
 }
 
 /** The theme of a cover file; the plain theme when it cannot be read: a page never fails over its colours (DROP-042). */
@@ -63,6 +63,7 @@ const GRAIN = 5
 async function samplesOf(picture: Buffer): Promise<Uint8Array> {
   const side = SAMPLE_SIDE * GRAIN
   const raw = await sharp(picture, DECODING)
+    .rotate()
     .resize(side, side, { fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

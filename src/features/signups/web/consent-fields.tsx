@@ -1,4 +1,4 @@
-import { requiresOptIn } from '../rules.ts'
+import { requiresOptIn, showsSecondBox } from '../rules.ts'
 import type { FormWords } from '../words.ts'
 import { CheckField } from './fields.tsx'
 import type { SignupFormProps } from './form-props.ts'
@@ -20,7 +20,7 @@ export function ConsentFields({ form: { drop, artist }, words, errorOf }: Consen
       <CheckField name="marketing_opt_in" required={requiresOptIn(drop)} error={errorOf('marketing_opt_in')}>
         {optInText(enterprise, artist, words)}
       </CheckField>
-      {(drop.require_secondary_checkbox_opt_in || enterprise) && (
+      {showsSecondBox(drop) && (
         <CheckField name="secondary_opt_in" required={false}>
           {drop.secondary_checkbox_opt_in_text ?? words.second_opt_in}
         </CheckField>

@@ -33,9 +33,12 @@ const icons: Record<ContactMethod, React.ReactNode> = {
  */
 export function ContactFields({ form, methods, words, errorOf, given, phone }: ContactProps) {
   const chosen = defaultMethod(form.drop)
+  const fields = contactFields(form, methods)
+  // Where every choice asks for the same contacts there is nothing to choose.
+  const choice = fields.some(({ shown_with }) => shown_with.length < methods.length)
   return (
     <>
-      {methods.length > 1 && (
+      {choice && (
         <fieldset className="how">
           <legend>
             {words.how_to_reach} <Need required words={words} />
@@ -51,10 +54,10 @@ export function ContactFields({ form, methods, words, errorOf, given, phone }: C
           </div>
         </fieldset>
       )}
-      {contactFields(form, methods).map(({ contact, shown_with }) => {
+      {fields.map(({ contact, shown_with }) => {
         const name = contactKeys[contact]
         // A field that a choice can hide must not stop a native post; the loader marks the visible one.
-        const always = methods.length < 2 || shown_with.length === methods.length
+        const always = !choice || shown_with.length === methods.length
         const shared = { name, label: words.contact[contact], words, error: errorOf(name), defaultValue: given(name) }
         return (
           <div className="c" key={contact} data-contact={contact} data-with={shown_with.join(' ')}>

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FormWords, Locale } from '../words.ts'
+import { type Country, listCountries } from './countries.ts'
 import { Flag } from './phone-field.tsx'
-import { type Country, listCountries } from './phone-numbers.ts'
 
 interface CountryDialogProps {
   /** Two small letters. */

@@ -1,6 +1,6 @@
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../contract.ts'
-import { contactKeys, type FormValues, handlePlatforms, requiredContacts } from '../rules.ts'
+import { contactKeys, type FormValues, handlePlatforms, requiredContacts, showsSecondBox } from '../rules.ts'
 import { cleanHandle, facebookClickId, isoDay } from '../typing.ts'
 import type { SignupFormProps } from './form-props.ts'
 import { specialDrops } from './form-values.ts'
@@ -50,7 +50,7 @@ export function signupBody(
     ...(handle ? { [`${handle}_username`]: cleanHandle(values[`${handle}_username`]) } : {}),
     custom_field_entries: customFieldEntries(props, values),
     marketing_opt_in: values.marketing_opt_in,
-    secondary_opt_in: drop.require_secondary_checkbox_opt_in ? values.secondary_opt_in : undefined,
+    secondary_opt_in: showsSecondBox(drop) ? values.secondary_opt_in : undefined,
     captcha_token,
   }
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => isGiven(name, value))) as SignupBody

@@ -1,27 +1,6 @@
-import {
-  type CountryCode,
-  getCountries,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/min'
-import type { Locale } from '../words.ts'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-// Loaded only where a phone field shows: the tables of every country weigh more than the rest of the form.
-
-export interface Country {
-  /** Two capital letters. */
-  code: string
-  dial_code: string
-  name: string
-}
-
-/** Every country with a dial code, by name in the page's language (FORM-079). */
-export function listCountries(locale: Locale): Country[] {
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
-  return getCountries()
-    .map(code => ({ code, dial_code: getCountryCallingCode(code), name: names.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale))
-}
+// Loaded once a number is being typed: the tables of every country weigh more than the rest of the form.
 
 /** A typed number understood: digits with dial code to send, how its country writes it, and that country (FORM-074). */
 export function readPhone(typed: string, country: string) {
@@ -30,27 +9,7 @@ export function readPhone(typed: string, country: string) {
   return {
     international: number.number.slice(1),
     national: number.formatNational(),
-    country: number.country,
+    country: number.country?.toLowerCase(),
     dial_code: number.countryCallingCode as string,
   }
-}
-
-export const dialCodeOf = (country: string): string | undefined => {
-  const code = country.toUpperCase() as CountryCode
-  return getCountries().includes(code) ? getCountryCallingCode(code) : undefined
-}
-
-/** The visitor's country from the browser's language, then from the time zone; nothing is looked up by address (FORM-078). */
-export function visitorsCountry(): string | undefined {
-  const { region } = new Intl.Locale(navigator.language)
-  if (region && dialCodeOf(region)) return region.toLowerCase()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return getCountries()
-    .find(code => zonesOf(code).includes(zone))
-    ?.toLowerCase()
-}
-
-function zonesOf(region: string): readonly string[] {
-  const locale = new Intl.Locale('und', { region }) as Intl.Locale & { getTimeZones?: () => string[] }
-  return locale.getTimeZones?.() ?? []
 }

@@ -38,9 +38,7 @@ export function SignupForm({ solveCaptcha, onReady, ...form }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<FormValues>()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const phoneWanted =
-    alive && (values ? requiredContacts(drop, values.method, special) : []).some(one => one !== 'EMAIL')
-  const phone = usePhone(form, phoneWanted)
+  const phone = usePhone(form)
   const signup = useSignup(form, form.preview ? undefined : solveCaptcha)
 
   const read = useCallback(() => {

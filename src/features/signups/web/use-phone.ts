@@ -1,79 +1,65 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { defaultPhoneCountry } from '../rules.ts'
 import { normalisePhone } from '../typing.ts'
+import { dialCodeOf, visitorsCountry } from './countries.ts'
 import type { SignupFormProps } from './form-props.ts'
 
 type Numbers = typeof import('./phone-numbers.ts')
 
-/** The country of the phone fields, and the number tables once they have arrived. */
-export function usePhone(form: SignupFormProps, wanted: boolean) {
-  const [country, setCountry] = useState(form.phone_country)
-  const numbers = useRef<Numbers | undefined>(undefined)
-  const chosen = useRef(false)
+/** The country of the phone fields, and the number tables once a number is typed. */
+export function usePhone({ drop, phone_country }: SignupFormProps) {
+  const [country, setCountry] = useState(phone_country)
+  const [numbers, setNumbers] = useState<Numbers>()
+  const loading = useRef(false)
 
+  // The server could not know the visitor's country.
   useEffect(() => {
-    if (!wanted || numbers.current) return
-    let gone = false
-    import('./phone-numbers.ts').then(
-      loaded => {
-        if (gone) return
-        numbers.current = loaded
-        const code = defaultPhoneCountry(form.drop, loaded.visitorsCountry())
-        const dial_code = loaded.dialCodeOf(code)
-        if (!chosen.current && dial_code) setCountry({ code, dial_code })
-      },
-      () => undefined, // Without the tables numbers are still read by dial code and digits.
-    )
-    return () => {
-      gone = true
-    }
-  }, [wanted, form.drop])
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const code = defaultPhoneCountry(drop, visitorsCountry(navigator.language, timeZone))
+    const dial_code = dialCodeOf(code)
+    if (dial_code) setCountry(known => (known === phone_country ? { code, dial_code } : known))
+  }, [drop, phone_country])
 
-  const choose = useCallback((next: { code: string; dial_code: string }) => {
-    chosen.current = true
-    setCountry(next)
+  const load = useCallback(() => {
+    if (loading.current) return
+    loading.current = true
+    // Without the tables numbers are still read by dial code and digits.
+    import('./phone-numbers.ts').then(setNumbers, () => undefined)
   }, [])
 
   /** Digits with dial code, as they are sent. */
   const international = useCallback(
     (typed: string) => {
-      if (typed === '') return ''
       const plain = normalisePhone(typed, country.dial_code)
-      return (
-        numbers.current?.readPhone(plain === '' ? typed : asTyped(typed, plain), country.code)?.international ?? plain
-      )
+      if (plain === '' || !numbers) return plain
+      // What the rules turned into an international number is read as one.
+      const british = plain.startsWith('44') && country.dial_code !== '44' && !typed.trim().startsWith('+')
+      return numbers.readPhone(british ? `+${plain}` : typed, country.code)?.international ?? plain
     },
-    [country],
-  )
-
-  /** On leaving a phone field: the country follows a typed dial code, and the number reads as that country writes it. */
-  const settle = useCallback(
-    (input: HTMLInputElement) => {
-      const read = numbers.current?.readPhone(input.value, country.code)
-      if (!read) return
-      const code = read.country?.toLowerCase()
-      if (code && code !== country.code) choose({ code, dial_code: read.dial_code })
-      if (code) input.value = read.national
-    },
-    [country, choose],
+    [country, numbers],
   )
 
   /** While typing: a number that begins with + chooses its country as soon as the dial code is clear (FORM-074). */
   const follow = useCallback(
     (input: HTMLInputElement) => {
-      if (!input.value.trim().startsWith('+')) return
-      const read = numbers.current?.readPhone(input.value, country.code)
-      if (read?.country && read.country.toLowerCase() !== country.code) {
-        choose({ code: read.country.toLowerCase(), dial_code: read.dial_code })
-      }
+      load()
+      const read = input.value.trim().startsWith('+') ? numbers?.readPhone(input.value, country.code) : undefined
+      if (read?.country) setCountry({ code: read.country, dial_code: read.dial_code })
     },
-    [country, choose],
+    [load, numbers, country.code],
   )
 
-  return { country, choose, international, settle, follow }
+  /** On leaving the field: the number reads as its country writes it. */
+  const settle = useCallback(
+    (input: HTMLInputElement) => {
+      const read = numbers?.readPhone(input.value, country.code)
+      if (!read?.country) return
+      setCountry({ code: read.country, dial_code: read.dial_code })
+      input.value = read.national
+    },
+    [numbers, country.code],
+  )
+
+  return { country, choose: setCountry, load, international, follow, settle }
 }
 export type PhoneState = ReturnType<typeof usePhone>
-
-/** 07 and nine digits are British under the default country too: the number is read with its dial code then (FORM-073). */
-const asTyped = (typed: string, plain: string) =>
-  /^07\d{9}$/.test(typed.replace(/\D/g, '')) && plain.startsWith('44') ? `+${plain}` : typed

@@ -51,9 +51,9 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
       <a className="skip" href="#main">
         {words.skip}
       </a>
-      <div className={drop.hide_custom_image ? 'page solo' : 'page'}>
+      <main className={drop.hide_custom_image ? 'page solo' : 'page'}>
         <Hero drop={drop} cover={cover} words={words} />
-        <main className="col" id="main">
+        <div className="col" id="main">
           <Header drop={drop} voice={voice} text={active ? drop.description : drop.end_message || NO_MESSAGE} />
           {active && drop.go_live_timestamp && (
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
@@ -61,11 +61,11 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           {active && <Action page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
           <Footer words={words} privacy_url={page.privacy_url} made_with={drop.allow_fanfare_logo} />
-        </main>
+        </div>
         <span className="hint" aria-hidden="true">
           <ChevronDown className="i" />
         </span>
-      </div>
+      </main>
     </>
   )
 }

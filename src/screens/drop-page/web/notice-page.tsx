@@ -62,19 +62,17 @@ export function LoadingPage({
       ground={theme.colours.bg}
       hidden
     >
-      <div className="page" aria-busy="true">
+      <main className="page" aria-busy="true">
         <div className="hero" />
-        <main className="col" id="main">
-          <p className="vh" role="status">
-            {words.loading}
-          </p>
+        <div className="col">
+          <h1 className="vh">{words.loading}</h1>
           <div className="sk sk-by" />
           <div className="sk sk-title" />
           <div className="sk sk-line" />
           <div className="sk sk-line short" />
           <div className="sk sk-button" />
-        </main>
-      </div>
+        </div>
+      </main>
     </Document>
   )
 }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { sealConsentsSoon } from '#features/consents/server/seal.ts'
+import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
+import { confirmationChannels } from '#features/messages/rules.ts'
+import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/db.ts'
+import { job, work } from '#platform/server/jobs.ts'
+import { confirmUrl } from './confirm-link.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+
+/** Written by the statement that writes the sign-up. */
+const followUp = job('follow_up_signup', { payload: z.object({ organization_id: id, signup_id: id }) })
+
+type Services = Pick<SignUpServices, 'queueMessage' | 'keys' | 'dropHost' | 'shareBaseUrl'>
+
+/** What a sign-up sets off: its confirmation, as the drop prefers it, and the sealing of its consents. */
+export const followUpWork = (services: Services) =>
+  work(followUp, ({ database, clock }, { organization_id, signup_id }) =>
+    database.inOrganization(organization_id, async db => {
+      await sealConsentsSoon(db, organization_id, clock.now())
+      const signup = await db
+        .selectFrom('signups')
+        .select(['id', 'drop_id', 'drop_version', 'answers', 'state', 'quarantine_reasons'])
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', signup_id)
+        .executeTakeFirst()
+      if (!signup) return
+      const drop = await contentOf(db, organization_id, signup.drop_id, signup.drop_version)
+      const contacts = contactsIn(signup.answers)
+      if (signup.state === 'ACCEPTED') await confirm(services, db, { organization_id, signup_id, drop, contacts })
+      else if (signup.quarantine_reasons.includes('UNCONFIRMED'))
+        await askToConfirm(services, db, { organization_id, signup_id, drop, contacts })
+    }),
+  )
+
+interface Told {
+  organization_id: string
+  signup_id: string
+  drop: PublicDrop
+  contacts: readonly Contact[]
+}
+
+async function confirm(services: Services, db: Db, { organization_id, signup_id, drop, contacts }: Told) {
+  const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
+  for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, addresses)) {
+    const contact = contacts.find(given => given.channel === channel)
+    if (!contact || !(await withinBudget(services, db, drop.id, contact))) continue
+    await services.queueMessage(db, {
+      organization_id,
+      channel,
+      to: contact.address,
+      content: {
+        kind: 'SIGNUP_CONFIRMATION',
+        locale: drop.translation_language ?? 'en',
+        artist: artistOf(drop),
+        drop_title: drop.title,
+        page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
+      },
+      once: `confirmation:${signup_id}:${channel}`,
+      about_id: signup_id,
+    })
+  }
+}
+
+async function askToConfirm(services: Services, db: Db, { organization_id, signup_id, drop, contacts }: Told) {
+  const mail = contacts.find(({ channel }) => channel === 'EMAIL')
+  if (!mail || !(await withinBudget(services, db, drop.id, mail))) return
+  await services.queueMessage(db, {
+    organization_id,
+    channel: 'EMAIL',
+    to: mail.address,
+    content: {
+      kind: 'CONFIRM_LINK',
+      locale: drop.translation_language ?? 'en',
+      artist: artistOf(drop),
+      confirm_url: confirmUrl(services.keys.form, services.dropHost, { organization_id, signup_id }),
+    },
+    once: `confirm_link:${signup_id}`,
+    about_id: signup_id,
+  })
+}
+
+const withinBudget = ({ keys }: Services, db: Db, drop_id: string, contact: Contact) =>
+  takeRecipientBudget(db, { recipient_hash: recipientHash(keys.contact, contact), kind: 'CONFIRMATION', drop_id })
+
+const artistOf = (drop: PublicDrop) => drop.custom_artist_title ?? drop.drop_profile.title
+
+const contactsIn = (answers: { contacts: { channel: Contact['channel']; address: string }[] }): Contact[] =>
+  answers.contacts.map(({ channel, address }) => ({
+    channel,
+    address,
+    value: channel === 'EMAIL' ? address.toLowerCase() : address.slice(1),
+  }))
+
+async function contentOf(db: Db, organizationId: string, dropId: string, version: number): Promise<PublicDrop> {
+  const { content } = await db
+    .selectFrom('drop_versions')
+    .select('content')
+    .where('organization_id', '=', organizationId)
+    .where('drop_id', '=', dropId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return publicDrop.parse(content)
+}

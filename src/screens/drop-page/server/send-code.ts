@@ -1,0 +1,115 @@
+import { requireCaptcha } from '#features/captcha/server/require-captcha.ts'
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import { CODE_MINUTES, type CodePurpose, codeHash, issueCode, newCode } from '#features/otp/server/codes.ts'
+import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
+import type { signups } from '#features/signups/contract.ts'
+import { contactKeys, contactToProve, methodOf, requiredContacts } from '#features/signups/rules.ts'
+import { type Contact, contactHash, readContact, recipientHash } from '#features/signups/server/contacts.ts'
+import { formWords } from '#features/signups/words.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { RequestFacts } from '#platform/server/access.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { AppError, badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
+import { takeLimits } from '#platform/server/rate-limits.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+import { openDrop } from './subscribe.ts'
+import { textsPaused } from './text-message-guard.ts'
+
+interface Call {
+  database: Database
+  request: RequestFacts
+  clock: Clock
+}
+
+type OtpInput = InputOf<(typeof signups)['otp']>
+
+export const TEXTS_PAUSED = 'We cannot send a code to this number right now. Please use your email address.'
+
+/** Sends a code to the contact a sign-up wants to prove. Nothing here asks whether the contact is known. */
+export async function sendCode(services: SignUpServices, { database, request, clock }: Call, input: OtpInput) {
+  const drop = await openDrop(services, input, clock.now())
+  const asked = contactOf(services, drop, input)
+  const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
+  if (captcha.strict)
+    await takeLimits(database, [{ key: `otp:unverified:${request.ip}`, maximum: 3, windowSeconds: 3_600 }])
+  const contact = (await textsPaused(services, database, drop, asked)) ? mailInstead(services, drop, input) : asked
+
+  const sent = await database.inOrganization(drop.organization_id, async db => {
+    await captcha.spend(db)
+    return issueAndSend(services, db, drop, contact)
+  })
+  // the token is spent either way: an error that is thrown inside would give it back
+  if (sent instanceof AppError) throw sent
+  return {
+    status: 'sent' as const,
+    contact_method: contact.channel,
+    contact_info: contact.address,
+    expires_at: sent.expires_at,
+  }
+}
+
+async function issueAndSend(
+  { keys, queueMessage, dropHost }: SignUpServices,
+  db: Db,
+  drop: PublishedDrop,
+  contact: Contact,
+): Promise<{ expires_at: Date } | AppError> {
+  const purpose: CodePurpose = {
+    organization_id: drop.organization_id,
+    drop_id: drop.id,
+    channel: contact.channel,
+    contact_hash: contactHash(keys.contact, contact),
+  }
+  const code = newCode()
+  const issued = await issueCode(db, purpose, codeHash(keys.code, purpose, code))
+  if ('wait' in issued) return tooManyRequests(issued.wait)
+  const within = await takeRecipientBudget(db, {
+    recipient_hash: recipientHash(keys.contact, contact),
+    kind: 'CODE',
+    drop_id: drop.id,
+  })
+  if (!within) return tooManyRequests(3_600)
+  const { content } = drop
+  await queueMessage(db, {
+    organization_id: drop.organization_id,
+    channel: contact.channel,
+    to: contact.address,
+    content: {
+      kind: 'ONE_TIME_CODE',
+      locale: content.translation_language ?? 'en',
+      artist: content.custom_artist_title ?? content.drop_profile.title,
+      code,
+      minutes: CODE_MINUTES,
+      host: new URL(dropHost).hostname,
+    },
+    send_before: issued.expires_at,
+  })
+  return issued
+}
+
+/** The contact the code goes to (OTP-016). @throws 400 with the field's sentence */
+function contactOf({ special }: SignUpServices, { content }: PublishedDrop, input: OtpInput): Contact {
+  const given = {
+    email_address: input.email_address ?? '',
+    phone_number: input.phone_number ?? '',
+    whatsapp_number: input.whatsapp_number ?? '',
+  }
+  const channel = contactToProve(content, methodOf(content, given), special)
+  const words = formWords(content.translation_language ?? 'en')
+  return (
+    readContact(channel, given[contactKeys[channel]]) ??
+    raise(badRequest(words.fault[channel === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[channel] }))
+  )
+}
+
+/** Where text messages are stopped, the e-mail address of the same form takes their place. @throws 400 where there is none */
+function mailInstead({ special }: SignUpServices, { content }: PublishedDrop, input: OtpInput): Contact {
+  const method = methodOf(content, {
+    phone_number: input.phone_number ?? '',
+    whatsapp_number: input.whatsapp_number ?? '',
+  })
+  const asksForMail = requiredContacts(content, method, special).includes('EMAIL')
+  const mail = asksForMail ? readContact('EMAIL', input.email_address ?? '') : null
+  return mail ?? raise(badRequest(TEXTS_PAUSED, { field: 'phone_number' }))
+}

@@ -1,0 +1,24 @@
+import { signups } from '#features/signups/contract.ts'
+import { anyone } from '#platform/server/access.ts'
+import { serve } from '#platform/server/serve.ts'
+import { publicLimits } from './public-limits.ts'
+import { sendCode } from './send-code.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+import { subscribe } from './subscribe.ts'
+
+/** The two calls of the form. Both open their own transactions: they are the busiest of the product. */
+export const signUpRoutes = (services: SignUpServices) =>
+  serve(signups, {
+    subscribe: {
+      access: anyone,
+      limits: (request, input) => publicLimits('signup', services, request, input),
+      transaction: 'none',
+      run: ({ input, ...call }) => subscribe(services, call, input),
+    },
+    otp: {
+      access: anyone,
+      limits: (request, input) => publicLimits('otp', services, request, input),
+      transaction: 'none',
+      run: ({ input, ...call }) => sendCode(services, call, input),
+    },
+  })

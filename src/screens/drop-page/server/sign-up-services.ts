@@ -1,0 +1,22 @@
+import type { CaptchaPolicy } from '#features/captcha/server/require-captcha.ts'
+import type { PublishedDrops } from '#features/drops/server/published-drops.ts'
+import type { QueueMessage } from '#features/messages/server/queue-message.ts'
+import type { SpecialDrops } from '#features/signups/rules.ts'
+
+/** What the calls of a drop page stand on. */
+export interface SignUpServices {
+  drops: PublishedDrops
+  captcha: CaptchaPolicy
+  queueMessage: QueueMessage
+  special: SpecialDrops
+  /** Separate keys, each derived from the installation's secret for one purpose. */
+  keys: { contact: Buffer; code: Buffer; capability: Buffer; form: Buffer }
+  /** Multiplies every public limit, for load tests. */
+  limitFactor: number
+  /** Countries that get text messages from drops that name none, two letters in upper case. */
+  smsCountries: readonly string[]
+  /** Where fans reach drops, such as https://drops.example. */
+  dropHost: string
+  /** What addresses to pass on begin with (DROP-112). */
+  shareBaseUrl: string
+}

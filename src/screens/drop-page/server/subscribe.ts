@@ -1,0 +1,174 @@
+import { captchaFailed, requireCaptcha } from '#features/captcha/server/require-captcha.ts'
+import type { AgreedRow } from '#features/consents/contract.ts'
+import { committed } from '#features/consents/server/commit.ts'
+import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
+import { codeHash } from '#features/otp/server/codes.ts'
+import type { signups } from '#features/signups/contract.ts'
+import { contactToProve } from '#features/signups/rules.ts'
+import { capabilityCookie, capabilityOf } from '#features/signups/server/capability.ts'
+import { contactHash } from '#features/signups/server/contacts.ts'
+import { repeatOf } from '#features/signups/server/repeat.ts'
+import { type SignUpOutcome, signUp } from '#features/signups/server/sign-up.ts'
+import { readSubmission, type Submission } from '#features/signups/server/submission.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { RequestFacts } from '#platform/server/access.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import { type AppError, badRequest, notFound, raise, unprocessable } from '#platform/server/errors.ts'
+import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
+import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { answered } from '#platform/server/serve.ts'
+import { giveBackGuess, guessLimits } from './guess-limits.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+
+export const DROP_ENDED = 'This drop has ended.'
+export const CODE_INVALID = 'Invalid code. Please try again.'
+export const CODE_EXPIRED = 'This code has expired. Please request a new one.'
+
+interface Call {
+  database: Database
+  request: RequestFacts
+  clock: Clock
+}
+
+type SubscribeInput = InputOf<(typeof signups)['subscribe']>
+
+/** Signs a fan up. The answer never tells whether the contact was known: always 201 and the same shape. */
+export async function subscribe(services: SignUpServices, { database, request, clock }: Call, input: SubscribeInput) {
+  const { keys, special } = services
+  const now = clock.now()
+  const drop = await openDrop(services, input, now)
+  const submission = readSubmission(drop.content, input, { now, special })
+  const otp = await proofOf(services, database, drop, submission, input.otp_code)
+  const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
+  if (captcha.strict) await takeLimits(database, [strictLimit(request)])
+
+  const { outcome, id, created_at } = await signUp(database, {
+    organization_id: drop.organization_id,
+    drop_id: drop.id,
+    ...(await agreementOf(services, { drop, submission, input, request, proven: otp !== null, now })),
+    link_id: input.drop_link_collection_link_id,
+    submission,
+    source: {
+      ...submission.source,
+      address: request.ip,
+      user_agent: submission.source.user_agent ?? request.userAgent,
+    },
+    repeat: repeatOf({
+      input,
+      idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
+      ip: request.ip,
+      userAgent: request.userAgent,
+    }),
+    captcha: captcha.token,
+    otp: otp?.candidates ?? null,
+    quarantine: [],
+    browser_signup_id: capabilityOf(keys.capability, request, now),
+  })
+  if (otp && (outcome === 'accepted' || outcome === 'repeated')) await giveBackGuess(database, otp.limits)
+  const refusal = refusalOf[outcome]
+  if (refusal) throw refusal()
+  return answered({ id, created_at, otp_required: false }, { cookies: [capabilityCookie(keys.capability, id, now)] })
+}
+
+const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
+  key_reused: () => unprocessable('This Idempotency-Key was used with another body.'),
+  ended: () => badRequest(DROP_ENDED),
+  captcha_used: captchaFailed,
+  code_invalid: () => badRequest(CODE_INVALID, { field: 'otp_code' }),
+  code_expired: () => badRequest(CODE_EXPIRED, { field: 'otp_code' }),
+}
+
+/** The drop a form belongs to. @throws 404 for an unknown one, 400 for one that takes no sign-ups any more (FORM-010) */
+export async function openDrop(
+  { drops }: Pick<SignUpServices, 'drops'>,
+  { drop_id, drop_profile_id }: Pick<SubscribeInput, 'drop_id' | 'drop_profile_id'>,
+  now: Date,
+): Promise<PublishedDrop> {
+  if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
+  const drop = await drops.find(drop_id)
+  if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
+    throw notFound('Drop')
+  if (phaseOf(drop, now) !== 'active') throw badRequest(DROP_ENDED)
+  return drop
+}
+
+/** The code to be checked with the sign-up; each try counts before it is looked at. @throws 400 where one is needed and none given */
+async function proofOf(
+  services: SignUpServices,
+  database: Database,
+  drop: PublishedDrop,
+  submission: Submission,
+  code: string | undefined,
+) {
+  if (!code) return drop.content.require_otp ? raise(badRequest(CODE_INVALID, { field: 'otp_code' })) : null
+  const first = contactToProve(drop.content, submission.method, services.special)
+  const candidates = submission.contacts
+    .toSorted((one, other) => Number(other.channel === first) - Number(one.channel === first))
+    .map(contact => {
+      const contact_hash = contactHash(services.keys.contact, contact)
+      const purpose = {
+        organization_id: drop.organization_id,
+        drop_id: drop.id,
+        channel: contact.channel,
+        contact_hash,
+      }
+      return { contact, contact_hash, code_hash: codeHash(services.keys.code, purpose, code) }
+    })
+  const limits = candidates.slice(0, 1).flatMap(({ contact_hash }) => guessLimits(services, contact_hash, drop.id))
+  await takeLimits(database, limits)
+  return { candidates, limits }
+}
+
+interface Agreeing {
+  drop: PublishedDrop
+  submission: Submission
+  input: Pick<SubscribeInput, 'drop_version' | 'page_url'>
+  request: RequestFacts
+  proven: boolean
+  now: Date
+}
+
+/** One consent per box and channel, in the words of the version the fan saw. */
+export async function agreementOf(
+  { drops }: Pick<SignUpServices, 'drops'>,
+  { drop, submission, input, request, proven, now }: Agreeing,
+): Promise<{ drop_version: number; agreed: AgreedRow[] }> {
+  const seen = input.drop_version && input.drop_version < drop.version ? input.drop_version : drop.version
+  const texts = (await drops.consentTextsOf(drop, seen)) ?? drop.consent_texts
+  const boxes = [
+    ['MARKETING', submission.marketing_opt_in],
+    ['PARTNERS', submission.secondary_opt_in],
+  ] as const
+  const agreed = submission.contacts.flatMap(contact =>
+    boxes.flatMap(([purpose, ticked]) => {
+      const text = texts[`${purpose}:${contact.channel}`]
+      if (ticked === undefined || !text) return []
+      return committed(
+        {
+          purpose,
+          channel: contact.channel,
+          state: ticked ? 'GIVEN' : 'DECLINED',
+          checkbox: ticked ? 'TICKED' : 'NOT_TICKED',
+          text_id: text.id,
+          text_hash: text.hash,
+          locale: drop.content.translation_language ?? 'en',
+        },
+        {
+          contact: contact.address,
+          page_url: submission.source.page_url ?? null,
+          address: request.ip,
+          user_agent: request.userAgent,
+          proof: proven ? { kind: 'CODE', at: now.toISOString() } : null,
+        },
+      )
+    }),
+  )
+  return { drop_version: seen, agreed }
+}
+
+const strictLimit = ({ ip }: RequestFacts) => ({
+  key: `signup:unverified:${addressBlock(ip)}`,
+  maximum: 3,
+  windowSeconds: 3_600,
+})

@@ -1,0 +1,78 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import type { Contact } from '#features/signups/server/contacts.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { Limit } from '#platform/server/rate-limits.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+
+const DAY = 86_400
+const HOUR = 3_600
+/** Texts a day to numbers that share their first seven digits: those who pump traffic own whole blocks of numbers. */
+const A_PREFIX = 30
+const A_DROP = 5_000
+/** After so many texts in an hour, fewer codes typed in than this share mean that nobody is there. */
+const SAMPLE = 50
+const LEAST_TYPED_IN = 0.1
+
+type Guarded = Pick<SignUpServices, 'smsCountries' | 'limitFactor'>
+
+/**
+ * True where a code must not go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a
+ * drop that got too many today, or codes that nobody types in. Every text costs money, and somebody may earn on it.
+ */
+export async function textsPaused(
+  { smsCountries, limitFactor }: Guarded,
+  database: Database,
+  drop: PublishedDrop,
+  { channel, address }: Contact,
+): Promise<boolean> {
+  if (channel === 'EMAIL') return false
+  const country = parsePhoneNumberFromString(address)?.country
+  const own = drop.content.input_sms_country_code_default?.toUpperCase()
+  if (!country || !(country === own || smsCountries.includes(country))) return true
+
+  const prefix = address.slice(1, 8)
+  const limits: Limit[] = [
+    { key: `text:prefix:${drop.id}:${prefix}`, maximum: A_PREFIX * limitFactor, windowSeconds: DAY },
+    { key: `text:drop:${drop.id}`, maximum: A_DROP * limitFactor, windowSeconds: DAY },
+    sentThisHour(drop.id),
+  ]
+  const { sent, typed_in, over } = await countText(database, limits, drop.id)
+  const reason =
+    over ?? (sent > SAMPLE * limitFactor && typed_in < sent * LEAST_TYPED_IN ? 'nobody_types_them_in' : null)
+  if (reason === null) return false
+  await database.statement('raise_alert', 'select raise_alert($1, $2, $3)', [
+    'text_messages_paused',
+    `${drop.id} ${reason === 'prefix' ? prefix : ''}`.trim(),
+    JSON.stringify({ organization_id: drop.organization_id, drop_id: drop.id, reason }),
+  ])
+  return true
+}
+
+const sentThisHour = (dropId: string): Limit => ({
+  key: `text:sent:${dropId}`,
+  maximum: 2_000_000_000,
+  windowSeconds: HOUR,
+})
+const typedInThisHour = (dropId: string): Limit => ({ ...sentThisHour(dropId), key: `text:typed_in:${dropId}` })
+
+/** Counts a code that came by text and was typed in. */
+export const countTypedIn = (database: Database, dropId: string) => take(database, [typedInThisHour(dropId)])
+
+async function countText(database: Database, limits: readonly Limit[], dropId: string) {
+  const hits = await take(database, limits)
+  const [prefix = 0, day = 0, sent = 0] = hits
+  const [typed_in = 0] = await database
+    .statement<{ count: number }>('hits', 'select hits_of($1, $2) as count', [typedInThisHour(dropId).key, HOUR])
+    .then(rows => rows.map(row => row.count))
+  const over = prefix > (limits[0]?.maximum ?? 0) ? 'prefix' : day > (limits[1]?.maximum ?? 0) ? 'drop' : null
+  return { sent, typed_in, over }
+}
+
+async function take(database: Database, limits: readonly Limit[]): Promise<number[]> {
+  const rows = await database.statement<{ hits: number[] }>('count_hits', 'select count_hits($1, $2) as hits', [
+    limits.map(limit => limit.key),
+    limits.map(limit => limit.windowSeconds),
+  ])
+  return rows[0]?.hits ?? []
+}
