@@ -129,7 +129,9 @@ function mailOf({ subject, paragraphs, code }: Mail, content: Exclude<MessageCon
     text: `${[first, ...(code ? [code] : []), ...rest].join('\n\n')}\n`,
     html: page(content.locale, [
       paragraph(first ?? ''),
-      ...(code ? [`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${escape(code)}</p>`] : []),
+      ...(code
+        ? [`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${escaped(code)}</p>`]
+        : []),
       ...rest.map(paragraph),
     ]),
     headers: unsubscribe
@@ -154,9 +156,9 @@ const page = (locale: string, paragraphs: string[]) =>
   `<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 24px;font:16px/1.5 system-ui,sans-serif;color:#16161a;background:#fff"><div style="max-width:32em;margin:0 auto">${paragraphs.join('')}</div></body></html>`
 
 const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px">${escape(text).replace(/https?:\/\/[^\s<]+/g, '<a href="$&" style="color:#1f4fd8">$&</a>')}</p>`
+  `<p style="margin:0 0 16px">${escaped(text).replace(/https?:\/\/[^\s<]+/g, '<a href="$&" style="color:#1f4fd8">$&</a>')}</p>`
 
-const escape = (text: string) =>
+const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const oneLine = (text: string) =>

@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { localhostCertificate } from '#integrations/messaging/simulator-certificate.ts'
 
 export type SmtpFault =
+  | 'none'
   | 'refuse-greeting'
   | 'refuse-recipient'
   | 'defer-recipient'
@@ -14,6 +15,8 @@ export type SmtpFault =
   | 'reset-after-data'
   /** The message is taken, but the connection ends before the answer. */
   | 'accept-then-reset'
+  /** The message is taken, but the answer never comes. */
+  | 'accept-then-hang'
 
 export interface ReceivedMail {
   from: string
@@ -84,6 +87,7 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
         secure: session.secure,
         user: session.user,
       })
+      if (fault === 'accept-then-hang') return
       if (fault === 'accept-then-reset') return void socketOf(session)?.destroy()
       done()
     },

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Channel, MessageContent } from '#features/messages/contract.ts'
+import { confirmationChannels } from '#features/messages/rules.ts'
+import { compose } from '#features/messages/templates.ts'
+
+const contents: MessageContent[] = (['en', 'fr'] as const).flatMap(locale => [
+  { kind: 'ONE_TIME_CODE', locale, artist: 'Mara Vale', code: '604371', minutes: 10, host: 'fans.example' },
+  {
+    kind: 'SIGNUP_CONFIRMATION',
+    locale,
+    artist: 'Mara Vale',
+    drop_title: 'Low Tide',
+    page_url: 'https://fans.example/m',
+    unsubscribe_url: 'https://fans.example/u/1',
+  },
+  { kind: 'CONFIRM_LINK', locale, artist: 'Mara Vale', confirm_url: 'https://fans.example/c/1?a=1&b=2' },
+])
+const ofKind = (kind: MessageContent['kind'], locale: 'en' | 'fr') =>
+  contents.find(content => content.kind === kind && 'locale' in content && content.locale === locale) as MessageContent
+
+describe('what a message says', () => {
+  test.each(contents)('$kind in $locale fits every channel', content => {
+    const mail = compose(content, 'EMAIL')
+    expect(mail.subject).toContain(content.kind === 'SIGNUP_CONFIRMATION' ? 'Low Tide' : 'Mara Vale')
+    expect(mail.html).toContain(`<html lang="${'locale' in content ? content.locale : ''}">`)
+    expect(mail.headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
+    for (const channel of ['PHONE', 'WHATSAPP'] as const) {
+      const short = compose(content, channel)
+      expect(short.html).toBeUndefined()
+      expect(short.text.length).toBeLessThan(320)
+      expect(Object.values(short.template?.variables ?? {})).not.toContain('')
+    }
+  })
+
+  test('the two languages differ', () => {
+    for (const kind of ['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK'] as const)
+      expect(compose(ofKind(kind, 'fr'), 'EMAIL').text).not.toBe(compose(ofKind(kind, 'en'), 'EMAIL').text)
+  })
+
+  test('a code stands in both parts of a mail, and lets a phone fill it in', () => {
+    const mail = compose(ofKind('ONE_TIME_CODE', 'en'), 'EMAIL')
+    expect(mail.text).toContain('\n\n604371\n\n')
+    expect(mail.html).toContain('>604371</p>')
+    expect(compose(ofKind('ONE_TIME_CODE', 'en'), 'PHONE').text.split('\n').at(-1)).toBe('@fans.example #604371')
+  })
+
+  test('a confirmation can be unsubscribed from with one click (RFC 8058), a code cannot', () => {
+    expect(compose(ofKind('SIGNUP_CONFIRMATION', 'en'), 'EMAIL').headers).toMatchObject({
+      'List-Unsubscribe': '<https://fans.example/u/1>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(compose(ofKind('ONE_TIME_CODE', 'en'), 'EMAIL').headers).not.toHaveProperty('List-Unsubscribe')
+  })
+
+  test('titles are one line of text, not markup', () => {
+    const mail = compose(
+      {
+        kind: 'SIGNUP_CONFIRMATION',
+        locale: 'en',
+        artist: 'A\r\nBcc: x@y.z',
+        drop_title: '<b>"Low" & Tide</b>',
+        page_url: 'https://fans.example/m',
+      },
+      'EMAIL',
+    )
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.text).toContain('A Bcc: x@y.z')
+    expect(mail.html).toContain('&lt;b&gt;&quot;Low&quot; &amp; Tide&lt;/b&gt;')
+  })
+})
+
+const every = { EMAIL: 'fan@example.org', PHONE: '447700900123', WHATSAPP: '447700900123' }
+test.each<[Parameters<typeof confirmationChannels>[0], Parameters<typeof confirmationChannels>[1], Channel[]]>([
+  ['SMS_OR_WHATSAPP_AND_EMAIL', every, ['PHONE', 'EMAIL']],
+  ['SMS_OR_WHATSAPP_AND_EMAIL', { ...every, PHONE: null }, ['WHATSAPP', 'EMAIL']],
+  ['SMS_OR_WHATSAPP_AND_EMAIL', { EMAIL: every.EMAIL }, ['EMAIL']],
+  ['ONLY_SMS_OR_WHATSAPP', every, ['PHONE']],
+  ['ONLY_SMS_OR_WHATSAPP', { EMAIL: every.EMAIL }, []],
+  ['ONLY_EMAIL', every, ['EMAIL']],
+  ['ONLY_EMAIL', { PHONE: every.PHONE }, []],
+  ['DO_NOT_SEND', every, []],
+])('%s with %j goes to %j (DROP-119)', (preference, contacts, channels) => {
+  expect(confirmationChannels(preference, contacts)).toEqual(channels)
+})
