@@ -63,3 +63,8 @@ call secure_tenant_table('consent_chain');
 
 revoke update, delete on consent_texts, consents, consent_chain from fanfare_app;
 revoke update on consent_details from fanfare_app;
+
+-- The smallest UUID version 7 of an instant: ids of that time and later are not smaller.
+create function uuid_at(instant timestamptz) returns uuid
+language sql immutable strict
+as $$ select (lpad(to_hex(floor(extract(epoch from instant) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid $$;

@@ -17,7 +17,7 @@ create table otp_challenges (
   primary key (organization_id, drop_id, channel, contact_hash)
 );
 call secure_tenant_table('otp_challenges');
-create index otp_challenges_expiry on otp_challenges (expires_at);
+create index otp_challenges_expiry on otp_challenges (organization_id, expires_at);
 
 -- Messages to one contact, whatever team caused them: nobody is flooded by signing a stranger up everywhere. Hashes only.
 create table contact_sends (
@@ -66,4 +66,47 @@ begin
   where organization_id = organization and drop_id = drop_asked and channel = asked_channel and contact_hash = contact;
   return null;
 end
+$$;
+
+-- Takes hits back that turned out to be none, and now and then one more: a busy drop has honest typing errors in proportion.
+create function give_back_limits(keys text[], windows integer[]) returns void
+language sql
+as $$
+  update rate_limits set count = greatest(0, count - 1 - (random() < 0.05)::integer)
+  from unnest(keys, windows) as given (limit_key, seconds)
+  where key = limit_key
+    and window_start = to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds)
+$$;
+
+-- Counts one hit on each key and answers how many there are in its window.
+create function count_hits(keys text[], windows integer[]) returns integer[]
+language plpgsql
+as $$
+declare
+  counted integer[] := '{}';
+  hits integer;
+begin
+  for i in 1 .. coalesce(array_length(keys, 1), 0) loop
+    insert into rate_limits (key, window_start, count)
+    values (keys[i], to_timestamp(floor(extract(epoch from clock_timestamp()) / windows[i]) * windows[i]), 1)
+    on conflict (key, window_start) do update set count = rate_limits.count + 1
+    returning count into hits;
+    counted := counted || hits;
+  end loop;
+  return counted;
+end
+$$;
+
+create function hits_of(limit_key text, seconds integer) returns integer
+language sql stable
+as $$
+  select coalesce(max(count), 0) from rate_limits
+  where key = limit_key and window_start = to_timestamp(floor(extract(epoch from clock_timestamp()) / seconds) * seconds)
+$$;
+
+create function raise_alert(alert_kind text, alert_subject text, alert_details jsonb) returns void
+language sql
+as $$
+  insert into alerts (kind, subject, details) values (alert_kind, alert_subject, alert_details)
+  on conflict (kind, subject, day) do nothing
 $$;

@@ -71,7 +71,7 @@ create function sign_up(
   repeat_of bytea, keyed boolean, request bytea,
   captcha bytea, captcha_expires timestamptz,
   otp jsonb, reasons text[], browser_signup uuid,
-  contacts jsonb, facts jsonb, answers jsonb, source jsonb, agreed jsonb, confirm boolean,
+  contacts jsonb, facts jsonb, answers jsonb, source jsonb, agreed jsonb,
   out outcome text, out signup_id uuid, out signed_up_at timestamptz)
 language plpgsql
 as $$
@@ -80,6 +80,7 @@ declare
   fan record;
   fan_known uuid;
   sure boolean := otp is not null;
+  proof jsonb;
   suspect boolean := cardinality(reasons) > 0;
 begin
   perform set_config('app.organization_id', organization::text, true);
@@ -113,10 +114,16 @@ begin
   end if;
 
   if otp is not null then
-    outcome := use_otp(organization, drop_asked, otp->>'channel', decode(otp->>'contact', 'hex'), decode(otp->>'code', 'hex'));
+    -- of the contacts a code may have gone to, the one it was sent to last
+    select o.value into proof from jsonb_array_elements(otp) with ordinality o
+    left join otp_challenges c on c.organization_id = organization and c.drop_id = drop_asked
+      and c.channel = o.value->>'channel' and c.contact_hash = decode(o.value->>'contact', 'hex') and c.used_at is null
+    order by c.sent_at desc nulls last, o.ordinality limit 1;
+    outcome := use_otp(organization, drop_asked, proof->>'channel', decode(proof->>'contact', 'hex'), decode(proof->>'code', 'hex'));
     if outcome is not null then
       return;
     end if;
+    contacts := (select jsonb_agg(c || jsonb_build_object('proven', c->>'channel' = proof->>'channel')) from jsonb_array_elements(contacts) c);
   end if;
 
   if browser_signup is not null and not sure then
@@ -147,12 +154,9 @@ begin
   select organization, id, signup, drop_asked, version_seen, purpose, channel, state, checkbox, text_id, decode(text_hash, 'hex'),
     locale, decode(commitment, 'hex') from given;
 
-  insert into job_outbox (task, payload, max_attempts)
-  values ('changed', jsonb_build_object('organization_id', organization, 'topics', array['fans', 'drops']), 1);
-  if confirm then
-    insert into job_outbox (task, payload)
-    values ('confirm_signup', jsonb_build_object('organization_id', organization, 'signup_id', signup));
-  end if;
+  insert into job_outbox (task, payload) values
+    ('changed', jsonb_build_object('organization_id', organization, 'topics', array['fans', 'drops'])),
+    ('follow_up_signup', jsonb_build_object('organization_id', organization, 'signup_id', signup));
 
   outcome := 'accepted';
   signup_id := signup;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { createFanPages } from '#app/fan-pages.ts'
 import { captchaOf, messagingOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
@@ -48,12 +49,20 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   })
   const { sessions } = accounts
+  const fanPages = createFanPages({ settings, database, captcha, queueMessage })
 
-  const routes: Route[] = [...accounts.routes, ...apiKeyRoutes, ...captchaRoutes({ captcha }), ...pinRoutes]
+  const routes: Route[] = [
+    ...accounts.routes,
+    ...apiKeyRoutes,
+    ...captchaRoutes({ captcha }),
+    ...pinRoutes,
+    ...fanPages.routes,
+  ]
   const pages: FastifyPluginAsync[] = [liveChanges({ url, database, sessions, log })]
   const jobs: JobHandler[] = [
     sendMessageWork({ providers: messagingOf(settings, services), box }),
     purgeSpentCaptchasWork,
+    ...fanPages.jobs,
   ]
   const crontab = [purgeSpentCaptchasSchedule].join('\n')
 

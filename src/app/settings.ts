@@ -40,6 +40,8 @@ const schema = z.object({
 
   MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Countries that text messages may go to besides a drop's own: numbers elsewhere cost more, and are sold for it. */
+  SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'is not an account SID')

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const consentPurpose = z.enum(['MARKETING', 'PARTNERS', 'SERVICE'])
+export const consentState = z.enum(['GIVEN', 'DECLINED', 'CONFIRMED', 'WITHDRAWN'])
+export const consentCheckbox = z.enum(['TICKED', 'NOT_TICKED', 'NONE'])
+/** What shows that it was this person: a code typed, a link followed, a STOP received, a member's word. */
+export const consentProof = z.object({ kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']), at: z.iso.datetime() })
+
+/** The person behind a consent, as the exact text that the ledger commits to. Erasable. */
+export const consentDetails = z.object({
+  contact: z.string(),
+  page_url: z.string().nullable(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  proof: consentProof.nullable(),
+})
+export type ConsentDetails = z.output<typeof consentDetails>
+
+/** A row of the ledger and its details as a sign-up writes them; bytes are hexadecimal. */
+export interface AgreedRow {
+  id: string
+  purpose: z.output<typeof consentPurpose>
+  channel: 'EMAIL' | 'PHONE' | 'WHATSAPP'
+  state: z.output<typeof consentState>
+  checkbox: z.output<typeof consentCheckbox>
+  text_id: string
+  text_hash: string
+  locale: string
+  commitment: string
+  salt: string
+  details: string
+}

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AgreedRow, ConsentDetails } from '#features/consents/contract.ts'
+import { newId } from '#platform/server/new-id.ts'
+
+/**
+ * A consent ready to be written: what the ledger keeps for ever, and apart from it the person, bound to it by a salted
+ * hash. Without the salt the hash tells nothing, so erasing the details erases the person.
+ */
+export function committed(
+  consent: Omit<AgreedRow, 'id' | 'commitment' | 'salt' | 'details'>,
+  person: ConsentDetails,
+): AgreedRow {
+  const salt = randomBytes(16)
+  const details = JSON.stringify(person)
+  return {
+    ...consent,
+    id: newId(),
+    commitment: commitmentOf(salt, details).toString('hex'),
+    salt: salt.toString('hex'),
+    details,
+  }
+}
+
+export const commitmentOf = (salt: Buffer, details: string) =>
+  createHash('sha256').update(salt).update(details).digest()

@@ -1,0 +1,154 @@
+import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
+import type { Dress } from '#features/drops/server/dress.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { freshCache } from '#platform/server/fresh-cache.ts'
+
+/** Where the exact words of a consent are kept, by `PURPOSE:CHANNEL`. */
+export type ConsentTextIds = Readonly<Record<string, { id: string; hash: string }>>
+
+/** A drop in its current version, with what decides who may see it. */
+export interface PublishedDrop {
+  organization_id: string
+  id: string
+  short_code: string
+  version: number
+  status: 'OPEN' | 'CLOSED' | 'ARCHIVED'
+  build_status: 'CREATING' | 'ONLINE'
+  end_at: Date | null
+  go_live_timestamp: Date | null
+  frame_origins: readonly string[]
+  content: PublicDrop
+  dress: Dress
+  consent_texts: ConsentTextIds
+}
+
+/** What a visitor finds: archived and unfinished drops are not there (DROP-132, DROP-138). */
+export function phaseOf(drop: Pick<PublishedDrop, 'status' | 'build_status' | 'end_at'>, now: Date) {
+  if (drop.status === 'ARCHIVED' || drop.build_status === 'CREATING') return 'missing'
+  return drop.status === 'CLOSED' || (drop.end_at && drop.end_at <= now) ? 'ended' : 'active'
+}
+
+interface Place {
+  organization_id: string
+  drop_id: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const FRESH_MS = 1_000
+const KEPT = 2_000
+
+export type PublishedDrops = ReturnType<typeof publishedDrops>
+
+/** Published drops in memory, at most a second old: the page and the sign-up read them at every request. */
+export function publishedDrops(database: Database) {
+  const places = freshCache<Place>({ freshForMs: FRESH_MS, maximum: KEPT, load: key => findPlace(database, key) })
+  const current = freshCache<PublishedDrop>({
+    freshForMs: FRESH_MS,
+    maximum: KEPT,
+    load: (key, known) => {
+      const [organizationId = '', dropId = ''] = key.split(' ')
+      return database.readOrganization(organizationId, db => readPublished(db, organizationId, dropId, known))
+    },
+  })
+  // a version never changes, so it may be old
+  const versions = freshCache<ConsentTextIds>({
+    freshForMs: 3_600_000,
+    maximum: KEPT,
+    load: key => {
+      const [organizationId = '', dropId = '', version = ''] = key.split(' ')
+      return database.readOrganization(organizationId, async db => {
+        const row = await db
+          .selectFrom('drop_versions')
+          .select('consent_texts')
+          .where('organization_id', '=', organizationId)
+          .where('drop_id', '=', dropId)
+          .where('version', '=', Number(version))
+          .executeTakeFirst()
+        return row?.consent_texts ?? null
+      })
+    },
+  })
+  const at = async (key: string) => {
+    const place = await places.get(key)
+    return place && current.get(`${place.organization_id} ${place.drop_id}`)
+  }
+  return {
+    /** By short code, id, or a slug that only one drop bears (DROP-003). */
+    find: (identifier: string) => at(`d ${identifier}`),
+    findBySlugs: (profileSlug: string, dropSlug: string) => at(`p ${profileSlug}/${dropSlug}`),
+    /** Consent texts of an earlier version; null where there is no such version. */
+    consentTextsOf: async (drop: PublishedDrop, version: number) =>
+      version === drop.version ? drop.consent_texts : versions.get(`${drop.organization_id} ${drop.id} ${version}`),
+    /** The next request of this process reads the drop anew. */
+    forget: (organizationId: string, dropId: string) => current.forget(`${organizationId} ${dropId}`),
+  }
+}
+
+async function findPlace(database: Database, key: string): Promise<Place | null> {
+  const address = key.slice(2)
+  if (key.startsWith('d ')) return database.outsideOrganizations(db => placeOfIdentifier(db, address))
+  const [profileSlug = '', dropSlug = ''] = address.split('/')
+  const profile = await database.outsideOrganizations(db =>
+    db
+      .selectFrom('public_addresses')
+      .select(['organization_id', 'target_id'])
+      .where('kind', '=', 'drop_profile')
+      .where('address', '=', profileSlug)
+      .executeTakeFirst(),
+  )
+  if (!profile) return null
+  const drop = await database.readOrganization(profile.organization_id, db =>
+    db
+      .selectFrom('drops')
+      .select('id')
+      .where('organization_id', '=', profile.organization_id)
+      .where('drop_profile_id', '=', profile.target_id)
+      .where('slug', '=', dropSlug)
+      .executeTakeFirst(),
+  )
+  return drop ? { organization_id: profile.organization_id, drop_id: drop.id } : null
+}
+
+async function placeOfIdentifier(db: Db, identifier: string): Promise<Place | null> {
+  const found = await db
+    .selectFrom('public_addresses')
+    .select(['kind', 'organization_id', 'target_id'])
+    .where('kind', 'in', UUID.test(identifier) ? ['drop_id'] : ['drop_code', 'drop_slug'])
+    .where('address', '=', UUID.test(identifier) ? identifier.toLowerCase() : identifier)
+    .limit(3)
+    .execute()
+  const place = found.find(({ kind }) => kind === 'drop_code') ?? (found.length === 1 ? found[0] : undefined)
+  return place ? { organization_id: place.organization_id, drop_id: place.target_id } : null
+}
+
+async function readPublished(
+  db: Db,
+  organizationId: string,
+  dropId: string,
+  known: PublishedDrop | undefined,
+): Promise<PublishedDrop | null> {
+  const drop = await db
+    .selectFrom('drops')
+    .select(['id', 'organization_id', 'short_code', 'version', 'status', 'build_status', 'end_at'])
+    .select(['go_live_timestamp', 'frame_origins'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', dropId)
+    .executeTakeFirst()
+  if (!drop) return null
+  const state = drop as Omit<PublishedDrop, 'content' | 'dress' | 'consent_texts'>
+  if (known?.version === drop.version)
+    return { ...known, ...state, content: known.content, dress: known.dress, consent_texts: known.consent_texts }
+  const version = await db
+    .selectFrom('drop_versions')
+    .select(['content', 'dress', 'consent_texts'])
+    .where('organization_id', '=', organizationId)
+    .where('drop_id', '=', dropId)
+    .where('version', '=', drop.version)
+    .executeTakeFirstOrThrow()
+  return {
+    ...state,
+    content: publicDrop.parse(version.content),
+    dress: version.dress,
+    consent_texts: version.consent_texts,
+  }
+}

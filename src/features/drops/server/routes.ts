@@ -1,0 +1,24 @@
+import { drops } from '#features/drops/contract.ts'
+import { type PublishedDrop, type PublishedDrops, phaseOf } from '#features/drops/server/published-drops.ts'
+import { anyone } from '#platform/server/access.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/serve.ts'
+
+/** A drop as anybody may read it; archived and unfinished ones are not there (DROP-130..132, DROP-138). */
+export const dropRoutes = (published: PublishedDrops) =>
+  serve(drops, {
+    get: {
+      access: anyone,
+      transaction: 'none',
+      run: async ({ input, clock }) => visible(await published.find(input.identifier), clock),
+    },
+    get_by_slugs: {
+      access: anyone,
+      transaction: 'none',
+      run: async ({ input, clock }) => visible(await published.findBySlugs(input.profile_slug, input.drop_slug), clock),
+    },
+  })
+
+const visible = (drop: PublishedDrop | null, clock: Clock) =>
+  drop && phaseOf(drop, clock.now()) !== 'missing' ? { drop: drop.content } : raise(notFound('Drop'))

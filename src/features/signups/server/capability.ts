@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RequestFacts } from '#platform/server/access.ts'
+import type { Cookie } from '#platform/server/serve.ts'
+
+const NAME = 'fanfare_signup'
+const DAYS = 90
+
+/**
+ * What a browser holds after a sign-up: the right to speak about that one sign-up (music connections, its own data),
+ * which an id alone does not give. Signed, so that the server keeps nothing.
+ */
+export const capabilityCookie = (key: Buffer, signupId: string, now: Date): Cookie => {
+  const expires = Math.floor(now.getTime() / 1000) + DAYS * 86_400
+  return {
+    name: NAME,
+    value: `${signupId}.${expires}.${signatureOf(key, signupId, expires)}`,
+    maxAgeSeconds: DAYS * 86_400,
+  }
+}
+
+/** The sign-up this browser may speak about, or null. */
+export function capabilityOf(key: Buffer, { cookies }: Pick<RequestFacts, 'cookies'>, now: Date): string | null {
+  const [signupId = '', expires = '', signature = ''] = (cookies[NAME] ?? '').split('.')
+  const expected = Buffer.from(signatureOf(key, signupId, Number(expires)))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return Number(expires) * 1000 > now.getTime() ? signupId : null
+}
+
+const signatureOf = (key: Buffer, signupId: string, expires: number) =>
+  createHmac('sha256', key).update(`${signupId}.${expires}`).digest('base64url')

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { addressBlock } from '#platform/server/rate-limits.ts'
+import type { SignupInput } from './submission.ts'
+
+interface Sent {
+  input: SignupInput & { otp_code?: string | undefined }
+  idempotencyKey: string | null
+  ip: string
+  userAgent: string
+}
+
+/**
+ * What makes a submission the same one again: its Idempotency-Key, else the same form from the same place within ten
+ * seconds. The captcha token is left out, because a second tap may come with a second one.
+ */
+export function repeatOf({ input, idempotencyKey, ip, userAgent }: Sent) {
+  const request = sha256(JSON.stringify({ ...input, captcha_token: undefined }))
+  const repeat_of = idempotencyKey
+    ? sha256(`key ${input.drop_id} ${idempotencyKey}`)
+    : sha256(`form ${addressBlock(ip)} ${userAgent} ${request.toString('base64')}`)
+  return { request, repeat_of, keyed: idempotencyKey !== null }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()

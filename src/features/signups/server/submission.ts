@@ -1,0 +1,168 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import { agreementTexts } from '../agreement.ts'
+import type { signups } from '../contract.ts'
+import {
+  contactKeys,
+  type FormValues,
+  handlePlatforms,
+  methodOf,
+  requiredContacts,
+  type SpecialDrops,
+  signupFaults,
+} from '../rules.ts'
+import { cleanHandle, isoDay } from '../typing.ts'
+import { formWords } from '../words.ts'
+import { type Contact, readContact } from './contacts.ts'
+
+export type SignupInput = Omit<InputOf<(typeof signups)['subscribe']>, 'otp_code' | 'captcha_token'>
+
+/** A form as the server understands it: what the drop did not ask for is not in it. */
+export interface Submission {
+  method: FormValues['method']
+  contacts: Contact[]
+  /** What is known of the fan from it, under the names of the columns of `fans`. */
+  facts: Record<string, string | number>
+  /** What was filled in beside the contacts, as the contract names it. */
+  answers: Record<string, unknown>
+  source: Record<string, string>
+  marketing_opt_in: boolean
+  /** Undefined where the drop has no second box. */
+  secondary_opt_in: boolean | undefined
+}
+
+interface Rules {
+  now: Date
+  special: SpecialDrops
+}
+
+/** Applies every rule of the form again (FORM-009). @throws 400 with the sentence of the first field at fault */
+export function readSubmission(drop: PublicDrop, input: SignupInput, { now, special }: Rules): Submission {
+  const entries = customFieldValues(drop, input)
+  const values = valuesOf(drop, input, entries)
+  const words = formWords(drop.translation_language ?? 'en')
+  const [fault] = Object.entries(signupFaults(drop, values, now.getUTCFullYear(), special))
+  if (fault) raise(badRequest(words.fault[fault[1]], { field: fault[0] }))
+
+  const contacts = requiredContacts(drop, values.method, special).map(method => {
+    const contact = readContact(method, values[contactKeys[method]])
+    return (
+      contact ?? raise(badRequest(words.fault[method === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[method] }))
+    )
+  })
+  const facts = factsOf(drop, input, values)
+  return {
+    method: values.method,
+    contacts,
+    facts: { ...facts, ...searchedBy(facts) },
+    answers: withoutEmpty({
+      ...facts,
+      contacts: contacts.map(({ channel, address }) => ({ channel, address })),
+      custom_fields: entries.size ? Object.fromEntries(entries) : undefined,
+    }),
+    source: sourceOf(input),
+    marketing_opt_in: values.marketing_opt_in,
+    secondary_opt_in: 'PARTNERS:EMAIL' in agreementTexts(drop) ? values.secondary_opt_in : undefined,
+  }
+}
+
+function valuesOf(drop: PublicDrop, input: SignupInput, entries: ReadonlyMap<string, string>): FormValues {
+  const contacts = {
+    email_address: input.email_address ?? '',
+    phone_number: input.phone_number ?? '',
+    whatsapp_number: input.whatsapp_number ?? '',
+  }
+  return {
+    ...contacts,
+    method: methodOf(drop, contacts),
+    first_name: line(input.first_name),
+    last_name: line(input.last_name),
+    birthdate: input.birthdate ?? '',
+    gender: input.gender ?? '',
+    language: /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(input.language ?? '') ? (input.language ?? '') : '',
+    city: line(input.city),
+    instagram_username: '',
+    tiktok_username: '',
+    marketing_opt_in: input.marketing_opt_in ?? false,
+    secondary_opt_in: input.secondary_opt_in ?? false,
+    custom_fields: Object.fromEntries(entries),
+  }
+}
+
+function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): Record<string, string | number> {
+  const handles = handlePlatforms(drop).flatMap(platform => {
+    const name = `${platform}_username` as const
+    const handle = cleanHandle(line(input[name]))
+    return handle ? [[name, handle]] : []
+  })
+  return withoutEmpty({
+    ...(drop.allow_name ? { first_name: values.first_name, last_name: values.last_name } : {}),
+    ...(drop.allow_birthdate ? { birthdate: isoDay(values.birthdate) } : {}),
+    ...(drop.allow_gender ? { gender: values.gender.toUpperCase() } : {}),
+    ...(drop.allow_language ? { language: values.language.toLowerCase() } : {}),
+    ...(drop.allow_location
+      ? {
+          city: values.city,
+          state: line(input.state),
+          country_code: line(input.country_code).toUpperCase(),
+          latitude: input.latitude,
+          longitude: input.longitude,
+        }
+      : {}),
+    ...Object.fromEntries(handles),
+  }) as Record<string, string | number>
+}
+
+/** The value of each custom field as text, checked against its type (FORM-022). @throws 400 */
+function customFieldValues(drop: PublicDrop, { custom_field_entries = [] }: SignupInput): Map<string, string> {
+  const refuse = (at: number) =>
+    raise(badRequest('This answer does not fit its question.', { field: `custom_field_entries.${at}` }))
+  const values = custom_field_entries.map((entry, at): [string, string] => {
+    const field = drop.custom_fields.find(({ id }) => id === entry.drop_custom_field_id) ?? refuse(at)
+    const byType = {
+      MULTIPLE_CHOICE: entry.drop_custom_field_option_ids?.[0],
+      STRING: entry.value_string === undefined ? undefined : line(entry.value_string),
+      INTEGER: entry.value_integer?.toString(),
+      DATE: entry.value_date,
+    }
+    return [field.id, byType[field.field_type] ?? refuse(at)]
+  })
+  return new Map(values)
+}
+
+const SOURCES = [
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'fbc',
+  'page_url',
+  'user_agent',
+] as const
+
+const sourceOf = (input: SignupInput) =>
+  withoutEmpty(Object.fromEntries(SOURCES.map(name => [name, line(input[name])]))) as Record<string, string>
+
+/** Names as they are searched for: lower case, without accents. */
+function searchedBy({ first_name, last_name }: Record<string, string | number>) {
+  if (first_name === undefined) return {}
+  return { name_search: folded(`${first_name} ${last_name ?? ''}`), last_name_search: folded(`${last_name ?? ''}`) }
+}
+
+export const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
+
+/** One line of text that every part of the house can hold: whole characters, composed, without control characters. */
+const line = (text: string | undefined) =>
+  (text ?? '')
+    .toWellFormed()
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim()
+
+const withoutEmpty = (record: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))

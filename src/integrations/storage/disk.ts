@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Storage } from './port.ts'
+
+const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/
+
+/** Files in a folder that every server and worker reaches. A file appears whole or not at all. */
+export function diskStorage(folder: string): Storage {
+  const pathOf = (key: string) => (KEY.test(key) ? join(folder, key) : null)
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      if (!path) throw new TypeError('A storage key is lower-case letters, digits, hyphens and slashes.')
+      await mkdir(dirname(path), { recursive: true })
+      const partial = `${path}.${randomBytes(6).toString('hex')}`
+      await writeFile(partial, bytes)
+      await rename(partial, path)
+    },
+    async read(key) {
+      const path = pathOf(key)
+      if (!path) return null
+      return readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+        throw error
+      })
+    },
+  }
+}

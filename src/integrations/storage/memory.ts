@@ -1,0 +1,10 @@
+import type { Storage } from './port.ts'
+
+/** Files that are gone with the process, for tests. */
+export function memoryStorage(): Storage {
+  const files = new Map<string, Buffer>()
+  return {
+    put: async (key, bytes) => void files.set(key, bytes),
+    read: async key => files.get(key) ?? null,
+  }
+}

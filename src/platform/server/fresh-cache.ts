@@ -1,0 +1,68 @@
+interface FreshCacheOptions<V> {
+  /** How long a value is given without asking again, in ms. */
+  freshForMs: number
+  /** Values kept; the one unused longest goes first. */
+  maximum: number
+  /** Reads the value anew; `known` is the kept one, so that an unchanged value costs little. Null is not kept. */
+  load: (key: string, known: V | undefined) => Promise<V | null>
+}
+
+interface Kept<V> {
+  value: V
+  freshUntil: number
+  asking: boolean
+}
+
+/**
+ * Values of the database kept in memory. A value past its time is given once more while it is read anew, so that a busy key
+ * costs one read per period whatever its load; while the database is away the last value stands.
+ *
+ * @example
+ * const drops = freshCache({ freshForMs: 1000, maximum: 2000, load: (id, known) => readDrop(database, id, known) })
+ * await drops.get(id)
+ */
+export function freshCache<V>({ freshForMs, maximum, load }: FreshCacheOptions<V>) {
+  const kept = new Map<string, Kept<V>>()
+  const loading = new Map<string, Promise<V | null>>()
+
+  async function read(key: string): Promise<V | null> {
+    const known = kept.get(key)
+    const value = await load(key, known?.value)
+    kept.delete(key)
+    if (value === null) return null
+    kept.set(key, { value, freshUntil: performance.now() + freshForMs, asking: false })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= maximum) break
+      kept.delete(oldest)
+    }
+    return value
+  }
+
+  function readOnce(key: string): Promise<V | null> {
+    const running = loading.get(key)
+    if (running) return running
+    const promise = read(key).finally(() => loading.delete(key))
+    loading.set(key, promise)
+    return promise
+  }
+
+  return {
+    /** @throws what `load` throws, where nothing is kept yet. */
+    get(key: string): V | Promise<V | null> {
+      const known = kept.get(key)
+      if (!known) return readOnce(key)
+      const now = performance.now()
+      // long unused: nobody has asked for it, so nobody kept it fresh
+      if (now > known.freshUntil + freshForMs) return readOnce(key).catch(() => known.value)
+      if (now > known.freshUntil && !known.asking) {
+        known.asking = true
+        readOnce(key).catch(() => Object.assign(known, { asking: false, freshUntil: performance.now() + freshForMs }))
+      }
+      return known.value
+    },
+    /** The next `get` reads anew. */
+    forget(key: string) {
+      kept.delete(key)
+    },
+  }
+}
