@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Settings } from '#app/settings.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { hcaptcha } from '#integrations/captcha/hcaptcha.ts'
@@ -9,6 +10,8 @@ import { outbox } from '#integrations/messaging/outbox.ts'
 import type { Channel, MessagingProvider } from '#integrations/messaging/port.ts'
 import { smtp } from '#integrations/messaging/smtp.ts'
 import { twilio } from '#integrations/messaging/twilio.ts'
+import { diskStorage } from '#integrations/storage/disk.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { derivedKey } from '#platform/server/secret-box.ts'
@@ -40,6 +43,10 @@ export function captchaOf(settings: Settings, { clock, fetch }: ProviderServices
     }
   }
 }
+
+/** Pictures in the data folder; several servers share it over a network disk. */
+export const storageOf = ({ FANFARE_DATA_DIR }: Settings): Storage =>
+  diskStorage(resolve(FANFARE_DATA_DIR ?? '.data', 'files'))
 
 /** Mail over SMTP and texts over Twilio where they are configured; what is not goes to the outbox, outside production only. */
 export function messagingOf(

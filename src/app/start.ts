@@ -1,6 +1,5 @@
 // What `npm start` runs: everything on one machine, nothing configured.
 
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWebApart } from '#app/build-web.ts'
@@ -8,6 +7,7 @@ import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { holderOfPort, isPortFree } from '#app/port.ts'
 import { step } from '#app/progress.ts'
+import { storageOf } from '#app/providers.ts'
 import { Refusal } from '#app/refusal.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { type Supervised, supervise } from '#app/supervise.ts'
@@ -62,7 +62,7 @@ async function start() {
   const ownerUrl = settings.DATABASE_URL ?? settings.DATABASE_APP_URL
   await step('Migrations', log => migrate({ ownerUrl, log }))
   await step('Web pages', log => buildWebApart({ log }))
-  if (settings.FANFARE_ENV === 'demo') await seed(ownerUrl, settings)
+  if (settings.FANFARE_ENV === 'demo') await seed(settings)
 
   const log = (line: string) => console.log(`  ${line}`)
   // The quiet of a demo; a warning is still shown.
@@ -85,12 +85,11 @@ function keep(process: Supervised) {
   started.push(() => process.stop())
 }
 
-/** The demo world, once. It is somebody else's folder, and a checkout without it starts empty. */
-async function seed(ownerUrl: string, settings: Settings) {
-  const path = join(checkoutFolder, 'src/demo/seed.ts')
-  if (!existsSync(path)) return
-  const { seedDemo } = await import(path)
-  await step('Demo world', log => seedDemo({ ownerUrl, appUrl: settings.DATABASE_APP_URL, log }))
+/** The demo world, once. */
+async function seed(settings: Settings) {
+  const { seedDemo } = await import('../demo/seed.ts')
+  const { DATABASE_APP_URL: appUrl, DROP_HOST: dropHost } = settings
+  await step('Demo world', log => seedDemo({ appUrl, dropHost, storage: storageOf(settings), log }))
 }
 
 /** @throws with the way out when somebody else listens there. */

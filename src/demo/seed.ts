@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { addPerson, addTeam } from '#features/accounts/server/people.ts'
+import { keepTexts } from '#features/consents/server/texts.ts'
+import { keepPicture, sizesOf } from '#features/drops/server/pictures.ts'
+import { completeDrop, createDrop, createProfile, readProfile } from '#features/drops/server/save-drop.ts'
+import { prepareCover } from '#features/drops/theme/cover.ts'
+import { agreementTexts } from '#features/signups/agreement.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import { createDatabase, createPool, type Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
+import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
+import { randomStream } from './random.ts'
+import { signUpDemoFans } from './sign-ups.ts'
+
+const SEED = 20_261_120
+
+interface SeedOptions {
+  appUrl: string
+  storage: Storage
+  /** Address that fans reach drops by. */
+  dropHost: string
+  now?: Date
+  log?: (line: string) => void
+}
+
+/**
+ * The believable world of a first start: a label, its people, three artists with a page each, some thousand fans over
+ * ninety days. All made up. Does nothing where it stands already; a start that was killed halfway leaves nothing half done.
+ */
+export async function seedDemo({
+  appUrl,
+  storage,
+  dropHost,
+  now = new Date(),
+  log = () => {},
+}: SeedOptions): Promise<void> {
+  const database = createDatabase({ url: appUrl, max: 2, statementTimeout: 60_000 })
+  const authPool = createPool({ url: appUrl, role: 'fanfare_auth', max: 1 })
+  try {
+    const organizationId = await seedTeam(authPool, now)
+    await database.inOrganization(organizationId, async db => {
+      if (
+        await db
+          .selectFrom('drop_profiles')
+          .select('id')
+          .where('organization_id', '=', organizationId)
+          .executeTakeFirst()
+      )
+        return
+      log('Saltgrass Records, its artists and their fans')
+      await seedWorld(db, { organizationId, storage, dropHost, now })
+    })
+  } finally {
+    await authPool.end()
+    await database.close()
+  }
+}
+
+async function seedTeam(pool: pg.Pool, now: Date): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from organization where slug = $1', [DEMO_TEAM.slug])
+  if (rows[0]) return rows[0].id
+  const createdAt = new Date(now.getTime() - 200 * 86_400_000)
+  const team = [{ ...DEMO_OWNER, role: 'owner' as const }, ...DEMO_TEAMMATES]
+  const members = []
+  await pool.query('begin')
+  for (const { name, email, role } of team)
+    members.push({ role, user_id: await addPerson(pool, { name, email, createdAt }) })
+  const id = await addTeam(pool, { ...DEMO_TEAM, members, createdAt })
+  await pool.query('commit')
+  return id
+}
+
+interface World {
+  organizationId: string
+  storage: Storage
+  dropHost: string
+  now: Date
+}
+
+async function seedWorld(db: Db, world: World) {
+  const random = randomStream(SEED)
+  const profiles = new Map<string, { id: string; portrait: string }>()
+  for (const { slug, title, portrait, links } of demoArtists) {
+    const id = await createProfile(db, world.organizationId, { slug, title, ...links })
+    const picture = await keepPicture(db, world.storage, world.organizationId, await readFile(coverPath(portrait)))
+    profiles.set(slug, { id, portrait: picture.url })
+  }
+  let known: Awaited<ReturnType<typeof signUpDemoFans>> = []
+  for (const drop of demoDrops(world.now)) {
+    const profile = profiles.get(drop.artist)
+    if (!profile) throw new Error(`The demo has no artist ${drop.artist}.`)
+    const { drop_id, texts } = await seedDrop(db, world, drop, profile)
+    const page = {
+      organization_id: world.organizationId,
+      drop_id,
+      drop,
+      texts,
+      url: `${world.dropHost}/d/${drop.slug}`,
+    }
+    known = await signUpDemoFans(db, random, page, world.now, known)
+  }
+}
+
+async function seedDrop(
+  db: Db,
+  { organizationId, storage, now }: World,
+  drop: DemoDrop,
+  profile: { id: string; portrait: string },
+) {
+  const bytes = await readFile(coverPath(drop.cover))
+  const picture = await keepPicture(db, storage, organizationId, bytes)
+  const { theme } = await prepareCover(bytes)
+  const created_at = new Date(now.getTime() - drop.opened_days_ago * 86_400_000)
+  const content = completeDrop(
+    { ...drop.draft, custom_image_url: picture.url, custom_artist_image_url: profile.portrait },
+    {
+      id: newId(created_at.getTime()),
+      slug: drop.slug,
+      drop_profile: await readProfile(db, organizationId, profile.id),
+    },
+  )
+  const texts = await keepTexts(db, organizationId, 'en', agreementTexts(content))
+  await createDrop(db, organizationId, {
+    drop: content,
+    dress: { theme, voice: drop.voice, cover: await sizesOf(db, organizationId, picture.url) },
+    consent_texts: texts,
+    created_at,
+  })
+  return { drop_id: content.id, texts }
+}
+
+const coverPath = (name: string) => fileURLToPath(new URL(`covers/${name}`, import.meta.url))

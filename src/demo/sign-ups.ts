@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { committed } from '#features/consents/server/commit.ts'
+import type { KeptText } from '#features/consents/server/texts.ts'
+import { folded } from '#features/signups/server/submission.ts'
+import type { Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { DemoDrop } from './drops.ts'
+import { madeUpPerson, type Person } from './people.ts'
+import type { RandomStream } from './random.ts'
+import { signUpHours, sourceOf } from './visits.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** A made-up person and the fan they became with their first sign-up. */
+interface Known {
+  person: Person
+  fan_id: string
+}
+
+interface Page {
+  organization_id: string
+  drop_id: string
+  drop: DemoDrop
+  texts: Readonly<Record<string, KeptText>>
+  /** Address of the page. */
+  url: string
+}
+
+type Rows = ReturnType<typeof emptyRows>
+const emptyRows = () =>
+  ({ fans: [], fan_contacts: [], signups: [], consents: [], consent_details: [] }) as Record<
+    'fans' | 'fan_contacts' | 'signups' | 'consents' | 'consent_details',
+    Record<string, unknown>[]
+  >
+
+/**
+ * Signs made-up people up over the days since the page opened; some of them had signed up to an earlier one.
+ * Answers who is known now.
+ */
+export async function signUpDemoFans(
+  db: Db,
+  random: RandomStream,
+  page: Page,
+  now: Date,
+  known: Known[],
+): Promise<Known[]> {
+  const { drop } = page
+  const opened = now.getTime() - drop.opened_days_ago * DAY
+  const rows = emptyRows()
+  const seen = new Map<string, Date>()
+  const here = new Set<string>()
+  const newcomers: Known[] = []
+  const signUpsByDay = new Map<string, number>()
+  for (const hour of signUpHours(random, {
+    count: drop.sign_ups,
+    days: drop.opened_days_ago,
+    reminders: drop.reminders,
+  })) {
+    const at = new Date(opened + hour * HOUR)
+    const returning = known.length > 0 && random.chance(0.12) ? random.pick(known) : undefined
+    const fan =
+      returning && !here.has(returning.fan_id)
+        ? returning
+        : newcomer(random, page, at, rows, known.length + newcomers.length)
+    if (fan !== returning) newcomers.push(fan)
+    here.add(fan.fan_id)
+    seen.set(fan.fan_id, at)
+    submit(random, page, fan, at, rows)
+    const day = at.toISOString().slice(0, 10)
+    signUpsByDay.set(day, (signUpsByDay.get(day) ?? 0) + 1)
+  }
+  await write(db, rows)
+  for (const [fan_id, last_seen_at] of seen)
+    if (!newcomers.some(newcomer => newcomer.fan_id === fan_id))
+      await db
+        .updateTable('fans')
+        .set({ last_seen_at })
+        .where('organization_id', '=', page.organization_id)
+        .where('id', '=', fan_id)
+        .execute()
+  await writeViews(db, random, page, now, signUpsByDay)
+  return [...known, ...newcomers]
+}
+
+function newcomer(random: RandomStream, { organization_id, drop }: Page, at: Date, rows: Rows, index: number): Known {
+  const person = madeUpPerson(random, index)
+  const fan_id = newId(at.getTime())
+  const { first_name, last_name, locale } = person
+  const named = drop.draft.allow_name === true
+  rows.fans.push({
+    organization_id,
+    id: fan_id,
+    first_name: named ? first_name : null,
+    last_name: named ? last_name : null,
+    name_search: named ? folded(`${first_name} ${last_name}`) : null,
+    last_name_search: named ? folded(last_name) : null,
+    language: locale,
+    city: person.city,
+    state: person.state,
+    country_code: person.country_code,
+    latitude: person.latitude,
+    longitude: person.longitude,
+    created_at: at,
+    last_seen_at: at,
+  })
+  return { person, fan_id }
+}
+
+function submit(
+  random: RandomStream,
+  { organization_id, drop_id, drop, texts, url }: Page,
+  { person, fan_id }: Known,
+  at: Date,
+  rows: Rows,
+) {
+  const id = newId(at.getTime())
+  const source = sourceOf(random, drop.slug)
+  const byPhone = drop.draft.allow_sms === true && person.phone_number !== null && random.chance(0.6)
+  const channel = byPhone ? 'PHONE' : 'EMAIL'
+  const value = byPhone ? (person.phone_number ?? '') : person.email_address
+  const proven = drop.draft.require_otp === true || random.chance(0.7)
+  rows.fan_contacts.push({
+    organization_id,
+    channel,
+    value,
+    address: value,
+    fan_id,
+    verified_at: proven ? at : null,
+    created_at: at,
+  })
+  rows.signups.push({
+    organization_id,
+    id,
+    drop_id,
+    drop_version: 1,
+    fan_id,
+    state: 'ACCEPTED',
+    answers: JSON.stringify({
+      ...(drop.draft.allow_name ? { first_name: person.first_name, last_name: person.last_name } : {}),
+      [byPhone ? 'phone_number' : 'email_address']: value,
+    }),
+    source: JSON.stringify(
+      Object.fromEntries(Object.entries({ ...source, page_url: url }).filter(([, part]) => part !== null)),
+    ),
+    vouches: true,
+    repeat_key: createHash('sha256').update(id).digest(),
+    request_hash: createHash('sha256').update(value).digest(),
+    created_at: at,
+  })
+  const text = texts[`MARKETING:${channel}`]
+  if (!text) throw new Error(`The drop ${drop.slug} has no words for ${channel}.`)
+  const ticked = drop.draft.require_checkbox_opt_in === true || random.chance(0.82)
+  const consent = committed(
+    {
+      purpose: 'MARKETING',
+      channel,
+      state: ticked ? 'GIVEN' : 'DECLINED',
+      checkbox: ticked ? 'TICKED' : 'NOT_TICKED',
+      text_id: text.id,
+      text_hash: text.hash,
+      locale: 'en',
+    },
+    {
+      contact: value,
+      page_url: url,
+      address: '203.0.113.7',
+      user_agent: source.user_agent,
+      proof: proven ? { kind: 'CODE', at: at.toISOString() } : null,
+    },
+  )
+  const { salt, details, commitment, text_hash, ...kept } = consent
+  rows.consents.push({
+    organization_id,
+    signup_id: id,
+    drop_id,
+    drop_version: 1,
+    ...kept,
+    text_hash: Buffer.from(text_hash, 'hex'),
+    commitment: Buffer.from(commitment, 'hex'),
+    given_at: at,
+  })
+  rows.consent_details.push({ organization_id, consent_id: consent.id, salt: Buffer.from(salt, 'hex'), details })
+}
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const BATCH = 1_500
+
+async function write(db: Db, rows: Rows) {
+  for (const table of ['fans', 'fan_contacts', 'signups', 'consents', 'consent_details'] as const)
+    for (let from = 0; from < rows[table].length; from += BATCH)
+      await db
+        .insertInto(table)
+        .values(rows[table].slice(from, from + BATCH) as never)
+        // somebody may sign up to two pages with one address
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+}
+
+/** Visits by day: more than signed up, on every day since the opening, and a few robots. */
+async function writeViews(
+  db: Db,
+  random: RandomStream,
+  { organization_id, drop_id, drop }: Page,
+  now: Date,
+  signUpsByDay: Map<string, number>,
+) {
+  const views = Array.from({ length: drop.opened_days_ago + 1 }, (_, ago) => {
+    const day = new Date(now.getTime() - ago * DAY).toISOString().slice(0, 10)
+    const signUps = signUpsByDay.get(day) ?? 0
+    const visits = Math.round(signUps / (drop.conversion * (0.85 + 0.3 * random.next()))) + random.between(0, 6)
+    return {
+      organization_id,
+      drop_id,
+      day,
+      views: visits,
+      robot_views: Math.round(visits * 0.06) + random.between(0, 3),
+    }
+  })
+  await db.insertInto('drop_views').values(views).execute()
+}
