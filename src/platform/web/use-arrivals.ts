@@ -10,11 +10,13 @@ export function useArrivals(list: string, ids: readonly string[] | undefined): R
   const seen = useRef<{ list: string; ids: Set<string> }>(undefined)
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  const key = ids?.join()
+  // Compared by what it holds: a fresh array of the same ids is no change.
+  const key = ids && JSON.stringify(ids)
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
 
   useEffect(() => {
-    if (ids === undefined) return
+    if (key === undefined) return
+    const ids: string[] = JSON.parse(key)
     const before = seen.current?.list === list ? seen.current.ids : undefined
     const fresh = before ? ids.filter(id => !before.has(id)) : []
     seen.current = { list, ids: new Set([...(before ?? []), ...ids]) }

@@ -22,7 +22,7 @@ export function ChannelIcon({ channel, className }: { channel: Channel; classNam
 /** Marks in a cell, each with its name in the tooltip. */
 export function ChannelMarks({ channels }: { channels: readonly Channel[] }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-middle">
       {channels.map(channel => (
         <Tooltip key={channel} text={channelNames[channel]}>
           <span className="inline-flex">

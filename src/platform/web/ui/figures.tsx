@@ -19,7 +19,8 @@ export function Count({ value, estimated = false }: { value: number | null | und
           estimated && 'underline decoration-dashed decoration-from-font underline-offset-3',
         )}
       >
-        {short}
+        <span aria-hidden="true">{short}</span>
+        <span className="sr-only">{full}</span>
       </span>
     </Tooltip>
   )
@@ -28,7 +29,7 @@ export function Count({ value, estimated = false }: { value: number | null | und
 /** No number is there; read as "none" instead of two hyphens. */
 export function Missing() {
   return (
-    <span className="text-fg-3">
+    <span className="font-normal text-fg-3 normal-nums">
       <span aria-hidden="true">{MISSING}</span>
       <span className="sr-only">none</span>
     </span>
@@ -64,7 +65,8 @@ export function Ago({ when }: { when: When }) {
   return (
     <Tooltip text={longDate(when)}>
       <time dateTime={new Date(when).toISOString()} className="tabular-nums">
-        {relativeDate(when, now)}
+        <span aria-hidden="true">{relativeDate(when, now)}</span>
+        <span className="sr-only">{longDate(when)}</span>
       </time>
     </Tooltip>
   )

@@ -60,24 +60,24 @@ export function MetricCards({ label, metrics, chosen, onChoose }: MetricCardsPro
 function Figure({ metric, small = false, active = false }: { metric: Metric; small?: boolean; active?: boolean }) {
   const { label, value, change, note, estimated, course } = metric
   return (
-    <>
-      <span className="block min-w-0 flex-1">
-        <span className={cx('block truncate', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>
-          {label}
-        </span>
-        <span className={cx('block font-semibold tabular-nums', small ? 'text-17' : 'text-28')}>
+    <span className="block w-full min-w-0">
+      <span className={cx('block truncate', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>
+        {label}
+      </span>
+      <span className="flex items-end gap-3">
+        <span className={cx('block flex-1 font-semibold tabular-nums', small ? 'text-17' : 'text-28')}>
           {value ?? <Skeleton className={small ? 'my-1 h-4! w-14' : 'my-1.5 h-5! w-24'} />}
         </span>
-        <span className="flex min-h-4 items-center gap-1.5 truncate text-12 text-fg-3">
-          {change !== undefined && <Delta change={change} />}
-          {estimated ? 'Estimated' : note}
-        </span>
+        {course && !small && (
+          <span className="max-lg:hidden">
+            <Sparkline values={course} label={`${label} over time`} width={92} height={30} />
+          </span>
+        )}
       </span>
-      {course && !small && (
-        <span className="mb-1.5 max-lg:hidden">
-          <Sparkline values={course} label={`${label} over time`} width={92} height={32} />
-        </span>
-      )}
-    </>
+      <span className="flex min-h-4 items-center gap-1.5 truncate text-12 text-fg-3">
+        {change !== undefined && <Delta change={change} />}
+        {estimated ? 'Estimated' : note}
+      </span>
+    </span>
   )
 }

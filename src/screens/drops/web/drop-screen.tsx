@@ -1,3 +1,154 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Header } from '#platform/web/frame/header.tsx'
+import { compact, exact, percent } from '#platform/web/numbers.ts'
+import { useOrganization } from '#platform/web/organization.ts'
+import type { Failure } from '#platform/web/send.ts'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { MetricCards } from '#platform/web/ui/metric-card.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { type DropDetail, dropScreens, LIST_DAYS } from '../contract.ts'
+import { hasPage, OpenPage } from './drop-actions.tsx'
+import { DropDays, type Span } from './drop-days.tsx'
+import { DropHead } from './drop-head.tsx'
+import { DropShares } from './drop-shares.tsx'
+import { RecentSignUps } from './recent-sign-ups.tsx'
+import { dropRoute } from './route.tsx'
+import { changeOf } from './words.ts'
+
+/** One drop: its address, its numbers, and who came last. */
 export function DropScreen() {
-  return null
+  const organization_id = useOrganization().id
+  const { dropId } = dropRoute.useParams()
+  const { days = LIST_DAYS } = dropRoute.useSearch()
+  const navigate = dropRoute.useNavigate()
+  const { data, error, refetch } = useQuery(dropScreens.get, { organization_id, id: dropId }, { keepLast: false })
+  return (
+    <>
+      {data && <title>{`${data.drop.title} · Fanfare`}</title>}
+      <Header
+        title={
+          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
+            <Link to="/drops" className="text-fg-2 hover:text-fg">
+              Drops
+            </Link>
+            <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
+            <span className="truncate">{data?.drop.title ?? 'Drop'}</span>
+          </nav>
+        }
+        actions={data && hasPage(data.drop) && <OpenPage drop={data.drop} />}
+      />
+      {data ? (
+        <Record
+          detail={data}
+          span={days}
+          onSpan={next => navigate({ search: { days: next === LIST_DAYS ? undefined : next }, replace: true })}
+        />
+      ) : error ? (
+        <Lost error={error} onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+function Record({ detail, span, onSpan }: { detail: DropDetail; span: Span; onSpan: (span: Span) => void }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:overflow-hidden">
+      <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5 lg:overflow-y-auto">
+        <DropHead detail={detail} />
+        <Totals detail={detail} />
+        <DropDays days={detail.days} span={span} onSpan={onSpan} />
+        <DropShares detail={detail} />
+      </div>
+      <div className="flex min-h-0 min-w-0 flex-col border-line max-lg:border-t lg:border-s lg:bg-side">
+        <RecentSignUps dropId={detail.drop.id} hasPage={hasPage(detail.drop)} />
+      </div>
+    </div>
+  )
+}
+
+function Totals({ detail: { drop, totals, days } }: { detail: DropDetail }) {
+  const change = changeOf(
+    drop.sign_up_days.reduce((sum, day) => sum + day, 0),
+    drop.sign_ups_before,
+  )
+  const last = days.slice(-LIST_DAYS)
+  const share = (part: number) => percent(totals.sign_ups > 0 ? part / totals.sign_ups : null, { decimals: 0 })
+  return (
+    <MetricCards
+      label="Totals"
+      metrics={[
+        {
+          label: 'Sign-ups',
+          value: exact(totals.sign_ups),
+          note: `in ${LIST_DAYS} days`,
+          ...(change !== null && { change }),
+          ...(totals.sign_ups > 0 && { course: drop.sign_up_days }),
+        },
+        {
+          label: 'Visit to sign-up',
+          value: percent(totals.conversion, { decimals: 1 }),
+          note: `of ${compact(totals.visits)} visits`,
+          ...(totals.visits > 0 && { course: last.map(day => (day.visits > 0 ? day.sign_ups / day.visits : 0)) }),
+        },
+        { label: 'Confirmed', value: exact(totals.confirmed), note: `${share(totals.confirmed)} of sign-ups` },
+        {
+          label: 'Reachable fans',
+          value: exact(totals.reachable),
+          note: totals.quarantined > 0 ? `${exact(totals.quarantined)} quarantined` : 'confirmed, with consent',
+        },
+      ]}
+    />
+  )
+}
+
+function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
+  if (error.status !== 404) return <Failed what="The drop" error={error} onRetry={onRetry} />
+  return (
+    <div className="grid flex-1 place-items-center pb-24">
+      <EmptyState
+        kind="no-result"
+        title="This drop is not here"
+        actions={
+          <Link to="/drops" className={buttonClass()}>
+            Go to Drops
+          </Link>
+        }
+      >
+        The link may be old, or the drop belongs to another team.
+      </EmptyState>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div
+      role="status"
+      className="min-h-0 flex-1 overflow-hidden border-line border-t lg:grid lg:grid-cols-[minmax(0,1fr)_340px]"
+    >
+      <span className="sr-only">Loading the drop</span>
+      <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5">
+        <div className="flex items-center gap-5">
+          <Skeleton className="size-20! flex-none rounded-2!" />
+          <div className="flex flex-col gap-2.5">
+            <Skeleton className="h-4! w-52" />
+            <Skeleton className="w-28" />
+            <Skeleton className="w-40" />
+          </div>
+        </div>
+        <MetricCards
+          label="Totals"
+          metrics={['Sign-ups', 'Visit to sign-up', 'Confirmed', 'Reachable fans'].map(label => ({ label }))}
+        />
+        <Skeleton className="h-[322px]! w-full rounded-3!" />
+      </div>
+      <div className="border-line lg:border-s lg:bg-side" />
+    </div>
+  )
 }

@@ -24,7 +24,6 @@ export const dropsRoute = createRoute({
 
 const dropSearch = z.object({
   days: z.literal([28, 90]).optional().catch(undefined),
-  share: z.literal(true).optional().catch(undefined),
 })
 
 export const dropRoute = createRoute({

@@ -1,11 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
 import { longDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { Ago } from '#platform/web/ui/figures.tsx'
 import type { FanConsent } from '../contract.ts'
 import { Facts, Nothing } from './section.tsx'
-import { checkboxWords, consentLooks, proofWords, purposeNames } from './words.ts'
+import { checkboxWords, consentLooks, inSentence, proofWords, purposeNames } from './words.ts'
 
 /** The ledger, newest first: what was agreed to in which words, and what proves it. */
 export function Consents({ consents }: { consents: readonly FanConsent[] }) {
@@ -26,7 +25,7 @@ function Entry({ consent }: { consent: FanConsent }) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge type={look.badge}>{look.name}</Badge>
         <span className="font-strong">
-          {purposeNames[consent.purpose]} by {channelNames[consent.channel]}
+          {purposeNames[consent.purpose]} by {inSentence(consent.channel)}
         </span>
         <span className="ms-auto text-12 text-fg-3">
           <Ago when={consent.at} />

@@ -3,7 +3,7 @@ import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { Ago } from '#platform/web/ui/figures.tsx'
 import type { FanMessage } from '../contract.ts'
 import { Nothing } from './section.tsx'
-import { messageLooks, messageNames } from './words.ts'
+import { inSentence, messageLooks, messageNames } from './words.ts'
 
 /** What was sent to the fan and what became of it. */
 export function Messages({ messages }: { messages: readonly FanMessage[] }) {
@@ -18,8 +18,10 @@ export function Messages({ messages }: { messages: readonly FanMessage[] }) {
               {message.subject ?? messageNames[message.kind]}
             </span>
             <span className="block truncate text-12 text-fg-3">
-              {message.subject ? `${messageNames[message.kind]} by ` : ''}
-              {channelNames[message.channel]} to {message.to}
+              {message.subject
+                ? `${messageNames[message.kind]} by ${inSentence(message.channel)}`
+                : channelNames[message.channel]}{' '}
+              to {message.to}
             </span>
             {message.reason && <span className="block text-12 text-bad">{message.reason}</span>}
           </span>

@@ -1,5 +1,5 @@
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
-import { channelNames } from '#platform/web/ui/channel-mark.tsx'
+import { type Channel, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import type { FanConsent, FanEvent, FanMessage, FanRow, FanSubmission } from '../contract.ts'
 
 /** Parts of a fan's page as they stand in the URL; the first needs no word there. */
@@ -10,9 +10,12 @@ export type FanTab = (typeof fanTabs)[number]
 export const fanName = ({ name, contacts }: Pick<FanRow, 'name' | 'contacts'>) =>
   name ?? contacts[0]?.value ?? 'Unnamed fan'
 
+/** A channel's name inside a sentence. */
+export const inSentence = (channel: Channel) => (channel === 'EMAIL' ? 'e-mail' : channelNames[channel])
+
 /** One line of a fan's history. */
 export function eventWords({ kind, drop, channel }: Pick<FanEvent, 'kind' | 'drop' | 'channel'>): string {
-  const by = channel ? channelNames[channel] : 'contact'
+  const by = channel ? inSentence(channel) : 'contact'
   switch (kind) {
     case 'SIGNED_UP':
       return drop ? `Signed up to ${drop.title}` : 'Signed up'
@@ -25,9 +28,9 @@ export function eventWords({ kind, drop, channel }: Pick<FanEvent, 'kind' | 'dro
     case 'CONSENT_WITHDRAWN':
       return `Stopped ${by} messages`
     case 'MESSAGE_SENT':
-      return channel ? `Got a message by ${channelNames[channel]}` : 'Got a message'
+      return channel ? `Got a message by ${inSentence(channel)}` : 'Got a message'
     case 'MESSAGE_FAILED':
-      return channel ? `A message by ${channelNames[channel]} failed` : 'A message failed'
+      return channel ? `A message by ${inSentence(channel)} failed` : 'A message failed'
     case 'PRE_SAVED':
       return drop ? `Pre-saved ${drop.title}` : 'Pre-saved'
   }
@@ -81,7 +84,7 @@ export const genderNames = { MALE: 'Male', FEMALE: 'Female', UNSPECIFIED: 'Not s
 
 /** Where a sign-up came from: its campaign, else the site before, else nothing was said. */
 export function sourceWords({ utm, referrer }: Pick<FanSubmission, 'utm' | 'referrer'>): string {
-  const campaign = [utm['utm_source'], utm['utm_medium'], utm['utm_campaign']].filter(Boolean).join(' / ')
+  const campaign = [utm.utm_source, utm.utm_medium, utm.utm_campaign].filter(Boolean).join(' / ')
   if (campaign) return campaign
   try {
     return referrer ? new URL(referrer).host : 'Direct visit'

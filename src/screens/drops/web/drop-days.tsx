@@ -1,0 +1,49 @@
+import { exact, percent } from '#platform/web/numbers.ts'
+import { LineChart } from '#platform/web/ui/charts.tsx'
+import { Segments } from '#platform/web/ui/segments.tsx'
+import { DETAIL_DAYS, type DropDetail, LIST_DAYS } from '../contract.ts'
+
+export type Span = typeof LIST_DAYS | typeof DETAIL_DAYS
+
+interface DropDaysProps {
+  days: DropDetail['days']
+  span: Span
+  onSpan: (span: Span) => void
+}
+
+const series = [
+  { key: 'sign_ups', label: 'Sign-ups', colour: 1 },
+  { key: 'visits', label: 'Visits', colour: 8 },
+] as const
+
+/** Sign-ups and visits a day, with the sum in words. */
+export function DropDays({ days, span, onSpan }: DropDaysProps) {
+  const shown = days.slice(-span)
+  const signUps = shown.reduce((sum, day) => sum + day.sign_ups, 0)
+  const visits = shown.reduce((sum, day) => sum + day.visits, 0)
+  return (
+    <section aria-label="Days" className="rounded-3 border border-line p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-52 text-fg-2 tabular-nums">
+          <b className="text-fg">{exact(signUps)}</b> sign-ups of <b className="text-fg">{exact(visits)}</b> visits
+          {visits > 0 && <>, {percent(signUps / visits, { decimals: 1 })}</>}
+        </p>
+        <Segments
+          label="Days shown"
+          value={String(span)}
+          options={[
+            { value: String(LIST_DAYS), label: `${LIST_DAYS} days` },
+            { value: String(DETAIL_DAYS), label: `${DETAIL_DAYS} days` },
+          ]}
+          onValueChange={value => onSpan(value === String(LIST_DAYS) ? LIST_DAYS : DETAIL_DAYS)}
+        />
+      </div>
+      <LineChart
+        label={`Sign-ups and visits a day, the last ${span} days`}
+        height={220}
+        series={series}
+        rows={shown.map(({ day, sign_ups, visits }) => ({ at: day, values: { sign_ups, visits } }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Copy, QrCode as QrIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { copyText } from '#platform/web/copy.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Popover } from '#platform/web/ui/popover.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import type { DropRow } from '../contract.ts'
+import { shortAddress } from './words.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+/** The address to give to fans: read it, copy it, print it. */
+export function ShareLink({ drop }: { drop: DropRow }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className="flex h-(--control) min-w-0 items-center rounded-2 border border-line-field bg-field ps-2.5 pe-0.5">
+        <a href={drop.share_url} target="_blank" rel="noreferrer" className="min-w-0 truncate hover:underline">
+          {shortAddress(drop.share_url)}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        <IconButton
+          size="small"
+          label="Copy link"
+          icon={<Copy />}
+          onClick={() => copyText(drop.share_url, 'Link copied')}
+        />
+      </span>
+      <Popover label="QR code" align="end" trigger={<Button icon={<QrIcon />}>QR code</Button>}>
+        <Suspense fallback={<Skeleton className="m-3 h-63! w-52 rounded-2!" />}>
+          <QrCode url={drop.share_url} fileName={drop.slug} />
+        </Suspense>
+      </Popover>
+    </span>
+  )
+}
