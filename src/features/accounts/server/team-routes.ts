@@ -181,6 +181,7 @@ async function listInvitations(db: Db): Promise<InvitationRow[]> {
 function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccountsServer, PASSWORD, startAccountsServer } from '../../../../test/accounts.ts'
+import { accounts } from '../contract.ts'
+
+let direct: AccountsServer
+let proxied: AccountsServer
+beforeAll(async () => {
+  direct = await startAccountsServer({ rateLimitFactor: 1 })
+  proxied = await startAccountsServer({ rateLimitFactor: 1, trustedProxies: 1 })
+})
+afterAll(async () => {
+  await direct.stop()
+  await proxied.stop()
+})
+
+const guess = (server: AccountsServer, email: string, forwarded?: string) =>
+  server.call(accounts.verifyEmail, { token: email }, forwarded ? { headers: { 'x-forwarded-for': forwarded } } : {})
+
+/** How many of so many calls at once were let through. */
+async function passed(calls: Promise<{ status: number }>[]) {
+  const answers = await Promise.all(calls)
+  return answers.filter(({ status }) => status !== 429).length
+}
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+/** Windows stand on the clock's minutes: what is counted exactly must not cross one. */
+async function withinOneMinute() {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 8_000) await new Promise(resolve => setTimeout(resolve, left + 50))
+}
+
+describe('tries', () => {
+  it('of one address are counted exactly, a hundred at once', { timeout: 40_000 }, async () => {
+    await withinOneMinute()
+    expect(await passed(times(100, index => guess(proxied, `a${index}`, '203.0.113.1')))).toBe(30)
+    const refused = await guess(proxied, 'one more', '203.0.113.1')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await guess(proxied, 'somebody else', '203.0.113.2')).status).toBe(400)
+  })
+  it('of one IPv6 network count together, however the address changes', { timeout: 40_000 }, async () => {
+    await withinOneMinute()
+    const inside = (index: number) => `2001:db8:1:2:${((index * 7919) % 65_536).toString(16)}::${index.toString(16)}`
+    expect(await passed(times(60, index => guess(proxied, `b${index}`, inside(index))))).toBe(30)
+    expect((await guess(proxied, 'next network', '2001:db8:1:3::1')).status).toBe(400)
+  })
+  it('with made-up X-Forwarded-For count for the sender, with a proxy and without', { timeout: 40_000 }, async () => {
+    await withinOneMinute()
+    const forged = (index: number) => `198.51.100.${index}, 203.0.113.9`
+    expect(await passed(times(60, index => guess(proxied, `c${index}`, forged(index))))).toBe(30)
+    expect(await passed(times(60, index => guess(direct, `d${index}`, forged(index))))).toBe(30)
+  })
+  it('of one account are counted across addresses', async () => {
+    const login = (index: number) =>
+      proxied.call(
+        accounts.login,
+        { email: 'ann@example.com', password: 'a wrong one' },
+        { headers: { 'x-forwarded-for': `192.0.2.${index}` } },
+      )
+    expect(await passed(times(25, login))).toBe(10)
+  })
+  it('for mails count all kinds together, so that nobody is flooded', async () => {
+    await proxied.person('Cat')
+    const from = (index: number) => ({ headers: { 'x-forwarded-for': `192.0.2.${100 + index}` } })
+    const email = 'cat@example.com'
+    const calls = times(5, index => [
+      proxied.call(accounts.sendMagicLink, { email }, from(index)),
+      proxied.call(accounts.requestPasswordReset, { email }, from(index)),
+      proxied.call(accounts.signUp, { email, name: 'Cat', password: PASSWORD }, from(index)),
+    ]).flat()
+    expect(await passed(calls)).toBe(5)
+    expect(proxied.mails.filter(mail => mail.to === email)).toHaveLength(5)
+  })
+})
