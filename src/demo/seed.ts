@@ -5,7 +5,7 @@ import { addPerson, addTeam } from '#features/accounts/server/people.ts'
 import { keepTexts } from '#features/consents/server/texts.ts'
 import { keepPicture, sizesOf } from '#features/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#features/drops/server/save-drop.ts'
-import { prepareCover } from '#features/drops/theme/cover.ts'
+import { themeOfCover } from '#features/drops/theme/cover.ts'
 import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { createDatabase, createPool, type Db } from '#platform/server/db.ts'
@@ -88,6 +88,7 @@ async function seedWorld(db: Db, world: World) {
     const picture = await keepPicture(db, world.storage, world.organizationId, await readFile(coverPath(portrait)))
     profiles.set(slug, { id, portrait: picture.url })
   }
+  const numbers = new Set<string>()
   let known: Awaited<ReturnType<typeof signUpDemoFans>> = []
   for (const drop of demoDrops(world.now)) {
     const profile = profiles.get(drop.artist)
@@ -112,7 +113,7 @@ async function seedDrop(
 ) {
   const bytes = await readFile(coverPath(drop.cover))
   const picture = await keepPicture(db, storage, organizationId, bytes)
-  const { theme } = await prepareCover(bytes)
+  const theme = await themeOfCover(bytes)
   const created_at = new Date(now.getTime() - drop.opened_days_ago * 86_400_000)
   const content = completeDrop(
     { ...drop.draft, custom_image_url: picture.url, custom_artist_image_url: profile.portrait },

@@ -25,6 +25,8 @@ interface Page {
   texts: Readonly<Record<string, KeptText>>
   /** Address of the page. */
   url: string
+  /** Phone numbers in use. */
+  numbers: Set<string>
 }
 
 type Rows = ReturnType<typeof emptyRows>
@@ -109,16 +111,22 @@ function newcomer(random: RandomStream, { organization_id, drop }: Page, at: Dat
 
 function submit(
   random: RandomStream,
-  { organization_id, drop_id, drop, texts, url }: Page,
+  { organization_id, drop_id, drop, texts, url, numbers }: Page,
   { person, fan_id }: Known,
   at: Date,
   rows: Rows,
 ) {
   const id = newId(at.getTime())
   const source = sourceOf(random, drop.slug)
-  const byPhone = drop.draft.allow_sms === true && person.phone_number !== null && random.chance(0.6)
+  // numbers kept for fiction are few: one that somebody has already leaves the e-mail address
+  const byPhone =
+    drop.draft.allow_sms === true &&
+    person.phone_number !== null &&
+    random.chance(0.6) &&
+    !numbers.has(person.phone_number)
   const channel = byPhone ? 'PHONE' : 'EMAIL'
   const value = byPhone ? (person.phone_number ?? '') : person.email_address
+  if (byPhone) numbers.add(value)
   const proven = drop.draft.require_otp === true || random.chance(0.7)
   rows.fan_contacts.push({
     organization_id,
