@@ -99,6 +99,7 @@ async function seedWorld(db: Db, world: World) {
       drop_id,
       drop,
       texts,
+      numbers,
       url: `${world.dropHost}/d/${drop.slug}`,
     }
     known = await signUpDemoFans(db, random, page, world.now, known)
