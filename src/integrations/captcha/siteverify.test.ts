@@ -5,6 +5,9 @@ import { recaptcha } from '#integrations/captcha/recaptcha.ts'
 import { type CaptchaFault, captchaSimulator, type SimulatedCaptcha } from '#integrations/captcha/simulator.ts'
 import { turnstile } from '#integrations/captcha/turnstile.ts'
 import { testClock } from '#platform/server/clock.ts'
+import { guardedFetch } from '#platform/server/guarded-fetch.ts'
+
+const fetch = guardedFetch({ allowLoopback: true })
 
 const siteKeys = { signup: 'key-signup', otp: 'key-otp', apple_music_auth: 'key-apple' }
 const open: { close(): Promise<void> }[] = []

@@ -46,7 +46,8 @@ export async function requireCaptcha(
       },
     }
   }
-  if (verdict.reason === 'unavailable' && whenDown === 'strict_limits') return { strict: true, token: null, spend: async () => {} }
+  if (verdict.reason === 'unavailable' && whenDown === 'strict_limits')
+    return { strict: true, token: null, spend: async () => {} }
   throw captchaFailed()
 }
 
