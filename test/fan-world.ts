@@ -15,7 +15,7 @@ export type SignupBody = SentOf<(typeof signups)['subscribe']>
 export async function givenDrop(
   server: TestServer,
   draft: Partial<DropDraft> = {},
-  { organization_id = randomUUID(), slug = `drop-${randomUUID().slice(0, 8)}` } = {},
+  { organization_id = randomUUID() as string, slug = `drop-${randomUUID().slice(0, 8)}` } = {},
 ) {
   const drop = await server.app.database.inOrganization(organization_id, async db => {
     const name = `artist-${randomUUID().slice(0, 8)}`

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pins } from '#features/pins/contract.ts'
+import { pinRoutes } from '#features/pins/server/routes.ts'
+import type { Access } from '#platform/server/access.ts'
+import { testClock } from '#platform/server/clock.ts'
+import { createHttpServer } from '#platform/server/http.ts'
+import { silentLog } from '#platform/server/log.ts'
+import type { Handler, Route } from '#platform/server/serve.ts'
+import { type Case, isolationFaults } from './isolation/attempts.ts'
+import { cases, pages } from './isolation/cases.ts'
+import { type Side, savedWorld, seedSide, stateOf } from './isolation/side.ts'
+import { call, startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+let mine: Side
+let theirs: Side
+let restore: () => Promise<unknown>
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '10000' } })
+  mine = await seedSide(server, 'A')
+  theirs = await seedSide(server, 'B')
+  restore = await savedWorld(server)
+})
+afterEach(() => restore())
+afterAll(() => server.stop())
+
+const nameOf = ({ endpoint }: Route) => `${endpoint.method} ${endpoint.path}`
+const untried = (table: Record<string, Case>) => server.app.routes.map(nameOf).filter(name => !table[name])
+const routeOf = (name: string) => server.app.routes.find(route => nameOf(route) === name)
+
+describe('two teams on one installation', () => {
+  it('every route is tried', () => {
+    expect(untried(cases)).toEqual([])
+  })
+
+  it.each(Object.entries(cases))('API-007 %s stays inside its team', async (name, tried) => {
+    const route = routeOf(name)
+    // what exists in one mode only (the demo sign-in) is tried where it exists
+    if (!route) return
+    const before = await stateOf(server, theirs)
+    expect(await isolationFaults({ server, url: server.url, endpoint: route.endpoint, tried, mine, theirs })).toEqual(
+      [],
+    )
+    expect(await stateOf(server, theirs), 'rows of the other team').toEqual(before)
+    await succeeds(route, tried)
+  })
+})
+
+describe('pages, files and streams', () => {
+  it('every one is tried', () => {
+    const called = new Set(server.app.routes.map(nameOf).map(name => name.replace(/\{(\w+)\}/g, ':$1')))
+    expect(served(server).filter(name => !called.has(name) && !pages[name])).toEqual([])
+  })
+
+  it.each(Object.entries(pages))('%s shows nothing of another team', async (name, { shows, url }) => {
+    if (!served(server).includes(name)) return
+    for (const cookie of ['', mine.owner]) {
+      const answer = await fetch(new URL(url(theirs), server.url), { headers: { cookie }, redirect: 'manual' })
+      if (shows === 'team') expect(answer.status).toBe(cookie ? 404 : 401)
+      expect(answer.status).toBeLessThan(500)
+      expect(await answer.text()).not.toContain(theirs.canary)
+    }
+  })
+})
+
+/** Method and path of everything the server answers, read from the router's own tree. */
+function served(server: TestServer): string[] {
+  const parents: string[] = []
+  return server.app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const [, indent, path, methods] = /^([│ ]*)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
+      if (indent === undefined || path === undefined) return []
+      const depth = indent.length / 4
+      parents.splice(depth, Number.POSITIVE_INFINITY, path)
+      const whole = parents.join('')
+      return (methods ?? '')
+        .split(', ')
+        .filter(method => method !== 'HEAD')
+        .map(method => `${method} ${whole}`)
+    })
+}
+
+/** The refusals above mean something only where the same call works for those who may make it. */
+async function succeeds({ endpoint }: Route, { input, as, fresh, unproven }: Case) {
+  if (unproven) return
+  const answer = await call(
+    server.url,
+    endpoint,
+    { ...input(mine), ...(await fresh?.(server)) },
+    { cookie: mine[as ?? 'owner'] },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+}
+
+const nobodySignedIn = { identify: async () => null, membership: async () => null }
+
+describe('a leak is noticed', () => {
+  const trusting: Access<{ organization_id: string }> = {
+    name: 'believes the body',
+    allow: async (_gate, { organization_id }) => ({
+      organization_id,
+      identity: { user_id: theirs.user_id, session_id: null, name: '', email: '', api_key: null },
+      membership: null,
+    }),
+  }
+  const faultsWith = async (tried: Case, change: (handler: Handler<never>) => object, path = pins.list.path) => {
+    const routes = pinRoutes.map(route =>
+      route.endpoint.path === path
+        ? { ...route, handler: { ...route.handler, ...change(route.handler as never) } }
+        : route,
+    ) as Route[]
+    const http = await createHttpServer({
+      services: { database: server.app.database, sessions: nobodySignedIn, clock: testClock() },
+      routes,
+      log: silentLog,
+      publicUrl: 'http://127.0.0.1',
+      trustedProxies: false,
+    })
+    const url = await http.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      return await isolationFaults({ server, url, endpoint: pins.list, tried, mine, theirs })
+    } finally {
+      await http.close()
+    }
+  }
+  const list = cases['POST /app/v2/pins/list'] as Case
+
+  it('where a route believes the organization of the body', async () => {
+    const faults = await faultsWith(list, () => ({ access: trusting }))
+    expect(faults.join('\n')).toMatch(/nobody: 200, not 401/)
+    expect(faults.join('\n')).toMatch(/everything of the other team: the answer holds canaryB/)
+    expect(faults.join('\n')).toMatch(/organization_id of the other team: the answer holds canaryB/)
+  })
+  it('where a failure says what it should not', async () => {
+    const faults = await faultsWith(list, () => ({
+      access: trusting,
+      run: () => {
+        throw new Error(theirs.canary)
+      },
+    }))
+    expect(faults.join('\n')).toMatch(/500/)
+  })
+  it('where something served has no line in a table', () => {
+    expect(served(server)).toContain('POST /app/v2/api_keys/revoke')
+    expect(served(server)).toContain('GET /app/v2/events')
+    const { 'POST /app/v2/pins/list': _, ...others } = cases
+    expect(untried(others)).toEqual(['POST /app/v2/pins/list'])
+  })
+})

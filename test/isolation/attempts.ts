@@ -1,0 +1,115 @@
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { call, type TestServer } from '../server.ts'
+import type { Side } from './side.ts'
+
+/** How a call is tried out. Every route of the product has one; see cases.ts. */
+export interface Case {
+  /**
+   * Who may make the call: anybody, visitors of the team that a public address leads to, anybody signed in about
+   * themselves, members of the team, its admins.
+   */
+  may: 'anyone' | 'visitor' | 'oneself' | 'member' | 'admin'
+  /** What a side's own people send with success. */
+  input: (side: Side) => Record<string, unknown>
+  /** Who succeeds; the owner where not said. */
+  as?: 'guest'
+  /** Added to every input at the last moment: what is good for one call only. */
+  fresh?: (server: TestServer) => Promise<Record<string, unknown>>
+  /** Why its success is not tried: it needs a secret of somebody, or the attempts before it ended the session. */
+  unproven?: string
+  /** The field that is a secret link: whoever knows it may see what it leads to. */
+  secret?: string
+}
+
+interface Attempt {
+  what: string
+  input: Record<string, unknown>
+  headers: Record<string, string>
+  /** Null: any answer but a failure of the server, since the input is one's own or harmless. */
+  refusedWith: readonly number[] | null
+}
+
+const NOT_YOURS = [403, 404]
+
+function attemptsOf({ may, input, as, secret }: Case, mine: Side, theirs: Side): Attempt[] {
+  const own = input(mine)
+  const cookie = mine[as ?? 'owner']
+  const ofTeam = may === 'member' || may === 'admin'
+  const attempts: Attempt[] = [
+    { what: 'nobody', input: own, headers: {}, refusedWith: may === 'anyone' || may === 'visitor' ? null : [401] },
+  ]
+  if (!secret && may !== 'visitor')
+    attempts.push(
+      {
+        what: 'everything of the other team',
+        input: input(theirs),
+        headers: { cookie },
+        refusedWith: ofTeam ? NOT_YOURS : null,
+      },
+      {
+        what: 'an API key of another team',
+        input: input(theirs),
+        headers: bearer(mine),
+        refusedWith: ofTeam ? NOT_YOURS : null,
+      },
+    )
+  if (may === 'admin')
+    attempts.push({ what: 'a member', input: own, headers: { cookie: mine.member }, refusedWith: [403] })
+  for (const { path, swapped } of swaps(own, input(theirs))) {
+    if (path === secret) continue
+    const refusedWith = path === 'organization_id' && ofTeam ? NOT_YOURS : null
+    attempts.push({ what: `${path} of the other team`, input: swapped, headers: { cookie }, refusedWith })
+  }
+  return attempts
+}
+
+const bearer = ({ key }: Side) => ({ authorization: `Bearer ${key}` })
+
+interface Tried {
+  server: TestServer
+  /** Where the endpoint is served. */
+  url: string
+  endpoint: Endpoint
+  tried: Case
+  mine: Side
+  theirs: Side
+}
+
+/** What went wrong when one side tried to reach the other; empty where it stayed alone. */
+export async function isolationFaults({ server, url, endpoint, tried, mine, theirs }: Tried): Promise<string[]> {
+  const faults: string[] = []
+  for (const { what, input, headers, refusedWith } of attemptsOf(tried, mine, theirs)) {
+    const answer = await call(url, endpoint, { ...input, ...(await tried.fresh?.(server)) }, { headers })
+    const bytes = JSON.stringify([answer.body, [...answer.headers]])
+    if (bytes.includes(theirs.canary)) faults.push(`${what}: the answer holds ${theirs.canary}`)
+    if (answer.status >= 500) faults.push(`${what}: ${answer.status}`)
+    if (refusedWith && !refusedWith.includes(answer.status))
+      faults.push(`${what}: ${answer.status}, not ${refusedWith.join(' or ')}`)
+  }
+  return faults
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The input once per id in it, at any depth, with that id alone taken from the other input. */
+function swaps(own: unknown, other: unknown): { path: string; swapped: Record<string, unknown> }[] {
+  return idsIn(own, [])
+    .filter(path => at(own, path) !== at(other, path))
+    .map(path => ({ path: path.join('.'), swapped: replaced(own, path, at(other, path)) as Record<string, unknown> }))
+}
+
+function idsIn(value: unknown, path: string[]): string[][] {
+  if (typeof value === 'string') return UUID.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => idsIn(child, [...path, key]))
+}
+
+const at = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], value)
+
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+  if (key === undefined) return by
+  const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...(value as object) }
+  copy[key] = replaced(copy[key], rest, by)
+  return copy
+}

@@ -1,0 +1,148 @@
+import { PASSWORD } from '../accounts.ts'
+import { solvedCaptcha } from '../fan-world.ts'
+import type { TestServer } from '../server.ts'
+import type { Case } from './attempts.ts'
+import type { Side } from './side.ts'
+
+const nothing = () => ({})
+const secret = 'needs a secret of the person'
+const ended = 'the attempts ended the session'
+const ofTeam = ({ organization_id }: Side) => ({ organization_id })
+const withTeam =
+  <K extends keyof Side>(...keys: K[]) =>
+  (side: Side) =>
+    Object.fromEntries([['organization_id', side.organization_id], ...keys.map(key => [key, side[key]])])
+
+const drop = ({ profile_id, drop_id }: Side) => ({ drop_profile_id: profile_id, drop_id })
+const captcha = (action: 'signup' | 'otp') => async (server: TestServer) => ({
+  captcha_token: await solvedCaptcha(server, action),
+})
+
+/** Every call of the product, by method and path. A route without a line here fails the test. */
+export const cases: Record<string, Case> = {
+  'GET /app/v2/auth/me': { may: 'oneself', input: nothing },
+  'GET /app/v2/auth/options': { may: 'anyone', input: nothing },
+  'POST /app/v2/auth/login': {
+    may: 'anyone',
+    input: side => ({ email: side.guest_email, password: 'wrong one' }),
+    unproven: secret,
+  },
+  'POST /app/v2/auth/logout': { may: 'anyone', input: nothing, unproven: ended },
+  'POST /app/v2/auth/demo': { may: 'anyone', input: nothing, unproven: 'exists in demo mode only' },
+  'POST /auth/sign-up/email': {
+    may: 'anyone',
+    input: side => ({ name: 'New', email: side.guest_email, password: PASSWORD }),
+  },
+  'POST /auth/send-verification-email': { may: 'anyone', input: side => ({ email: side.guest_email }) },
+  'POST /auth/verify-email': { may: 'anyone', input: () => ({ token: 'none' }), unproven: secret },
+  'POST /auth/sign-in/magic-link': { may: 'anyone', input: side => ({ email: side.guest_email }) },
+  'POST /auth/magic-link/verify': { may: 'anyone', input: () => ({ token: 'none' }), unproven: secret },
+  'POST /auth/request-password-reset': { may: 'anyone', input: side => ({ email: side.guest_email }) },
+  'POST /auth/reset-password': {
+    may: 'anyone',
+    input: () => ({ token: 'none', new_password: PASSWORD }),
+    unproven: secret,
+  },
+  'POST /auth/change-password': {
+    may: 'oneself',
+    input: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
+    unproven: ended,
+  },
+  'POST /auth/update-user': { may: 'oneself', input: () => ({ name: 'Renamed' }) },
+  'GET /auth/sessions': { may: 'oneself', input: nothing },
+  'POST /auth/end-session': { may: 'oneself', input: ({ session_id }) => ({ session_id }) },
+  'POST /auth/revoke-sessions': { may: 'oneself', input: nothing, unproven: ended },
+
+  'POST /auth/organization/create': { may: 'oneself', input: () => ({ name: 'Another' }) },
+  'POST /auth/organization/set-active': { may: 'member', input: ofTeam },
+  'GET /auth/organization/list-members': { may: 'member', input: ofTeam },
+  'POST /auth/organization/update-member-role': {
+    may: 'admin',
+    input: side => ({ ...withTeam('member_id')(side), role: 'admin' }),
+  },
+  'POST /auth/organization/remove-member': { may: 'admin', input: withTeam('member_id') },
+  'POST /auth/organization/leave': { may: 'member', input: ofTeam, unproven: 'the last owner may not leave' },
+  'GET /auth/organization/list-invitations': { may: 'admin', input: ofTeam },
+  'POST /auth/organization/invite-member': {
+    may: 'admin',
+    input: side => ({ ...ofTeam(side), email: side.guest_email, role: 'member' }),
+  },
+  'POST /auth/organization/cancel-invitation': { may: 'admin', input: withTeam('invitation_id') },
+  'GET /auth/organization/get-invitation': {
+    may: 'anyone',
+    input: ({ invitation_id }) => ({ invitation_id }),
+    secret: 'invitation_id',
+  },
+  'POST /auth/organization/accept-invitation': {
+    may: 'oneself',
+    as: 'guest',
+    input: ({ invitation_id }) => ({ invitation_id }),
+  },
+  'POST /auth/organization/reject-invitation': {
+    may: 'oneself',
+    as: 'guest',
+    input: ({ invitation_id }) => ({ invitation_id }),
+  },
+
+  'GET /app/v2/api_keys': { may: 'admin', input: ofTeam },
+  'POST /app/v2/api_keys': { may: 'admin', input: side => ({ ...ofTeam(side), name: 'New', scopes: ['read'] }) },
+  'POST /app/v2/api_keys/revoke': { may: 'admin', input: withTeam('api_key_id') },
+
+  'GET /app/v2/captcha/challenge': { may: 'anyone', input: () => ({ action: 'signup' }) },
+
+  'POST /app/v2/pins/list': { may: 'member', input: ofTeam },
+  'POST /app/v2/pins/create': {
+    may: 'member',
+    input: side => ({ ...withTeam('target_id')(side), kind: 'drop', title: 'New' }),
+  },
+  'POST /app/v2/pins/rename': { may: 'member', input: side => ({ ...ofTeam(side), id: side.pin_id, title: 'New' }) },
+  'POST /app/v2/pins/move': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.pin_id, after: side.other_pin_id }),
+  },
+  'POST /app/v2/pins/delete': { may: 'member', input: side => ({ ...ofTeam(side), id: side.pin_id }) },
+
+  'GET /app/v2/drops/{identifier}': { may: 'visitor', input: ({ drop_id }) => ({ identifier: drop_id }) },
+  'GET /app/v2/drop_profiles/{profile_slug}/drops/{drop_slug}': {
+    may: 'visitor',
+    input: ({ profile_slug, drop_slug }) => ({ profile_slug, drop_slug }),
+  },
+  'POST /app/v2/subscribe_to_drop': {
+    may: 'visitor',
+    input: side => ({ ...drop(side), email_address: 'somebody@isolation.example', marketing_opt_in: true }),
+    fresh: captcha('signup'),
+  },
+  'POST /app/v2/drop_otp': {
+    may: 'visitor',
+    input: side => ({ ...drop(side), email_address: 'somebody@isolation.example', marketing_opt_in: true }),
+    fresh: captcha('otp'),
+    unproven: 'the drop asks for no code',
+  },
+  'POST /app/v2/messages/list': { may: 'member', input: ofTeam },
+  'POST /app/v2/messages/send_again': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.message_id }),
+    unproven: 'the message did not fail',
+  },
+}
+
+/** An address outside the contracts: a page, a file, a stream. */
+export interface PageCase {
+  /** `nothing`: holds nothing of any team. */
+  shows: 'nothing' | 'public' | 'team'
+  /** Where the side's own is. */
+  url: (side: Side) => string
+}
+
+const plain = (url: string): PageCase => ({ shows: 'nothing', url: () => url })
+
+/** Everything served that is no call of a contract. An address without a line here fails the test. */
+export const pages: Record<string, PageCase> = {
+  'GET /healthz': plain('/healthz'),
+  'GET /readyz': plain('/readyz'),
+  'GET /metrics': plain('/metrics'),
+  'GET /app/v2/events': {
+    shows: 'team',
+    url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
+  },
+}

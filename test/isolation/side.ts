@@ -1,0 +1,166 @@
+import pg from 'pg'
+import { accounts, teams } from '#features/accounts/contract.ts'
+import { addPerson, addTeam } from '#features/accounts/server/people.ts'
+import { apiKeys } from '#features/api-keys/contract.ts'
+import { pins } from '#features/pins/contract.ts'
+import { signups } from '#features/signups/contract.ts'
+import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { cookieOf, PASSWORD } from '../accounts.ts'
+import { formFor, givenDrop } from '../fan-world.ts'
+import type { TestServer } from '../server.ts'
+
+/** One of two teams that must not see each other: some of everything, each name holding the side's canary. */
+export interface Side {
+  /** A word that stands nowhere else; an answer to the other side that holds it has leaked. */
+  canary: string
+  organization_id: string
+  /** Cookies. The guest is invited and belongs to no team yet. */
+  owner: string
+  member: string
+  guest: string
+  guest_email: string
+  /** An API key of the team that may read and write. */
+  key: string
+  user_id: string
+  member_id: string
+  invitation_id: string
+  session_id: string
+  api_key_id: string
+  pin_id: string
+  other_pin_id: string
+  target_id: string
+  drop_id: string
+  drop_slug: string
+  profile_id: string
+  profile_slug: string
+  fan_id: string
+  message_id: string
+}
+
+export async function seedSide(server: TestServer, name: string): Promise<Side> {
+  const canary = `canary${name}${newId().slice(-12)}`
+  const email = (person: string) => `${canary}-${person}@isolation.example`
+  const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 1, options: '-c search_path=auth' })
+  const add = (person: string) =>
+    addPerson(pool, { name: `${canary} ${person}`, email: email(person), password: PASSWORD })
+  const [user_id, member_user, guest_user] = [await add('owner'), await add('member'), await add('guest')]
+  const organization_id = await addTeam(pool, {
+    name: `${canary} team`,
+    slug: canary,
+    members: [
+      { user_id, role: 'owner' },
+      { user_id: member_user, role: 'member' },
+    ],
+  })
+  await pool.end()
+  if (!guest_user) throw new Error('nobody to invite')
+
+  const signIn = async (person: string) =>
+    cookieOf(await expectDone(server.call(accounts.login, { email: email(person), password: PASSWORD })))
+  const [owner, member, guest] = [await signIn('owner'), await signIn('member'), await signIn('guest')]
+  const asOwner = <E extends Endpoint>(endpoint: E, input: SentOf<E>) =>
+    expectDone(server.call(endpoint, input, { cookie: owner }))
+
+  await asOwner(teams.invite, { organization_id, email: email('guest'), role: 'member' })
+  const { body: key } = await asOwner(apiKeys.create, {
+    organization_id,
+    name: `${canary} key`,
+    scopes: ['read', 'write'],
+  })
+  const target_id = newId()
+  const pin = (title: string, target: string) =>
+    asOwner(pins.create, { organization_id, kind: 'drop', target_id: target, title: `${canary} ${title}` })
+  const given = await givenDrop(
+    server,
+    {},
+    {
+      organization_id: organization_id as `${string}-${string}-${string}-${string}-${string}`,
+      slug: `drop-${canary.toLowerCase()}`,
+    },
+  )
+  const { drop } = given
+  await expectDone(
+    server.call(signups.subscribe, await formFor(server, given, { email_address: email('fan'), first_name: canary })),
+  )
+  const idOf = async (sql: string, value: string) => (await server.sql<{ id: string }>(sql, [value]))[0]?.id ?? ''
+  return {
+    canary,
+    organization_id,
+    owner,
+    member,
+    guest,
+    guest_email: email('guest'),
+    key: key.key,
+    user_id,
+    member_id: await idOf('select id from auth.member where user_id = $1', member_user),
+    invitation_id: await idOf('select id from auth.invitation where organization_id = $1', organization_id),
+    session_id: await idOf('select id from auth.session where user_id = $1 order by created_at limit 1', user_id),
+    api_key_id: key.api_key.id,
+    pin_id: (await pin('first', newId())).body.id,
+    other_pin_id: (await pin('second', newId())).body.id,
+    target_id,
+    drop_id: drop.id,
+    drop_slug: drop.slug,
+    profile_id: drop.drop_profile.id,
+    profile_slug: drop.drop_profile.slug,
+    fan_id: await idOf('select id from fans where organization_id = $1', organization_id),
+    message_id: await idOf('select id from messages where organization_id = $1', organization_id),
+  }
+}
+
+async function expectDone<A extends { status: number; problem: { detail?: string } }>(answer: Promise<A>): Promise<A> {
+  const got = await answer
+  if (got.status >= 300) throw new Error(`The world could not be made: ${got.status} ${got.problem.detail}`)
+  return got
+}
+
+interface Table {
+  name: string
+  copy: string
+  /** Columns that take values. */
+  columns: string
+  of_teams: boolean
+}
+
+const tables = (server: TestServer) =>
+  server.sql<Table & { [column: string]: unknown }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, format('saved.%I', n.nspname || '_' || c.relname) as copy,
+       string_agg(quote_ident(a.attname), ', ') filter (where a.attgenerated = '') as columns,
+       bool_or(a.attname = 'organization_id') as of_teams
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where n.nspname in ('public', 'auth') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     group by 1, 2 order by 1`,
+  )
+
+/** Keeps every row as it is now. Answers how to come back to it, so that one case cannot spoil another. */
+export async function savedWorld(server: TestServer): Promise<() => Promise<unknown>> {
+  const all = await tables(server)
+  await server.sql(
+    ['create schema saved', ...all.map(({ name, copy }) => `create table ${copy} as table ${name}`)].join(';'),
+  )
+  const statements = [
+    'begin',
+    'set local session_replication_role = replica',
+    ...all.map(({ name }) => `delete from ${name}`),
+    ...all.map(
+      ({ name, copy, columns }) =>
+        `insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`,
+    ),
+    'commit',
+  ]
+  return () => server.sql(statements.join(';'))
+}
+
+/** A hash of every row that belongs to the side, to tell whether anything changed. */
+export async function stateOf(server: TestServer, { organization_id }: Side): Promise<Record<string, string>> {
+  const states: Record<string, string> = {}
+  for (const { name } of (await tables(server)).filter(table => table.of_teams)) {
+    const [row] = await server.sql<{ state: string }>(
+      `select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as state from ${name} as row where organization_id = $1`,
+      [organization_id],
+    )
+    states[name] = row?.state ?? ''
+  }
+  return states
+}
