@@ -226,7 +226,7 @@ function sweepThrowaway(account: Account) {
     const folder = join(tmpdir(), name)
     try {
       // Another start may be between making its folder and locking it.
-      if (Date.now() - statSync(folder).ctimeMs < 60_000) continue
+      if (Date.now() - statSync(folder).mtimeMs < 60_000) continue
       lockFolder(folder, account).release()
       rmSync(folder, { recursive: true, force: true })
     } catch {

@@ -64,7 +64,7 @@ export function makeThrowawayFolder(account: Account): string {
 export const hasData = (folder: string) => existsSync(join(folder, 'pg/PG_VERSION'))
 
 function refuseOthersData(account: Account, folder: string) {
-  const owner = ownerOf(join(folder, 'pg')) ?? (isClosed(folder) ? ownerOf(folder) : undefined)
+  const owner = ownerOfData(folder)
   if (owner === undefined || owner === account.uid) return
   throw new Error(
     `${folder} holds a database of another account (uid ${owner}; this is ${account.name}, uid ${account.uid}).\n` +
@@ -72,13 +72,22 @@ function refuseOthersData(account: Account, folder: string) {
   )
 }
 
-// A folder of mode 0700 that is not ours hides what is in it.
+/** Whose database is in the folder. A folder that is closed to us may hold one, so it counts as holding one. */
+function ownerOfData(folder: string) {
+  try {
+    return statSync(join(folder, 'pg/PG_VERSION')).uid
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return undefined
+    return isClosed(folder) ? ownerOf(folder) : ownerOf(join(folder, 'pg'))
+  }
+}
+
 function isClosed(folder: string) {
   try {
     statSync(join(folder, 'pg'))
     return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  } catch {
+    return true
   }
 }
 
@@ -101,8 +110,8 @@ function prepare(account: Account, folder: string) {
 }
 
 // A fresh volume belongs to root; a folder with other things in it may have been named by mistake.
-const isOurs = (folder: string) =>
-  basename(folder) === '.data' || readdirSync(folder).every(name => name === 'lost+found')
+const OURS = /^(lost\+found|lock\.db|holder\.json|password|pg|pg-incomplete-\d+|init-\w+|postgres.*)$/
+const isOurs = (folder: string) => basename(folder) === '.data' || readdirSync(folder).every(name => OURS.test(name))
 
 function nearestExisting(path: string): string {
   return existsSync(path) || path === dirname(path) ? path : nearestExisting(dirname(path))
