@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ABSENT_FILE, absentPackages, missingPackage, neededBinaries, readJson } from './installed.mjs'
+import { ABSENT_FILE, absentBinary, absentPackages, missingPackage, readJson } from './installed.mjs'
 
 const ARGUMENTS = ['ci', '--ignore-scripts', '--include=optional', '--include=dev', '--no-audit', '--no-fund']
 const QUIET = ['--loglevel=error', '--progress=false']
@@ -37,7 +37,7 @@ export async function install(root, { missing, production, owner }) {
 
 async function runNpm(root, { missing, lockPath, owner }) {
   const why =
-    missing === 'node_modules' ? 'first start, about 400 MB' : `${missing.replace('node_modules/', '')} changed`
+    missing === 'node_modules' ? 'first start, about 1 GB on disk' : `${missing.replace('node_modules/', '')} changed`
   const done = showProgress(`Installing dependencies (${why})`)
   const env = { ...process.env, ...owner?.env }
   // Both would make npm leave out packages that are needed to build and to run.
@@ -70,8 +70,8 @@ async function runNpm(root, { missing, lockPath, owner }) {
   if (exit !== 0) return failureReason(exit, output)
   const wanted = readJson(join(root, 'package-lock.json')).packages
   const have = readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
-  const binary = missingPackage(root, { production: false })
-  if (neededBinaries().includes(binary)) {
+  const binary = absentBinary(root)
+  if (binary) {
     return `npm ended without an error, but ${binary} is not there: it could not be fetched. Try again: npm ci --ignore-scripts`
   }
   const absent = absentPackages(wanted, have, false)

@@ -32,7 +32,7 @@ export function missingPackage(root, { production }) {
   if (!wanted) return 'package-lock.json'
   const have = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
   if (!have) return 'node_modules'
-  const binary = neededBinaries().find(path => !existsSync(join(root, path)))
+  const binary = absentBinary(root)
   if (binary) return binary
   const excused = new Set(readJson(join(root, ABSENT_FILE)) ?? [])
   return absentPackages(wanted, have, production).find(path => !excused.has(path))
@@ -78,6 +78,10 @@ function libcName() {
   if (process.platform !== 'linux') return 'none'
   process.report.excludeNetwork = true
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}
+
+export function absentBinary(root) {
+  return neededBinaries().find(path => !existsSync(join(root, path)))
 }
 
 export function readJson(path) {
