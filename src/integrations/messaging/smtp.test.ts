@@ -162,6 +162,11 @@ describe('no field of a message can reach another recipient or header (threat 24
     )
   })
 
+  test('a line break of any kind in a subject becomes a space', async () => {
+    await smtp(settings()).send(message({ subject: 'Low\r\nBcc: x@y.z\u2028Tide\u0085\0!' }))
+    expect((await PostalMime.parse(server.received.at(-1)?.raw ?? '')).subject).toBe('Low Bcc: x@y.z Tide !')
+  })
+
   test('the check itself sees a second recipient and a smuggled header (canary)', async () => {
     const mail = { from: from.address, recipients: ['fan@example.org'], secure: false, user: undefined }
     const raw = (extra: string) =>

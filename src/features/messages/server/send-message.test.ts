@@ -125,18 +125,32 @@ describe('when the provider fails (threat 33)', () => {
   })
 
   test('after five failures in a row it rests, then one goes first to see', async () => {
-    const { provider, taken } = scriptedProvider(
-      Array.from({ length: 5 }, () => ({ outcome: 'retry' as const, reason: '500' })),
-    )
+    let recover = () => {}
+    let tries = 0
+    const { provider } = scriptedProvider([], {
+      send: () =>
+        ++tries <= 5
+          ? Promise.resolve({ outcome: 'retry', reason: '500' })
+          : new Promise(resolve => {
+              recover = () => resolve({ outcome: 'sent', provider_id: 'p' })
+            }),
+    })
     const handler = worker(provider)
-    const ids = await Promise.all(Array.from({ length: 7 }, () => queue()))
-    for (const id of ids.slice(0, 5)) await run(handler, id)
-    expect(secondsUntil(await run(handler, ids[5] ?? null))).toBeGreaterThanOrEqual(5)
-    expect(taken).toHaveLength(5)
+    for (let failures = 0; failures < 5; failures++) await run(handler, await queue())
+    const [first, second] = [await queue(), await queue()]
+    expect(secondsUntil(await run(handler, first))).toBeGreaterThanOrEqual(5)
+    expect(tries).toBe(5)
     clock.advance(5_000)
-    const [first, second] = await Promise.all([run(handler, ids[5] ?? null), run(handler, ids[6] ?? null)])
-    expect([first, second].filter(at => at === null)).toHaveLength(1)
-    expect(taken).toHaveLength(6)
+    const probe = run(handler, first)
+    await world.untilSending(first)
+    expect(secondsUntil(await run(handler, second))).toBeGreaterThanOrEqual(1)
+    expect(tries).toBe(6)
+    recover()
+    expect(await probe).toBeNull()
+    const next = run(handler, second)
+    await world.untilSending(second)
+    recover()
+    expect(await next).toBeNull()
   })
 
   test('a refused message fails, and says why to the team', async () => {
