@@ -12,6 +12,7 @@ import { install } from './bootstrap/install.mjs'
 import { bundledNode, missingPackage } from './bootstrap/installed.mjs'
 import { endWithChannel, watchNpm } from './bootstrap/leash.mjs'
 import { checkoutOwner } from './bootstrap/owner.mjs'
+import { installWhenAsked } from './bootstrap/system-browser.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [target, ...args] = process.argv.slice(2)
@@ -21,6 +22,7 @@ const OLDEST_OWN_NODE = [22, 18]
 if (!target) fail('Usage: node scripts/bootstrap.mjs <file> [arguments]')
 
 if (process.env.FANFARE_BOOTSTRAPPED) {
+  if (process.env.FANFARE_BOOTSTRAPPED === 'by root') process.env.FANFARE_ROOT_CAN_INSTALL = 'yes'
   delete process.env.FANFARE_BOOTSTRAPPED
   endWithChannel()
   await runHere()
@@ -69,9 +71,10 @@ async function runHere() {
 function runWith(node, owner) {
   const child = spawn(node, [join(root, 'scripts/bootstrap.mjs'), target, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...owner?.env, FANFARE_BOOTSTRAPPED: '1' },
+    env: { ...process.env, ...owner?.env, FANFARE_BOOTSTRAPPED: owner ? 'by root' : 'yes' },
     ...(owner && { uid: owner.uid, gid: owner.gid }),
   })
+  if (owner) installWhenAsked(child)
   // Whoever ends us ends the child: by signal when we hear it, by the closed channel when we cannot (kill -9).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   watchNpm(() => child.kill('SIGTERM'))

@@ -5,6 +5,7 @@ import { accessSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { INSTALLED, installChromium, PLEASE_INSTALL } from './bootstrap/system-browser.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 const MAC_APPLICATIONS = [
@@ -93,21 +94,16 @@ async function installSystemPackage(log: (line: string) => void) {
   if (lacksRoot && !process.env.FANFARE_ROOT_CAN_INSTALL) return false
   log('Installing the system package "chromium" with apt-get (about 220 MB), because the browser tests need one ...')
   if (lacksRoot) return askRoot()
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status } = spawnSync('apt-get', args, { stdio: 'ignore', env: environment })
-    if (status !== 0) return false
-  }
-  return true
+  return installChromium()
 }
 
 /** The bootstrap that became us is still root; it installs this one package when asked. */
 function askRoot(): Promise<boolean> {
   return new Promise(resolve => {
     if (!process.send) return resolve(false)
-    process.once('message', message => resolve(message === 'browser installed'))
+    process.once('message', message => resolve(message === INSTALLED))
     process.once('disconnect', () => resolve(false))
-    process.send('install browser')
+    process.send(PLEASE_INSTALL)
   })
 }
 

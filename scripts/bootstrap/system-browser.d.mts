@@ -1,0 +1,3 @@
+export const PLEASE_INSTALL: string
+export const INSTALLED: string
+export function installChromium(): boolean
