@@ -10,9 +10,11 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
+  ParensNode,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   type QueryId,
+  RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -51,23 +53,35 @@ class Transformer extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
+    const froms = node.from?.froms ?? []
+    const joins = node.joins ?? []
+    for (const table of [...froms, ...joins.map(join => join.table)]) refuseRawTable(table)
     const select = super.transformSelectQuery(node, queryId)
-    const conditions = (select.from?.froms ?? []).flatMap(from => this.#condition(from) ?? [])
-    if (conditions.length === 0) return select
-    const all = conditions.reduce<OperationNode>((left, right) => AndNode.create(left, right), conditions.shift()!)
-    return {
-      ...select,
-      where: select.where
-        ? WhereNode.create(AndNode.create(all, { kind: 'ParensNode', node: select.where.where } as OperationNode))
-        : WhereNode.create(all),
-    }
+    const conditions = [
+      ...froms.map(from => this.#condition(from)),
+      // a cross join has no ON
+      ...joins.filter(isCross).map(join => this.#condition(join.table)),
+    ].filter(condition => condition !== undefined)
+    const [first, ...others] = select.where ? [...conditions, ParensNode.create(select.where.where)] : conditions
+    if (!first) return select
+    const all = others.reduce<OperationNode>((left, right) => AndNode.create(left, right), first)
+    return { ...select, where: WhereNode.create(all) }
   }
 
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const join = super.transformJoin(node, queryId)
-    const condition = this.#condition(join.table)
-    if (!condition) return join
-    return { ...join, on: OnNode.create(join.on ? AndNode.create(join.on.on, condition) : condition) }
+    const condition = this.#condition(node.table)
+    if (!condition || isCross(node)) return join
+    // ON decides only what is matched: these joins would give every row of the other side
+    if (!filtering.has(node.joinType)) throw new Error(`A search may not use ${node.joinType}.`)
+    const on = join.on ? AndNode.create(ParensNode.create(join.on.on), condition) : condition
+    return { ...join, on: OnNode.create(on) }
+  }
+
+  protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
+    if (node.sqlFragments.some(fragment => /\b(select|table|from\s+only)\b/i.test(fragment)))
+      throw new Error('A search reads tables through the query builder only: raw SQL would not get its condition.')
+    return super.transformRaw(node, queryId)
   }
 
   #condition(node: OperationNode): OperationNode | undefined {
@@ -81,4 +95,14 @@ class Transformer extends OperationNodeTransformer {
       ValueNode.create(this.#organizationId),
     )
   }
+}
+
+const filtering = new Set(['InnerJoin', 'LeftJoin', 'LateralInnerJoin', 'LateralLeftJoin'])
+const isCross = ({ joinType }: JoinNode) => joinType === 'CrossJoin' || joinType === 'LateralCrossJoin'
+
+/** A table named in raw SQL; functions that give rows, such as `unnest(…)`, are no tables. */
+function refuseRawTable(node: OperationNode): void {
+  const table = AliasNode.is(node) ? node.node : node
+  if (RawNode.is(table) && !/^\s*\w+\s*\(/.test(table.sqlFragments[0] ?? ''))
+    throw new Error('A search reads tables through the query builder only: raw SQL would not get its condition.')
 }
