@@ -25,11 +25,42 @@ export function useLive(organizationId: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {
     if (!organizationId) return
-    return listen(`/app/v2/events?organization_id=${encodeURIComponent(organizationId)}`, {
-      onChanges: topics => void refreshTopics(client, topics),
+    const refresh = paced(topics => void refreshTopics(client, topics))
+    const close = listen(`/app/v2/events?organization_id=${encodeURIComponent(organizationId)}`, {
+      onChanges: refresh.add,
       onReturn: () => void client.invalidateQueries(),
     })
+    return () => {
+      close()
+      refresh.stop()
+    }
   }, [client, organizationId])
+}
+
+const pause = 500
+
+/**
+ * Runs at once with the first topics, then at most every half second with all that came meanwhile: in a rush of sign-ups
+ * every message would otherwise cancel the fetch that the one before had started, and the screen would stand still.
+ */
+export function paced(run: (topics: string[]) => void) {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    if (waiting.size === 0) return
+    const topics = [...waiting]
+    waiting.clear()
+    timer = setTimeout(flush, pause)
+    run(topics)
+  }
+  return {
+    add(topics: readonly string[]) {
+      for (const topic of topics) waiting.add(topic)
+      if (!timer) flush()
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 interface Listener {

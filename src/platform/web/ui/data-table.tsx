@@ -26,6 +26,8 @@ interface DataTableProps<Row extends RowData> {
   rowActions?: (row: Row) => ReactNode
   /** Ids of rows that came while one was looking: softly tinted, so that they are noticed and nothing jumps. */
   arrived?: ReadonlySet<string>
+  /** The row whose record stands open beside the table. */
+  openId?: string | undefined
   /** Rows of skeletons instead of data. */
   loading?: boolean
   skeletonRows?: number
@@ -142,6 +144,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   height={rowHeight}
                   name={props.rowName(row)}
                   focusable={active ? active === id : index === 0}
+                  open={props.openId === id}
                   arrived={props.arrived?.has(id) ?? false}
                   onActive={() => setActive(id)}
                   pageIds={ids}

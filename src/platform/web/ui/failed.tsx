@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import type { Failure } from '../send.ts'
+import { SOMETHING_WENT_WRONG } from '#platform/contract/problem.ts'
+import { Failure } from '../send.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Message } from './message.tsx'
@@ -31,7 +32,7 @@ export function Failed({ what, error, onRetry, className }: FailedProps) {
         }
       >
         <b className="block">{what} could not be loaded</b>
-        {error.message}
+        {error instanceof Failure ? error.message : SOMETHING_WENT_WRONG}
       </Message>
     </div>
   )

@@ -14,6 +14,7 @@ interface TableRowProps<Row> {
   height: number
   focusable: boolean
   arrived: boolean
+  open: boolean
   onActive: () => void
   pageIds: readonly string[]
   selection?: Selection | undefined
@@ -31,6 +32,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     height,
     focusable,
     arrived,
+    open,
     onActive,
     pageIds,
     selection,
@@ -40,17 +42,20 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const chosen = selection?.isChosen(id) ?? false
   const ground = chosen
     ? 'bg-chosen group-hover/row:bg-chosen-hover'
-    : 'bg-bg group-hover/row:bg-hover group-focus-within/row:bg-hover'
+    : open
+      ? 'bg-press'
+      : 'bg-bg group-hover/row:bg-hover group-focus-within/row:bg-hover'
   return (
     <tr
       data-row={id}
       data-chosen={chosen || undefined}
       data-arrived={arrived || undefined}
+      aria-current={open || undefined}
       aria-rowindex={index + 2}
       tabIndex={focusable ? 0 : -1}
       onFocus={onActive}
       onClick={event => onOpen && !ownControl(event) && onOpen(row)}
-      className={cx('group/row scroll-mt-9 outline-offset-[-2px]', onOpen && 'cursor-default')}
+      className={cx('group/row scroll-mt-9 outline-none', onOpen && 'cursor-default')}
     >
       {columns.map((column, position) => (
         <td
@@ -59,6 +64,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           className={cx(
             'whitespace-nowrap border-line-soft border-b px-2.5',
             ground,
+            focusRing(position === 0),
             arrived && 'animate-arrive motion-reduce:bg-chosen',
             column.align === 'end' && 'text-end tabular-nums',
             position === 0 && pinned,
@@ -82,12 +88,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       ))}
       {rowActions && (
-        <td className="sticky end-0 w-0 border-line-soft border-b p-0">
+        <td className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
           <span
             className={cx(
-              'absolute inset-y-0 end-0 flex items-center gap-1 bg-hover ps-3 pe-5 opacity-0',
+              'absolute inset-y-0 end-0 flex items-center gap-1 ps-3 pe-5 opacity-0',
               'pointer-events-none group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100 has-data-popup-open:pointer-events-auto has-data-popup-open:opacity-100',
-              chosen && 'bg-chosen-hover',
+              chosen ? 'bg-chosen-hover' : 'bg-hover',
             )}
           >
             {rowActions(row)}
@@ -97,6 +103,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   )
 }
+
+// Drawn by the cells: an outline of the row would lie under them.
+const focusEnd = 'group-focus-visible/row:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)]'
+const focusRing = (first: boolean) =>
+  first ? 'group-focus-visible/row:shadow-[inset_2px_2px_var(--focus),inset_0_-2px_var(--focus)]' : focusEnd
 
 /** A press on a link, a button or a box inside the row is theirs; a press inside a layer over it too. */
 function ownControl(event: MouseEvent<HTMLElement>) {

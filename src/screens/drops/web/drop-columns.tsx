@@ -11,9 +11,17 @@ import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import type { DropRow } from '../contract.ts'
 import { changeOf, goLiveWords, nextWords, phaseLooks, typeNames } from './words.ts'
 
-/** Columns of the list; the first is narrower on a phone, so that numbers are in sight beside it. */
-export const dropColumns = (narrow: boolean): readonly Column<DropRow>[] => [
-  { id: 'drop', header: 'Drop', width: narrow ? 208 : 286, cell: drop => <DropName drop={drop} /> },
+/** Columns of the list. On a phone the numbers stand beside the name. */
+export function dropColumns(narrow: boolean): readonly Column<DropRow>[] {
+  const columns = allColumns(narrow)
+  const first = ['drop', 'sign_ups', 'conversion']
+  return narrow ? columns.toSorted((a, b) => rank(first, a.id) - rank(first, b.id)) : columns
+}
+
+const rank = (first: readonly string[], id: string) => (first.includes(id) ? first.indexOf(id) : first.length)
+
+const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
+  { id: 'drop', header: 'Drop', width: narrow ? 200 : 286, cell: drop => <DropName drop={drop} /> },
   { id: 'status', header: 'Status', width: 108, cell: ({ phase }) => <Phase phase={phase} /> },
   { id: 'type', header: 'Type', cell: ({ drop_type }) => <span className="text-fg-2">{typeNames[drop_type]}</span> },
   { id: 'channels', header: 'Channels', cell: ({ channels }) => <ChannelMarks channels={channels} /> },

@@ -41,7 +41,7 @@ export function DropMetrics({ range }: { range: DateRange }) {
         {
           label: labels[3],
           value: exact(data.reachable.value),
-          note: 'confirmed, with consent',
+          note: 'with consent',
           ...courseOf(data.reachable),
         },
       ]

@@ -59,7 +59,7 @@ export function DropScreen() {
 function Record({ detail, span, onSpan }: { detail: DropDetail; span: Span; onSpan: (span: Span) => void }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:overflow-hidden">
-      <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5 lg:overflow-y-auto">
+      <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5 lg:overflow-y-auto [&>*]:flex-none">
         <DropHead detail={detail} />
         <Totals detail={detail} />
         <DropDays days={detail.days} span={span} onSpan={onSpan} />
@@ -72,12 +72,11 @@ function Record({ detail, span, onSpan }: { detail: DropDetail; span: Span; onSp
   )
 }
 
-function Totals({ detail: { drop, totals, days } }: { detail: DropDetail }) {
+function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
   const change = changeOf(
     drop.sign_up_days.reduce((sum, day) => sum + day, 0),
     drop.sign_ups_before,
   )
-  const last = days.slice(-LIST_DAYS)
   const share = (part: number) => percent(totals.sign_ups > 0 ? part / totals.sign_ups : null, { decimals: 0 })
   return (
     <MetricCards
@@ -88,19 +87,17 @@ function Totals({ detail: { drop, totals, days } }: { detail: DropDetail }) {
           value: exact(totals.sign_ups),
           note: `in ${LIST_DAYS} days`,
           ...(change !== null && { change }),
-          ...(totals.sign_ups > 0 && { course: drop.sign_up_days }),
         },
         {
           label: 'Visit to sign-up',
           value: percent(totals.conversion, { decimals: 1 }),
           note: `of ${compact(totals.visits)} visits`,
-          ...(totals.visits > 0 && { course: last.map(day => (day.visits > 0 ? day.sign_ups / day.visits : 0)) }),
         },
         { label: 'Confirmed', value: exact(totals.confirmed), note: `${share(totals.confirmed)} of sign-ups` },
         {
           label: 'Reachable fans',
           value: exact(totals.reachable),
-          note: totals.quarantined > 0 ? `${exact(totals.quarantined)} quarantined` : 'confirmed, with consent',
+          note: totals.quarantined > 0 ? `${exact(totals.quarantined)} quarantined` : 'with consent',
         },
       ]}
     />

@@ -17,8 +17,17 @@ interface Room {
   beside: boolean
 }
 
-/** Columns of the list; `LAST_SEEN` and `CREATED` are what it can be sorted by. */
-export const fanColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
+/** Columns of the list. On a phone what one looks for first stands beside the name. */
+export function fanColumns(room: Room): readonly Column<FanRow>[] {
+  const columns = allColumns(room)
+  const first = ['fan', 'LAST_SEEN', 'channels']
+  return room.narrow ? columns.toSorted((a, b) => rank(first, a.id) - rank(first, b.id)) : columns
+}
+
+const rank = (first: readonly string[], id: string) => (first.includes(id) ? first.indexOf(id) : first.length)
+
+/** `LAST_SEEN` and `CREATED` are what the list can be sorted by. */
+const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
   { id: 'fan', header: 'Fan', width: narrow ? 208 : 270, cell: fan => <FanName fan={fan} /> },
   { id: 'location', header: 'Location', width: 168, cell: fan => <Place {...fan} /> },
   {

@@ -10,7 +10,7 @@ import { checkboxWords, consentLooks, inSentence, proofWords, purposeNames } fro
 export function Consents({ consents }: { consents: readonly FanConsent[] }) {
   if (consents.length === 0) return <Nothing>Nothing was agreed to.</Nothing>
   return (
-    <ol className="flex flex-col gap-5">
+    <ol className="flex flex-col gap-4">
       {consents.map(consent => (
         <Entry key={consent.id} consent={consent} />
       ))}
@@ -21,7 +21,7 @@ export function Consents({ consents }: { consents: readonly FanConsent[] }) {
 function Entry({ consent }: { consent: FanConsent }) {
   const look = consentLooks[consent.state]
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 border-line-soft border-t pt-4 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge type={look.badge}>{look.name}</Badge>
         <span className="font-strong">
@@ -55,8 +55,8 @@ function Entry({ consent }: { consent: FanConsent }) {
 function Proof({ consent: { proof, state } }: { consent: FanConsent }) {
   if (!proof) return <span className="text-fg-3">{state === 'WITHDRAWN' ? 'not needed' : 'none yet'}</span>
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      <ShieldCheck aria-hidden="true" className="size-3.5! text-good" />
+    <span>
+      <ShieldCheck aria-hidden="true" className="me-1.5 inline size-3.5! align-[-2px] text-good" />
       {proofWords[proof.kind]}, {longDate(proof.at)}
     </span>
   )

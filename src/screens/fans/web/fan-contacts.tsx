@@ -15,7 +15,7 @@ export function FanContacts({ detail: { fan } }: { detail: FanDetail }) {
     <Section title="Contacts">
       <ul className="-my-1">
         {fan.contacts.map(contact => (
-          <li key={`${contact.channel} ${contact.value}`} className="flex min-h-8 items-center gap-2.5">
+          <li key={`${contact.channel} ${contact.value}`} className="flex min-h-11 items-center gap-2.5">
             <ChannelIcon channel={contact.channel} />
             <span className="sr-only">{channelNames[contact.channel]}</span>
             <span className="min-w-0 flex-1">
@@ -25,11 +25,13 @@ export function FanContacts({ detail: { fan } }: { detail: FanDetail }) {
                 </span>
                 <Proven contact={contact} />
               </span>
-            </span>
-            <span className="flex-none text-12 text-fg-3">
-              {fan.reachable.includes(contact.channel) && contact.verified
-                ? 'May be written to'
-                : 'Not to be written to'}
+              <span className="block text-12 text-fg-3">
+                {contact.verified && fan.reachable.includes(contact.channel)
+                  ? 'may be written to'
+                  : contact.verified
+                    ? 'no consent: not written to'
+                    : 'not confirmed: not written to'}
+              </span>
             </span>
             <IconButton
               size="small"
@@ -45,7 +47,7 @@ export function FanContacts({ detail: { fan } }: { detail: FanDetail }) {
 }
 
 export function Proven({ contact }: { contact: Pick<FanContact, 'verified'> & { verified_at?: string | null } }) {
-  if (!contact.verified) return <span className="flex-none text-12 text-fg-3">not confirmed</span>
+  if (!contact.verified) return null
   return (
     <Tooltip text={contact.verified_at ? `Confirmed ${longDate(contact.verified_at)}` : 'Confirmed'}>
       <span className="inline-flex flex-none">

@@ -39,7 +39,7 @@ export function FanHead({ detail: { fan }, level }: { detail: FanDetail; level: 
 /** Everything known about a fan in one column, newest first. */
 export function FanBody({ detail }: { detail: FanDetail }) {
   return (
-    <div className="px-5 pt-1 pb-8">
+    <div className="px-5 pt-5 pb-8 lg:pt-1">
       <FanHead detail={detail} level="h3" />
       <div className="mt-4">
         <FanContacts detail={detail} />
@@ -84,7 +84,7 @@ export function FanLost({ error, onRetry }: { error: Failure; onRetry: () => voi
 /** The shape of a fan while it loads. */
 export function FanSkeleton() {
   return (
-    <div role="status" className="px-5 pt-1">
+    <div role="status" className="px-5 pt-5 lg:pt-1">
       <span className="sr-only">Loading the fan</span>
       <div className="flex items-center gap-4">
         <Skeleton className="size-14!" />

@@ -11,9 +11,9 @@ import { sourceWords } from './words.ts'
 export function Submissions({ submissions }: { submissions: readonly FanSubmission[] }) {
   if (submissions.length === 0) return <Nothing>No form was sent.</Nothing>
   return (
-    <ol className="flex flex-col gap-5">
+    <ol className="flex flex-col gap-4">
       {submissions.map(submission => (
-        <li key={submission.id} className="min-w-0">
+        <li key={submission.id} className="min-w-0 border-line-soft border-t pt-4 first:border-t-0 first:pt-0">
           <DropLine drop={submission.drop} when={submission.created_at} />
           {submission.quarantined && (
             <Message tone="warning" className="mt-2">

@@ -94,6 +94,7 @@ export function FansScreen() {
           loading={list.isPending}
           skeletonRows={16}
           arrived={arrived}
+          openId={fan}
           sort={{ by: sorted, direction: 'desc' }}
           onSort={({ by }) => choose({ sort: by === 'CREATED' ? 'created' : undefined })}
           onOpen={({ id }) => show(id, fan !== undefined)}
