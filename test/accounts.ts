@@ -53,7 +53,7 @@ export async function startAccountsServer({
   })
   const http = await createHttpServer({
     services: { database, sessions: accounts.sessions, clock: systemClock },
-    routes: [...accounts.routes, ...apiKeyRoutes],
+    routes: [...accounts.routes, ...accounts.teamRoutes, ...apiKeyRoutes],
     log: silentLog,
     publicUrl: publicUrl ?? base,
     trustedProxies,

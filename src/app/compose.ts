@@ -3,6 +3,7 @@ import { createFanPages } from '#app/fan-pages.ts'
 import { captchaOf, messagingOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
+import { forgetExpiredSchedule } from '#features/accounts/server/forget-expired.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
@@ -11,11 +12,14 @@ import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
+import { documentation } from '#platform/server/docs-page.ts'
+import { guardedFetch } from '#platform/server/guarded-fetch.ts'
 import { createHttpServer } from '#platform/server/http.ts'
 import { startJobRunner } from '#platform/server/job-runner.ts'
 import type { JobHandler } from '#platform/server/jobs.ts'
 import { liveChanges } from '#platform/server/live-changes.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
+import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
 import { DEMO_OWNER } from '../demo/owner.ts'
@@ -34,7 +38,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })
   const authPool = createPool({ url, role: 'fanfare_auth', max: 4 })
 
-  const services = { database, clock, fetch: globalThis.fetch }
+  const services = { database, clock, fetch: guardedFetch({ allowLoopback: settings.FANFARE_ENV !== 'production' }) }
   const captcha = captchaOf(settings, services)
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
   const queueMessage = messageQueue({ box, clock })
@@ -51,20 +55,29 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const { sessions } = accounts
   const fanPages = createFanPages({ settings, database, captcha, queueMessage })
 
-  const routes: Route[] = [
-    ...accounts.routes,
-    ...apiKeyRoutes,
-    ...captchaRoutes({ captcha }),
-    ...pinRoutes,
-    ...fanPages.routes,
+  const groups: RouteGroups = [
+    {
+      name: 'Fan pages',
+      about: 'What a fan page asks for; nobody signs in for it.',
+      routes: [...fanPages.routes, ...captchaRoutes({ captcha })],
+    },
+    { name: 'Workspace', about: 'What the team sees of its drops and fans.', routes: pinRoutes },
+    { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
+    { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
+    { name: 'API keys', about: 'Keys with which programs make these calls.', routes: apiKeyRoutes },
   ]
-  const pages: FastifyPluginAsync[] = [liveChanges({ url, database, sessions, log })]
+  const routes: Route[] = groups.flatMap(group => group.routes)
+  const pages: FastifyPluginAsync[] = [
+    liveChanges({ url, database, sessions, log }),
+    documentation(groups, { publicUrl: settings.PUBLIC_URL }),
+  ]
   const jobs: JobHandler[] = [
     sendMessageWork({ providers: messagingOf(settings, services), box }),
     purgeSpentCaptchasWork,
     ...fanPages.jobs,
+    ...accounts.jobs,
   ]
-  const crontab = [purgeSpentCaptchasSchedule].join('\n')
+  const crontab = [purgeSpentCaptchasSchedule, forgetExpiredSchedule].join('\n')
 
   const http = await createHttpServer({
     services: { database, sessions, clock },

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
 import type { Sessions } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/db.ts'
+import type { JobHandler } from '#platform/server/jobs.ts'
 import type { Route } from '#platform/server/serve.ts'
 import { accountRoutes } from './account-routes.ts'
 import { askingAuth } from './ask-auth.ts'
 import { createAuth } from './better-auth.ts'
+import { forgetExpiredWork } from './forget-expired.ts'
 import { signInLimits } from './limits.ts'
 import { accountMails, type SendMail } from './mails.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -26,6 +28,15 @@ export interface AccountsOptions {
   rateLimitFactor?: number
 }
 
+interface Accounts {
+  sessions: Sessions
+  /** Sign-in, password, sessions. */
+  routes: Route[]
+  /** Members and invitations. */
+  teamRoutes: Route[]
+  jobs: JobHandler[]
+}
+
 /** Sign-in and teams: who makes a request, and the calls about accounts. */
 export function createAccounts({
   database,
@@ -37,7 +48,7 @@ export function createAccounts({
   demoOwner,
   openSignUp = true,
   rateLimitFactor = 1,
-}: AccountsOptions): { sessions: Sessions; routes: Route[] } {
+}: AccountsOptions): Accounts {
   const cookie = sessionCookie(publicUrl, secret)
   const mails = accountMails(sendMail, publicUrl)
   const auth = createAuth({ pool: authPool, secret, publicUrl, cookieName: cookie.name, mails, demoOwner })
@@ -45,9 +56,8 @@ export function createAccounts({
   const limits = signInLimits(rateLimitFactor)
   return {
     sessions: createSessions({ database, cookie, identifyApiKey }),
-    routes: [
-      ...accountRoutes({ ask, pool: authPool, cookie, limits, demo: demoOwner !== null, openSignUp }),
-      ...teamRoutes({ ask, pool: authPool, limits }),
-    ],
+    routes: accountRoutes({ ask, pool: authPool, cookie, limits, demo: demoOwner !== null, openSignUp }),
+    teamRoutes: teamRoutes({ ask, pool: authPool, limits }),
+    jobs: [forgetExpiredWork(authPool)],
   }
 }

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { instant } from '#platform/contract/values.ts'
+
+/** The part of JSON Schema 2020-12 that our contracts come out as. */
+export interface JsonSchema {
+  type?: string | string[]
+  format?: string
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  $ref?: string
+}
+
+/** The schema of what is sent (`input`: defaults may be left out) or answered (`output`). */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      // rows give a Date, the wire carries text
+      if (zodSchema === instant) replace(jsonSchema, { type: 'string', format: 'date-time' })
+      // what is sent is what the second half reads, give or take how it is written
+      else if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform')
+        replace(jsonSchema, jsonSchemaOf(def.out as z.ZodType, io))
+      else if (io === 'output' && def.type === 'pipe' && def.out._zod.def.type === 'transform')
+        replace(jsonSchema, transformedWords(zodSchema as z.ZodType, def.in as z.ZodType))
+      // one pattern per format is noise in a document for people
+      if (jsonSchema.format) delete jsonSchema.pattern
+      // the safe range of a number in JavaScript is no rule of ours
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      // answers may grow: clients ignore what they do not know
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return json as JsonSchema
+}
+
+/** A transform of a few words gives as many; of anything else nothing can be said. */
+function transformedWords(whole: z.ZodType, before: z.ZodType): JsonSchema {
+  const words = jsonSchemaOf(before, 'output').enum
+  return words ? { type: 'string', enum: words.map(word => whole.parse(word)) } : {}
+}
+
+function replace(target: object, source: object) {
+  for (const key of Object.keys(target)) delete (target as Record<string, unknown>)[key]
+  Object.assign(target, source)
+}
+
+/** A value of the schema that a reader can copy: required fields only, with plausible content. */
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  const { anyOf, oneOf, type, properties = {}, required = [] } = schema
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choice = (anyOf ?? oneOf)?.[0]
+  if (choice) return exampleOf(choice, name)
+  switch (Array.isArray(type) ? type[0] : type) {
+    case 'object':
+      return Object.fromEntries(required.map(key => [key, exampleOf(properties[key] ?? {}, key)]))
+    case 'array':
+      return schema.items && schema.minItems ? [exampleOf(schema.items, name)] : []
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return true
+    default:
+      return exampleText(schema, name)
+  }
+}
+
+const byFormat: Record<string, string> = {
+  uuid: '018f4c3a-7b2e-7cc1-9d3f-5a1e6b7c8d90',
+  email: 'ann@example.com',
+  'date-time': '2026-11-20T12:00:00Z',
+  date: '2026-11-20',
+  uri: 'https://example.com/',
+}
+
+function exampleText({ format, minLength = 0 }: JsonSchema, name: string): string {
+  const known = format && byFormat[format]
+  if (known) return known
+  if (/email/.test(name)) return byFormat.email ?? ''
+  return (name.replaceAll('_', ' ') || 'text').padEnd(minLength, '.')
+}
