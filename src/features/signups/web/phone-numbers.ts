@@ -9,7 +9,8 @@ export function readPhone(typed: string, country: string) {
   return {
     international: number.number.slice(1),
     national: number.formatNational(),
-    country: number.country?.toLowerCase(),
+    // Countries that share a dial code cannot always be told apart: the one it was given to first.
+    country: (number.country ?? number.getPossibleCountries()[0])?.toLowerCase(),
     dial_code: number.countryCallingCode as string,
   }
 }

@@ -1,12 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import {
-  availableMethods,
-  contactKeys,
-  type Faults,
-  type FormValues,
-  requiredContacts,
-  signupFaults,
-} from '../rules.ts'
+import { availableMethods, type Faults, type FormValues, signupFaults } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { CaptchaLine } from './captcha-line.tsx'
 import { CodeScreen } from './code-screen.tsx'

@@ -30,6 +30,7 @@ export function DropPage(page: DropPageProps) {
     >
       {mode.form_only ? (
         <main className="col" id="main">
+          <h1 className="vh">{drop.title}</h1>
           {phase === 'ended' ? (
             <p className="lede">{drop.end_message || NO_MESSAGE}</p>
           ) : (
@@ -96,6 +97,7 @@ function Action({ page, words }: { page: DropPageProps; words: PageWords }) {
           </a>
         </header>
         <FormIsland page={page} in_dialog />
+        <ProfileLinks drop={drop} words={words} />
       </dialog>
     </>
   )

@@ -12,7 +12,9 @@ export function start(page: Document): void {
   if (dialog) openable(page, dialog, wake)
   page.querySelector('[data-back]')?.addEventListener('click', goBack)
   page.querySelector('[data-retry]')?.addEventListener('click', retry)
-  addEventListener('scroll', () => page.querySelector('.hint')?.remove(), { once: true, passive: true })
+  for (const type of ['scroll', 'pointerdown', 'focusin']) {
+    addEventListener(type, () => page.querySelector('.hint')?.remove(), { once: true, passive: true })
+  }
 }
 
 function countDown(timer: HTMLElement) {

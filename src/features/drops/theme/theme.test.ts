@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_SIDE } from './clusters.ts'
+import { contrast, type Hex } from './colour.ts'
+import { themeCss, themeHash } from './css.ts'
+import { guessesDarkText, isDark, nearestAccent, primaryShades } from './owner.ts'
+import { plainTheme, themeFromPixels, type Wishes } from './palette.ts'
+import type { Colours, Theme } from './theme.ts'
+import { facesOf, titleStep, voices } from './voices.ts'
+
+const TEXT = 4.5
+const CONTROL = 3
+type Pair = [ink: keyof Colours, ground: keyof Colours]
+const texts: Pair[] = [
+  ...(['ink', 'muted', 'bad', 'good'] as const).flatMap(ink =>
+    (['bg', 'surf', 'field'] as const).map((ground): Pair => [ink, ground]),
+  ),
+  ['on', 'accent'],
+  ['link', 'bg'],
+]
+const controls: Pair[] = [
+  ['accent', 'bg'],
+  ['edge', 'bg'],
+  ['edge', 'field'],
+]
+
+/** Every pair of colours that cannot be read or seen, with its contrast. */
+function unreadable({ colours }: Pick<Theme, 'colours'>) {
+  const below = (pairs: Pair[], ratio: number) =>
+    pairs
+      .map(([one, other]) => ({ pair: `${one}/${other}`, ratio: contrast(colours[one], colours[other]) }))
+      .filter(found => found.ratio < ratio)
+  return [...below(texts, TEXT), ...below(controls, CONTROL)]
+}
+
+const byte = fc.integer({ min: 0, max: 255 })
+const colour = fc.tuple(byte, byte, byte)
+const hex = colour.map(channels => `#${channels.map(channel => channel.toString(16).padStart(2, '0')).join('')}` as Hex)
+/** A cover of some colours in bands, blocks or noise. */
+const cover = fc
+  .record({
+    palette: fc.array(colour, { minLength: 1, maxLength: 6 }),
+    grain: fc.integer({ min: 1, max: 64 }),
+    seed: fc.nat(),
+  })
+  .map(({ palette, grain, seed }) => {
+    const pixels = new Uint8Array(SAMPLE_SIDE * SAMPLE_SIDE * 3)
+    for (let i = 0; i < SAMPLE_SIDE * SAMPLE_SIDE; i++) {
+      const cell = Math.floor(i / SAMPLE_SIDE / grain) * 131 + Math.floor((i % SAMPLE_SIDE) / grain) + seed
+      pixels.set(palette[Math.abs(Math.imul(cell, 2654435761) >> 8) % palette.length] ?? [0, 0, 0], i * 3)
+    }
+    return pixels
+  })
+const wishes = fc.record({ background: fc.option(hex, { nil: undefined }), accent: fc.option(hex, { nil: undefined }) })
+
+describe('a page’s colours', () => {
+  it('can be read whatever the cover and whatever the owner wishes (DROP-034, DROP-037, DROP-038)', () => {
+    fc.assert(
+      fc.property(cover, wishes, (pixels: Uint8Array, wished: Wishes) => {
+        expect(unreadable(themeFromPixels(pixels, wished))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+  it('can be read without a cover too, whatever colours the owner chose (DROP-035, DROP-036)', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('dark' as const, 'light' as const), wishes, (scheme, wished) => {
+        expect(unreadable(plainTheme(scheme, wished))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+  it('are measured by a check that notices grey on grey', () => {
+    const { colours } = plainTheme('light')
+    expect(unreadable({ colours: { ...colours, muted: colours.hair } })).not.toEqual([])
+    expect(unreadable({ colours: { ...colours, on: colours.accent } })).toMatchObject([{ pair: 'on/accent', ratio: 1 }])
+  })
+  it('keep the owner’s ground exactly and the hue of the owner’s button (DROP-037, DROP-038)', () => {
+    const { colours } = plainTheme('light', { background: '#22543d', accent: '#d53f8c' })
+    expect(colours.bg).toBe('#22543d')
+    expect(plainTheme('light', { accent: '#2b6cb0' }).colours.accent).toBe('#2b6cb0')
+  })
+  it('of one cover are always the same', () => {
+    const [pixels] = fc.sample(cover, { numRuns: 1, seed: 7 })
+    expect(themeFromPixels(pixels as Uint8Array)).toEqual(themeFromPixels(pixels as Uint8Array))
+  })
+})
+
+describe('the specification’s numbers', () => {
+  it('dark text is guessed above a brightness of 180 (DROP-040)', () => {
+    expect([guessesDarkText('#b4b4b4'), guessesDarkText('#b5b5b5')]).toEqual([false, true])
+  })
+  it('a colour is dark below a luminance of 100, green counting most (DROP-041)', () => {
+    expect([isDark('#636363'), isDark('#646464'), isDark('#00ff00'), isDark('#ff0000'), isDark('#0000ff')]).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+  it('eleven shades from white to black around the base 600 (DROP-038, DROP-039)', () => {
+    const shades = primaryShades('#5b43d6')
+    expect(Object.keys(shades).map(Number)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950])
+    expect(shades[600]).toBe('#5b43d6')
+    const lightness = Object.values(shades).map(shade => contrast(shade, '#000000'))
+    expect(lightness).toEqual([...lightness].sort((one, other) => other - one))
+  })
+  it('the nearest of sixteen accents, the first when two are as near (DROP-043, DROP-044)', () => {
+    expect(nearestAccent([238, 70, 70])).toBe('#ef4444')
+    expect(nearestAccent([40, 130, 240])).toBe('#3b82f6')
+    // As far from indigo as from violet.
+    const between = [0, 1, 2].map(
+      i =>
+        (Number.parseInt('6366f1'.slice(i * 2, i * 2 + 2), 16) +
+          Number.parseInt('8b5cf6'.slice(i * 2, i * 2 + 2), 16)) /
+        2,
+    )
+    expect(nearestAccent(between as [number, number, number])).toBe('#6366f1')
+  })
+})
+
+describe('a page’s stylesheet', () => {
+  const theme = plainTheme('dark')
+
+  it('names its colours and its two faces, and no other', () => {
+    for (const voice of voices) {
+      const css = themeCss({ theme, voice })
+      expect(css).toContain(`--bg:${theme.colours.bg}`)
+      const families = new Set([...css.matchAll(/font-family:"FF (\w+)"/g)].map(found => found[1]))
+      expect([...families]).toEqual(facesOf(voice))
+      expect(css).toContain('font-display:swap')
+      expect(css).toContain('size-adjust')
+    }
+  })
+  it.each(['red;}', 'url(//x)', '#fff', '#12345g', '#123456;}body{display:none'])(
+    'refuses the colour %s (DROP-037)',
+    text => {
+      expect(() =>
+        themeCss({ theme: { ...theme, colours: { ...theme.colours, bg: text as Hex } }, voice: 'plain' }),
+      ).toThrow()
+    },
+  )
+  it.each(['https://elsewhere.example/a.webp', '//elsewhere.example/a.webp', '/a.webp);}', 'a.webp', '/a b.webp'])(
+    'shows no background from %s',
+    url => {
+      expect(themeCss({ theme, voice: 'plain', background_image_url: url })).not.toContain('cover fixed')
+    },
+  )
+  it('shows a background of ours (DROP-037)', () => {
+    expect(themeCss({ theme, voice: 'plain', background_image_url: '/media/sky.webp' })).toContain(
+      'url(/media/sky.webp)',
+    )
+  })
+  it('has another address when anything in it changes', () => {
+    expect(themeHash(themeCss({ theme, voice: 'plain' }))).not.toBe(themeHash(themeCss({ theme, voice: 'wide' })))
+  })
+})
+
+describe('a title', () => {
+  it('keeps its size when it is short and steps down as it grows, never past the last step', () => {
+    for (const voice of voices) {
+      const steps = [
+        'Night Bus',
+        'A rather longer title of a record',
+        'Everything we ever recorded, rerecorded backwards by someone else',
+      ].map(title => titleStep(title, voice))
+      expect(steps[0]).toBe(0)
+      expect(steps).toEqual([...steps].sort())
+      expect(titleStep('x'.repeat(200), voice)).toBe(3)
+    }
+  })
+})

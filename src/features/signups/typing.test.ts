@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cleanHandle,
+  codeDigits,
+  facebookClickId,
+  isoDay,
+  maskDate,
+  normalisePhone,
+  phoneDigits,
+  placeOf,
+  wholeNumberText,
+} from './typing.ts'
+
+describe('a date as it is typed', () => {
+  it.each([
+    ['1', '1'],
+    ['12', '12'],
+    ['123', '12/3'],
+    ['12311999', '12/31/1999'],
+    ['12/31/1999', '12/31/1999'],
+    ['1a2b3c', '12/3'],
+    ['123119991', '12/31/1999'],
+  ])('%s becomes %s (FORM-059)', (typed, masked) => expect(maskDate(typed)).toBe(masked))
+
+  it.each([
+    ['13', '12'],
+    ['1232', '12/31'],
+    ['9999', '12/31'],
+  ])('%s is capped to %s (FORM-060, FORM-113)', (typed, masked) => expect(maskDate(typed)).toBe(masked))
+
+  it('travels as YYYY-MM-DD, however it was written (FORM-016)', () => {
+    expect([isoDay('12/31/1999'), isoDay('1999-12-31'), isoDay('12/31/99'), isoDay('')]).toEqual([
+      '1999-12-31',
+      '1999-12-31',
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('a phone number as it is sent', () => {
+  it('is digits only, 15 at most, 20 where long numbers are enabled (FORM-069..071)', () => {
+    const long = '+1 (234) 567-890 123 456 789 012'
+    expect(phoneDigits(long)).toBe('123456789012345')
+    expect(phoneDigits(long, true)).toBe('12345678901234567890')
+  })
+
+  it.each([
+    ['07400 123456', '1', '447400123456'],
+    ['07400123456', '44', '447400123456'],
+    ['0740012345', '1', '1740012345'],
+  ])('a British 07 number gets 44: %s under +%s is %s (FORM-073)', (typed, dial, sent) => {
+    expect(normalisePhone(typed, dial)).toBe(sent)
+  })
+
+  it('a number of eleven digits from 07 stays with a country that has such numbers (FORM-073)', () => {
+    expect(normalisePhone('07031234567', '234')).toBe('2347031234567')
+  })
+
+  it.each([
+    ['912 345 678', '351', '351912345678'],
+    ['+351 912 345 678', '1', '351912345678'],
+    ['00351 912 345 678', '1', '351912345678'],
+    ['06 12 34 56 78', '33', '33612345678'],
+    ['', '33', ''],
+    ['abc', '33', ''],
+  ])('%s under +%s is %s: dial code, digits, no plus (FORM-117)', (typed, dial, sent) => {
+    expect(normalisePhone(typed, dial)).toBe(sent)
+  })
+
+  it('keeps a leading 0 where the country writes numbers with it', () => {
+    expect(normalisePhone('06 1234 5678', '39', false)).toBe('390612345678')
+  })
+})
+
+it('a pasted code loses all but its first six digits (OTP-010, OTP-011)', () => {
+  expect(['123 456', 'Your code: 1-2-3-4-5-6-7', 'none', '12'].map(codeDigits)).toEqual(['123456', '123456', '', '12'])
+})
+
+it('a handle loses its @ and spaces (FORM-018)', () => {
+  expect([cleanHandle(' @vesper '), cleanHandle('ves per')]).toEqual(['vesper', 'vesper'])
+})
+
+it('a whole number keeps digits and a leading minus; empty text clears it (FORM-066, FORM-118)', () => {
+  expect(['12.5', '-7', 'a3', ''].map(wholeNumberText)).toEqual(['125', '-7', '3', ''])
+})
+
+it('the chosen place is the city, else the town, else the village, with numbers (FORM-088, FORM-089, FORM-092)', () => {
+  const entry = {
+    address: { town: 'Sintra', village: 'Colares', state: 'Lisboa', country_code: 'pt' },
+    display_name: '',
+    lat: '38.8',
+    lon: '-9.4',
+  }
+  expect(placeOf(entry)).toEqual({
+    city: 'Sintra',
+    state: 'Lisboa',
+    country_code: 'PT',
+    latitude: 38.8,
+    longitude: -9.4,
+    timezone: null,
+  })
+  expect(placeOf({ ...entry, address: { village: 'Colares', country_code: 'pt' } })).toMatchObject({
+    city: 'Colares',
+    state: null,
+  })
+})
+
+it('Facebook’s click id needs consent and a click (FORM-013, FORM-014)', () => {
+  expect(facebookClickId('abc', true, 1700000000000)).toBe('fb.1.1700000000000.abc')
+  expect([facebookClickId('abc', false, 1), facebookClickId(null, true, 1), facebookClickId('', true, 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
