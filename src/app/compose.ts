@@ -2,11 +2,14 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages } from '#app/fan-pages.ts'
 import { captchaOf, messagingOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
+import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
 import { forgetExpiredSchedule } from '#features/accounts/server/forget-expired.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import { messageRoutes } from '#features/messages/server/message-routes.ts'
+import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
@@ -40,6 +43,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
 
   const services = { database, clock, fetch: guardedFetch({ allowLoopback: settings.FANFARE_ENV !== 'production' }) }
   const captcha = captchaOf(settings, services)
+  // where one-time codes can be read by whoever opens the page
+  const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
   const queueMessage = messageQueue({ box, clock })
   const accounts = createAccounts({
@@ -61,13 +66,21 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       about: 'What a fan page asks for; nobody signs in for it.',
       routes: [...fanPages.routes, ...captchaRoutes({ captcha })],
     },
-    { name: 'Workspace', about: 'What the team sees of its drops and fans.', routes: pinRoutes },
+    {
+      name: 'Workspace',
+      about: 'What the team sees of its drops and fans.',
+      routes: [...pinRoutes, ...messageRoutes(box)],
+    },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
     { name: 'API keys', about: 'Keys with which programs make these calls.', routes: apiKeyRoutes },
   ]
-  const routes: Route[] = groups.flatMap(group => group.routes)
+  // the outbox is no part of the documented API: production has none
+  const routes: Route[] = [...groups.flatMap(group => group.routes), ...outboxRoutes({ enabled: withOutbox })]
   const pages: FastifyPluginAsync[] = [
+    staticFiles,
+    workspacePages(),
+    outboxPage({ database, enabled: withOutbox }),
     liveChanges({ url, database, sessions, log }),
     documentation(groups, { publicUrl: settings.PUBLIC_URL }),
   ]

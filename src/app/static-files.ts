@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import files from '@fastify/static'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What browsers load beside pages and calls: address, folder, and whether its name changes with its content. */
+const FOLDERS = [
+  { prefix: '/assets/', folder: 'dist/workspace/assets', hashed: true },
+  { prefix: '/fan/', folder: 'dist/fan', hashed: true },
+  { prefix: '/fonts/', folder: 'public/fonts', hashed: true },
+  { prefix: '/flags/', folder: 'node_modules/country-flag-icons/3x2', hashed: false },
+] as const
+
+/** First parts of the workspace's addresses: no artist may take one of these as the name in their share address. */
+export const WORKSPACE_PATHS = [
+  'drops',
+  'fans',
+  'roster',
+  'promotions',
+  'outreach',
+  'posts',
+  'trends',
+  'artists',
+  'settings',
+  'ui',
+  'login',
+  'sign-up',
+  'forgot-password',
+  'reset-password',
+  'accept-invitation',
+  'magic-link',
+] as const
+
+/** Built files, compressed beforehand where the build left a compressed twin. */
+export const staticFiles: FastifyPluginAsync = async http => {
+  for (const [index, { prefix, folder, hashed }] of FOLDERS.entries())
+    await http.register(files, {
+      root: join(root, folder),
+      prefix,
+      decorateReply: index === 0,
+      index: false,
+      preCompressed: hashed,
+      cacheControl: false,
+      setHeaders: response => {
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=604800')
+        response.header('cross-origin-resource-policy', 'same-origin')
+      },
+    })
+}
+
+/** The workspace answers each of its addresses, and every page nobody else knows, with the one HTML file that it is. */
+export function workspacePages() {
+  const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8').catch(() => null)
+  const send = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const html = await page
+    if (html === null)
+      return reply.status(503).type('text/plain').send('The workspace is not built yet. Run `npm start`.')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  }
+  const plugin: FastifyPluginAsync = async http => {
+    http.get('/', send)
+    for (const path of WORKSPACE_PATHS) {
+      http.get(`/${path}`, send)
+      http.get(`/${path}/*`, send)
+    }
+  }
+  return plugin
+}
