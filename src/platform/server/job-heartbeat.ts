@@ -3,16 +3,20 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
-const BEAT_MS = 5_000
-const DEAD_AFTER_SECONDS = 30
-/** After a stop of the database everybody's beat is old: the living get this long to beat again before anybody is called dead. */
-const GRACE_MS = 12_000
+export interface HeartbeatTimes {
+  beatMs: number
+  deadAfterSeconds: number
+  /** After a stop of the database everybody's beat is old: the living get this long to beat again before anybody is called dead. */
+  graceMs: number
+}
+
+const usual: HeartbeatTimes = { beatMs: 5_000, deadAfterSeconds: 30, graceMs: 12_000 }
 
 /**
  * graphile-worker keeps the jobs of a killed worker locked for four hours. Here every worker writes a heartbeat, and
  * any of them frees the jobs of one that has been silent for 30 s, so that they run again within 60 s.
  */
-export async function startHeartbeat(pool: pg.Pool, log: Log) {
+export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTimes = usual) {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter() as WorkerEvents
   events.on('worker:create', ({ worker }) => {
@@ -29,13 +33,13 @@ export async function startHeartbeat(pool: pg.Pool, log: Log) {
   const tick = async () => {
     try {
       if (workers.size > 0) await beat()
-      if (performance.now() - healthySince > GRACE_MS) await freeDead(pool, log)
+      if (performance.now() - healthySince > times.graceMs) await freeDead(pool, log, times.deadAfterSeconds)
     } catch (error) {
       healthySince = performance.now()
       log.warn({ error: errorFields(error) }, 'heartbeat waits for the database')
     }
   }
-  const timer = setInterval(tick, BEAT_MS)
+  const timer = setInterval(tick, times.beatMs)
   await tick()
   return {
     events,
@@ -47,14 +51,14 @@ export async function startHeartbeat(pool: pg.Pool, log: Log) {
 }
 
 /** Frees what silent workers hold, and what is held by workers that never got to write a first beat. */
-async function freeDead(pool: pg.Pool, log: Log) {
+async function freeDead(pool: pg.Pool, log: Log, deadAfterSeconds: number) {
   const { rows } = await pool.query<{ worker_id: string }>(
     `select coalesce(h.worker_id, j.locked_by) as worker_id
      from worker_heartbeats h full join (
        select locked_by, max(locked_at) as locked_at from graphile_worker.jobs where locked_by is not null group by 1
      ) j on j.locked_by = h.worker_id
      where coalesce(h.beat_at, j.locked_at) < now() - make_interval(secs => $1)`,
-    [DEAD_AFTER_SECONDS],
+    [deadAfterSeconds],
   )
   if (rows.length === 0) return
   const dead = rows.map(row => row.worker_id)

@@ -1,8 +1,8 @@
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { type Job, Logger, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from '#platform/server/clock.ts'
 import { createPool, type Database } from '#platform/server/db.ts'
-import { startHeartbeat } from '#platform/server/job-heartbeat.ts'
+import { type HeartbeatTimes, startHeartbeat } from '#platform/server/job-heartbeat.ts'
 import { startRelay } from '#platform/server/job-relay.ts'
 import { type JobHandler, TryAgainAt } from '#platform/server/jobs.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
@@ -14,6 +14,7 @@ interface JobRunnerOptions {
   /** Schedules as crontab lines of graphile-worker, for jobs without payload. */
   crontab?: string
   concurrency?: number
+  heartbeat?: HeartbeatTimes
   log: Log
   clock: Clock
 }
@@ -28,11 +29,12 @@ export async function startJobRunner({
   handlers,
   crontab,
   concurrency = 8,
+  heartbeat: times,
   log,
   clock,
 }: JobRunnerOptions) {
   const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + 4 })
-  const heartbeat = await startHeartbeat(pgPool, log)
+  const heartbeat = await startHeartbeat(pgPool, log, times)
   const runner = await run({
     pgPool,
     concurrency,
@@ -72,14 +74,11 @@ function tasksOf(handlers: readonly JobHandler[], { pgPool, database, log, clock
           const attempt = job.attempts
           await handler.run({ database, clock, log, attempt, lastAttempt: attempt >= job.max_attempts }, payload)
         } catch (error) {
-          if (error instanceof TryAgainAt) {
-            await postpone(pgPool, job.id, error.at)
-          } else {
-            log.error(
-              { task: handler.job.task, job: job.id, attempt: job.attempts, error: errorFields(error) },
-              'job failed',
-            )
-          }
+          if (error instanceof TryAgainAt) return await postpone(pgPool, job, payload, error.at)
+          log.error(
+            { task: handler.job.task, job: job.id, attempt: job.attempts, error: errorFields(error) },
+            'job failed',
+          )
           throw error
         }
       },
@@ -87,14 +86,15 @@ function tasksOf(handlers: readonly JobHandler[], { pgPool, database, log, clock
   )
 }
 
-/** graphile-worker sets run_at by its own back-off after a failure; a trigger-free way to wait longer is to move the row afterwards. */
-async function postpone(pool: pg.Pool, jobId: string, at: Date) {
-  setTimeout(() => {
-    pool
-      .query(
-        'select graphile_worker.reschedule_jobs(array[$1::bigint], run_at => $2, attempts => (select greatest(attempts - 1, 0) from graphile_worker.jobs where id = $1))',
-        [jobId, at],
-      )
-      .catch(() => {})
-  }, 100).unref()
+/**
+ * Puts the same work into the queue for later; the job at hand then ends as done. One that dies in between runs twice,
+ * which every job bears.
+ */
+async function postpone(pool: pg.Pool, job: Job, payload: unknown, at: Date) {
+  await pool.query(
+    `with later as (
+       select id from graphile_worker.add_job($1, $2::json, run_at => $3, max_attempts => $4, job_key => $5, priority => $6, job_key_mode => 'preserve_run_at')
+     ) select graphile_worker.reschedule_jobs(array(select id from later), attempts => $7)`,
+    [job.task_identifier, JSON.stringify(payload), at, job.max_attempts, job.key, job.priority, job.attempts - 1],
+  )
 }

@@ -38,6 +38,16 @@ export function createMetrics({ pool }: Database) {
         this.set(read())
       },
     })
+  new Gauge({
+    name: 'jobs_dead',
+    help: 'Jobs that failed for good and wait for `npm run jobs`',
+    registers: [registry],
+    async collect() {
+      // without the database the other numbers are still wanted
+      const counted = await pool.query<{ dead: number }>('select count_dead_jobs() as dead').catch(() => undefined)
+      if (counted) this.set(counted.rows[0]?.dead ?? 0)
+    },
+  })
   return {
     observe({ method, route, status, seconds }: Observation) {
       duration.observe({ method, route, status }, seconds)

@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { cloneDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/server.ts'
+import { systemClock } from './clock.ts'
+import { createDatabase, createPool, type Database } from './db.ts'
+import { listDeadJobs, replayDeadJobs } from './dead-jobs.ts'
+import { startJobRunner } from './job-runner.ts'
+import { enqueue, type JobContext, job, TryAgainAt, work } from './jobs.ts'
+import type { Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { loginUrl } from './roles.ts'
+
+const note = job('test_note', { payload: z.object({ word: z.string() }), maxAttempts: 2 })
+
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let owner: pg.Client
+let database: Database
+let queue: pg.Pool
+let runner: Awaited<ReturnType<typeof startJobRunner>>
+/** Words of the jobs that ran, and with which attempt. */
+let ran: string[] = []
+/** What a job with this word does, where it does more than note it. */
+const does = new Map<string, (context: JobContext) => Promise<void> | void>()
+const logged: string[] = []
+const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`)
+const log: Log = { info: write, warn: write, error: write }
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  const url = loginUrl(clone.ownerUrl)
+  owner = new pg.Client({ connectionString: clone.ownerUrl })
+  await owner.connect()
+  database = createDatabase({ url, max: 4 })
+  queue = createPool({ url, role: 'fanfare_jobs', max: 1 })
+  runner = await startJobRunner({
+    url,
+    database,
+    handlers: [
+      work(note, async (context, { word }) => {
+        ran.push(`${word} ${context.attempt}${context.lastAttempt ? ' last' : ''}`)
+        await does.get(word)?.(context)
+      }),
+    ],
+    heartbeat: { beatMs: 100, deadAfterSeconds: 1, graceMs: 200 },
+    log,
+    clock: systemClock,
+  })
+})
+afterAll(async () => {
+  await runner.stop()
+  await queue.end()
+  await database.close()
+  await owner.end()
+  await clone.drop()
+})
+beforeEach(() => {
+  ran = []
+  does.clear()
+})
+
+const add = (word: string, options: { key?: string; runAt?: Date } = {}) =>
+  database.outsideOrganizations(db => enqueue(db, note, { word }, options))
+const until = (wanted: string[]) =>
+  eventually(async () => JSON.stringify(ran) === JSON.stringify(wanted)).catch(() => expect(ran).toEqual(wanted))
+const dead = () => listDeadJobs(queue)
+/** Lets waiting back-offs end now. */
+const hurry = () => owner.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+
+describe('jobs', () => {
+  it('run if and only if the transaction that wrote them commits', async () => {
+    await database
+      .outsideOrganizations(async db => {
+        await enqueue(db, note, { word: 'rolled back' })
+        throw new Error('changed my mind')
+      })
+      .catch(() => {})
+    await add('committed')
+    await until(['committed 1'])
+  })
+
+  it('refuse a payload that is not of their schema, before anything is written', async () => {
+    await expect(database.outsideOrganizations(db => enqueue(db, note, { word: 1 } as never))).rejects.toThrow()
+  })
+
+  it('wait until their time, and one with the same key replaces another', async () => {
+    const runAt = new Date(Date.now() + 600)
+    await add('first', { key: 'k', runAt })
+    await add('second', { key: 'k', runAt })
+    await add('now')
+    await until(['now 1'])
+    await until(['now 1', 'second 1'])
+    expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime())
+  })
+
+  it('may ask to be tried later, which counts as no failure', async () => {
+    const at = new Date(Date.now() + 700)
+    does.set('busy', () => {
+      if (Date.now() < at.getTime()) throw new TryAgainAt(at, 'the provider is busy')
+    })
+    await add('busy')
+    await until(['busy 1', 'busy 1'])
+    expect(Date.now()).toBeGreaterThanOrEqual(at.getTime())
+    expect(await dead()).toEqual([])
+  })
+})
+
+describe('dead jobs', () => {
+  it('are those that failed as often as they may; others go on meanwhile; they are counted, listed and replayed', async () => {
+    does.set('poison', () => {
+      throw new Error('the provider said 500')
+    })
+    await add('poison')
+    await add('healthy')
+    await eventually(async () => ran.includes('healthy 1') && ran.includes('poison 1'))
+    expect(await dead()).toEqual([])
+    await eventually(async () => {
+      await hurry()
+      return (await dead()).length > 0
+    })
+    expect(ran.filter(word => word.startsWith('poison'))).toEqual(['poison 1', 'poison 2 last'])
+    const [found] = await dead()
+    expect(found).toMatchObject({ task: 'test_note', attempts: 2, reason: 'the provider said 500' })
+    expect(await createMetrics(database).text()).toContain('jobs_dead 1')
+    expect(logged.join()).not.toContain('the provider said 500')
+
+    does.clear()
+    ran = []
+    expect(await replayDeadJobs(queue, '999999')).toEqual([])
+    expect(await replayDeadJobs(queue, 'drop table')).toEqual([])
+    expect(await replayDeadJobs(queue, found?.id ?? '')).toEqual([found?.id])
+    await until(['poison 1'])
+    expect(await createMetrics(database).text()).toContain('jobs_dead 0')
+  })
+})
+
+describe('a worker that was killed', () => {
+  const lock = (worker: string, secondsAgo: number) =>
+    owner.query(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2), run_at = now()`,
+      [worker, secondsAgo],
+    )
+
+  it('gives its jobs back once its heart is silent, whether it ever beat or not', async () => {
+    const later = new Date(Date.now() + 3_600_000)
+    await add('left behind', { runAt: later })
+    await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
+    await owner.query(`insert into worker_heartbeats values ('killed', now() - interval '2 seconds')`)
+    await lock('killed', 2)
+    await until(['left behind 1'])
+
+    await add('never beat', { runAt: later })
+    await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
+    await lock('newborn', 2)
+    await until(['left behind 1', 'never beat 1'])
+    expect(logged.join()).toContain('freed the jobs of silent workers')
+  })
+
+  it('is told from one that is only slow: the job of a beating heart is not taken away', async () => {
+    does.set('slow', () => new Promise(resolve => setTimeout(resolve, 2_000)))
+    await add('slow')
+    await until(['slow 1'])
+    await new Promise(resolve => setTimeout(resolve, 1_800))
+    expect(ran).toEqual(['slow 1'])
+  })
+})
