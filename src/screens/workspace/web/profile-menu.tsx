@@ -1,8 +1,10 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Theme, useTheme } from '#platform/web/theme.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
+import { Popover } from '#platform/web/ui/popover.tsx'
 import { Segments } from '#platform/web/ui/segments.tsx'
 
 interface ProfileMenuProps {
@@ -11,7 +13,7 @@ interface ProfileMenuProps {
   onSignOut: () => void
 }
 
-const themes: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
+const themes: readonly { value: Theme; label: string; icon: ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <Sun /> },
   { value: 'dark', label: 'Dark', icon: <Moon /> },
   { value: 'system', label: 'System', icon: <Monitor /> },
@@ -21,7 +23,8 @@ const themes: readonly { value: Theme; label: string; icon: React.ReactNode }[] 
 export function ProfileMenu({ user, collapsed, onSignOut }: ProfileMenuProps) {
   const { theme, chooseTheme } = useTheme()
   return (
-    <Menu
+    <Popover
+      label="Profile"
       side="top"
       trigger={
         <button
@@ -37,18 +40,16 @@ export function ProfileMenu({ user, collapsed, onSignOut }: ProfileMenuProps) {
         </button>
       }
     >
-      <div className="px-2 pt-1.5 pb-2">
-        <p className="max-w-60 truncate font-medium">{user.name}</p>
-        <p className="max-w-60 truncate text-12 text-fg-3">{user.email}</p>
-      </div>
-      <MenuLine />
-      <div className="px-1 py-1">
+      <div className="grid w-62 gap-2 p-2">
+        <div className="px-1 pt-1">
+          <p className="truncate font-medium">{user.name}</p>
+          <p className="truncate text-12 text-fg-3">{user.email}</p>
+        </div>
         <Segments label="Theme" value={theme} options={themes} onValueChange={chooseTheme} fill />
+        <Button kind="quiet" icon={<LogOut />} className="justify-start px-2" onClick={onSignOut}>
+          Sign out
+        </Button>
       </div>
-      <MenuLine />
-      <MenuItem icon={<LogOut />} onSelect={onSignOut}>
-        Sign out
-      </MenuItem>
-    </Menu>
+    </Popover>
   )
 }

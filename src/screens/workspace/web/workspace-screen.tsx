@@ -16,6 +16,8 @@ import { goTo, navigation } from './navigation.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useChosenOrganization } from './use-chosen-organization.ts'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { usePinned } from './use-pinned.tsx'
 import { useRecords } from './use-records.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { useWorkspaceActions } from './use-workspace-actions.tsx'
@@ -64,14 +66,16 @@ interface SignedInProps
 function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: SignedInProps) {
   const [searching, setSearching] = useState(false)
   const navigate = useNavigate()
+  const pinned = usePinned(organization.id)
   useLive(organization.id)
+  useFocusOnArrival()
   useShortcuts(goTo(href => void navigate({ href })))
   useWorkspaceActions({ organizations, organization, onSwitch, onSignOut })
   return (
     <Frame
       organization={collapsed => <OrganizationSwitcher {...{ organizations, organization, onSwitch, collapsed }} />}
       nav={navigation}
-      pinned={[]}
+      pinned={pinned}
       foot={[]}
       profile={collapsed => <ProfileMenu user={user} collapsed={collapsed} onSignOut={onSignOut} />}
       onSearch={() => setSearching(true)}
