@@ -53,7 +53,7 @@ export const docsPage = (groups: RouteGroups, publicUrl: string) => `<!doctype h
 which owners and admins create in the settings of their team. The same in a form for tools:
 <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 </header>
-<nav aria-label="Contents"><details open><summary>Contents</summary>
+<nav aria-label="Contents"><details><summary>Contents</summary>
 ${groups.map(contentsOf).join('\n')}
 <section><a class="group" href="#conventions">Conventions</a></section>
 <section><a class="group" href="#errors">Errors</a></section>
@@ -69,12 +69,12 @@ ${errors}
 
 const contentsOf = ({ name, routes }: RouteGroups[number]) => `<section>
 <a class="group" href="#${anchor(name)}">${text(name)}</a>
-<ul>${routes.map(route => `<li><a href="#${callAnchor(route)}">${text(route.endpoint.summary)}</a></li>`).join('')}</ul>
+<ul>${routes.map(route => `<li><a href="#${callAnchor(route)}">${sentence(route.endpoint.summary)}</a></li>`).join('')}</ul>
 </section>`
 
 const groupSection = ({ name, about, routes }: RouteGroups[number], publicUrl: string) => `<section class="part">
 <h2 id="${anchor(name)}">${text(name)}</h2>
-<p>${text(about)}</p>
+<p>${sentence(about)}</p>
 ${routes.map(route => callSection(route, publicUrl)).join('\n')}
 </section>`
 
@@ -89,7 +89,7 @@ function callSection(route: Route, publicUrl: string): string {
   const body = endpoint.body ? fieldsOf(jsonSchemaOf(endpoint.body, 'input')) : []
   const answer = jsonSchemaOf(endpoint.answer, 'output')
   return `<article id="${callAnchor(route)}">
-<h3><a href="#${callAnchor(route)}">${text(endpoint.summary)}</a></h3>
+<h3><a href="#${callAnchor(route)}">${sentence(endpoint.summary)}</a></h3>
 <p class="path"><b>${endpoint.method}</b> <code>${text(endpoint.path).replaceAll('/', '<wbr>/')}</code></p>
 <p class="who">${text(accessOf(route).words)}</p>
 ${fieldList('Asks for', [...parameters, ...body])}
@@ -106,7 +106,7 @@ function fieldList(title: string, fields: readonly Field[], none = ''): string {
   const rows = fields.map(
     ({ name, type, required, notes }) => `<div>
 <dt><code>${text(name).replaceAll('.', '.<wbr>')}</code></dt>
-<dd><span class="type">${text(type)}</span>${required ? '' : ' <span class="optional">optional</span>'}${notes.map(note => ` <span class="note">${text(note)}</span>`).join('')}</dd>
+<dd><span class="type">${text(type)}</span>${required ? '' : ' <span class="optional">optional</span>'}${notes.map(note => ` <span class="note">${sentence(note)}</span>`).join('')}</dd>
 </div>`,
   )
   return `<h4>${text(title)}</h4><dl class="fields">${rows.join('\n')}</dl>`
@@ -179,3 +179,6 @@ const callAnchor = ({ endpoint: { method, path } }: Route) => anchor(`${method} 
 
 const text = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A sentence; what stands between backticks is code. */
+const sentence = (words: string) => text(words).replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -27,7 +27,7 @@ export interface JsonSchema {
 }
 
 /** The schema of what is sent (`input`: defaults may be left out) or answered (`output`). */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
@@ -38,9 +38,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
       if (zodSchema === instant) replace(jsonSchema, { type: 'string', format: 'date-time' })
       // what is sent is what the second half reads, give or take how it is written
       else if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform')
-        replace(jsonSchema, jsonSchemaOf(def.out as z.ZodType, io))
+        replace(jsonSchema, jsonSchemaOf(def.out, io))
       else if (io === 'output' && def.type === 'pipe' && def.out._zod.def.type === 'transform')
-        replace(jsonSchema, transformedWords(zodSchema as z.ZodType, def.in as z.ZodType))
+        replace(jsonSchema, transformedWords(zodSchema, def.in))
       // one pattern per format is noise in a document for people
       if (jsonSchema.format) delete jsonSchema.pattern
       // the safe range of a number in JavaScript is no rule of ours
@@ -54,9 +54,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 }
 
 /** A transform of a few words gives as many; of anything else nothing can be said. */
-function transformedWords(whole: z.ZodType, before: z.ZodType): JsonSchema {
+function transformedWords(whole: z.core.$ZodType, before: z.core.$ZodType): JsonSchema {
   const words = jsonSchemaOf(before, 'output').enum
-  return words ? { type: 'string', enum: words.map(word => whole.parse(word)) } : {}
+  return words ? { type: 'string', enum: words.map(word => z.parse(whole, word)) } : {}
 }
 
 function replace(target: object, source: object) {

@@ -121,10 +121,10 @@ function answeredProblems(groups: RouteGroups) {
 }
 
 function operationOf(group: RouteGroup, route: Route): Operation {
-  const { endpoint, name } = route
+  const { endpoint } = route
   const { words, by } = accessOf(route)
   return {
-    operationId: `${camelCase(group.name)}_${name}`,
+    operationId: operationIdOf(route),
     tags: [group.name],
     summary: endpoint.summary,
     description: `Who may: ${words}`,
@@ -179,9 +179,9 @@ export function parametersOf(route: Route): Parameter[] {
   return [...of('path'), ...of('query'), ...repeat]
 }
 
-const camelCase = (words: string) =>
-  words
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
+/** `GET /app/v2/auth/me` is `getAuthMe`, `POST /roster/v0/tags/list` is `rosterTagsList`. */
+export const operationIdOf = ({ endpoint: { method, path } }: Route) =>
+  `${method === 'POST' ? '' : method.toLowerCase()} ${path.replace(/^\/app\//, '/').replace(/\/v\d+\//g, '/')}`
+    .replace(/[^a-zA-Z0-9]+/g, ' ')
     .trim()
     .replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -24,7 +24,7 @@ export function accountMails(sendMail: SendMail, publicUrl: string) {
         to,
         'Confirm your e-mail address',
         'Somebody asked for a Fanfare account with this address. If it was you, confirm the address within a day:',
-        link(`/confirm-email#token=${token}`),
+        link(`/sign-up/confirm#token=${token}`),
         'If it was not you, do nothing: without the link there is no account.',
       ),
     alreadyHasAccount: (to: string) =>
@@ -40,7 +40,7 @@ export function accountMails(sendMail: SendMail, publicUrl: string) {
         to,
         'Your link to sign in',
         'This link signs you in once, within the next 15 minutes:',
-        link(`/login/link#token=${token}`),
+        link(`/magic-link#token=${token}`),
         'If you did not ask for it, do nothing.',
       ),
     resetPassword: (to: string, token: string) =>
@@ -56,7 +56,7 @@ export function accountMails(sendMail: SendMail, publicUrl: string) {
         to,
         `${oneLine(inviter)} invites you to ${oneLine(organization)}`,
         `${oneLine(inviter)} invites you to work in the team ${oneLine(organization)} on Fanfare. The invitation holds for seven days:`,
-        link(`/invitation/${id}`),
+        link(`/accept-invitation/${id}`),
       ),
   }
 }

@@ -180,7 +180,7 @@ describe('an invitation', () => {
     expect((await invite('Sam@example.com', 'brand_scoped', 'Abe', [BRAND])).status).toBe(200)
     const mail = server.mails.findLast(({ to }) => to === 'sam@example.com')
     expect(mail?.subject).toBe('Abe invites you to North')
-    const invitation_id = mail?.text.match(/\/invitation\/(\S+)/)?.[1] ?? ''
+    const invitation_id = mail?.text.match(/\/accept-invitation\/(\S+)/)?.[1] ?? ''
     expect((await server.call(teams.invitation, { invitation_id })).body).toEqual({
       organization_name: 'North',
       invited_by: 'Abe',

@@ -4,6 +4,7 @@ import { type Identity, orgAdmin } from '#platform/server/access.ts'
 import { bySession } from '#platform/server/by-session.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { changedRow } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type Route, serve } from '#platform/server/serve.ts'
 import { apiKeys } from '../contract.ts'
@@ -102,17 +103,22 @@ export const apiKeyRoutes: Route[] = serve(apiKeys, {
   },
   create: {
     access: bySession(orgAdmin),
-    run: ({ db, organizationId, caller, input: { name, scopes, expires_in_days }, clock }) => {
-      const created_at = clock.now()
-      return createKey(db, {
-        organization_id: organizationId,
-        user_id: (caller.identity as Identity).user_id,
-        name,
-        scopes,
-        created_at,
-        expires_at: new Date(created_at.getTime() + expires_in_days * DAY),
-      })
-    },
+    // an answer kept for an Idempotency-Key would keep the key
+    transaction: 'none',
+    run: ({ database, organizationId, caller, input: { name, scopes, expires_in_days }, clock }) =>
+      database.inOrganization(organizationId, async db => {
+        const created_at = clock.now()
+        const created = await createKey(db, {
+          organization_id: organizationId,
+          user_id: (caller.identity as Identity).user_id,
+          name,
+          scopes,
+          created_at,
+          expires_at: new Date(created_at.getTime() + expires_in_days * DAY),
+        })
+        await db.insertInto('job_outbox').values(changedRow(organizationId, apiKeys.create.changes)).execute()
+        return created
+      }),
   },
   revoke: {
     access: bySession(orgAdmin),
