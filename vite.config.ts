@@ -30,6 +30,8 @@ function themeFirst(): Plugin {
 /** The workspace: one HTML file for every route, everything else under /assets/ with a content hash in its name. */
 export default defineConfig({
   base: '/',
+  // public/ belongs to the fan pages; the workspace imports what it needs.
+  publicDir: false,
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), themeFirst()],
   build: {
     outDir: 'dist/workspace',

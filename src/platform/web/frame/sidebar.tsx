@@ -41,7 +41,8 @@ export function Sidebar(props: SidebarProps) {
         side="start"
         open={state.sheetOpen}
         onOpenChange={state.setSheetOpen}
-        className="max-w-[280px] bg-side"
+        width="narrow"
+        className="bg-side!"
       >
         <Contents {...props} collapsed={false} onGo={() => state.setSheetOpen(false)} />
       </Drawer>
@@ -68,7 +69,7 @@ function Contents(props: SidebarProps & { collapsed: boolean; onToggle?: () => v
       </div>
       <button
         type="button"
-        aria-label="Search or jump to"
+        {...(collapsed && { 'aria-label': 'Search or jump to' })}
         onClick={() => {
           onGo?.()
           onSearch()
@@ -82,7 +83,9 @@ function Contents(props: SidebarProps & { collapsed: boolean; onToggle?: () => v
         {!collapsed && (
           <>
             <span className="flex-1 text-start">Search or jump to</span>
-            <Kbd keys="mod+k" />
+            <span className="max-md:hidden">
+              <Kbd keys="mod+k" />
+            </span>
           </>
         )}
       </button>

@@ -19,17 +19,17 @@ export type BadgeType = (typeof badgeTypes)[number]
 
 const looks: Record<BadgeType, string> = {
   White: 'border-line-field bg-field text-fg-2',
-  Gray: 'bg-fill text-fg-2',
+  Gray: 'border-transparent bg-fill text-fg-2',
   Branded: 'border-accent-tint-2 bg-accent-tint text-accent-text',
-  'Branded strong': 'bg-accent text-on-accent',
+  'Branded strong': 'border-transparent bg-accent text-on-accent',
   Success: 'border-good-line bg-good-tint text-good',
   Warning: 'border-warn-line bg-warn-tint text-warn',
   Error: 'border-bad-line bg-bad-tint text-bad',
   Purple: 'border-plum-line bg-plum-tint text-plum',
-  Dark: 'bg-(--text) text-bg',
-  Gradient: 'badge-gradient text-white',
-  Blurred: 'bg-[oklch(0.2_0.01_85/0.6)] text-white backdrop-blur-sm backdrop-saturate-125',
-  'Image overlay': 'bg-[oklch(0.16_0.006_85/0.78)] text-white',
+  Dark: 'border-transparent bg-(--text) text-bg',
+  Gradient: 'border-transparent badge-gradient text-white',
+  Blurred: 'border-transparent bg-[oklch(0.2_0.01_85/0.6)] text-white backdrop-blur-sm backdrop-saturate-125',
+  'Image overlay': 'border-transparent bg-[oklch(0.16_0.006_85/0.78)] text-white',
 }
 
 interface BadgeProps {
@@ -44,7 +44,7 @@ export function Badge({ type = 'Gray', icon, children, className }: BadgeProps) 
   return (
     <span
       className={cx(
-        'inline-flex h-5 flex-none items-center gap-1 whitespace-nowrap rounded-1 border border-transparent px-1.5 font-medium text-11 leading-none tracking-normal',
+        'inline-flex h-5 flex-none items-center gap-1 whitespace-nowrap rounded-1 border px-1.5 font-medium text-11 leading-none tracking-normal',
         '[&_.lucide]:size-3 [&_.lucide]:stroke-2',
         looks[type],
         className,

@@ -25,7 +25,7 @@ export function BulkBar({ selection, total, children }: BulkBarProps) {
       <div
         role="toolbar"
         aria-label="Selected rows"
-        className="ink pointer-events-auto flex min-h-11 max-w-full flex-wrap items-center gap-0.5 py-1 ps-3.5 pe-1.5"
+        className="ink pointer-events-auto flex min-h-11 max-w-full items-center overflow-x-auto whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5"
       >
         <b className="me-2 font-medium tabular-nums" aria-live="polite">
           {count === undefined ? 'All matching selected' : `${exact.format(count)} selected`}

@@ -22,14 +22,14 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-9 px-4',
 }
 
+const off =
+  'data-disabled:pointer-events-none data-disabled:border-transparent data-disabled:text-off data-disabled:[&_.lucide]:text-off'
+
 /** The look of a button, for a router link that acts like one. */
 export function buttonClass(kind: ButtonKind = 'secondary', size: ButtonSize = 'regular', className?: string) {
   return cx(
     'inline-flex flex-none cursor-default select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-2 border font-medium',
-    'transition-[background-color,border-color,color] active:translate-y-px',
-    'data-disabled:pointer-events-none data-disabled:border-transparent data-disabled:text-off data-disabled:[&_.lucide]:text-off',
-    kind !== 'quiet' && 'data-disabled:bg-fill',
-    '[&>.lucide:first-child]:-ms-0.5',
+    'transition-[background-color,border-color,color] active:translate-y-px [&>.lucide:first-child]:-ms-0.5',
     kinds[kind],
     sizes[size],
     className,
@@ -53,10 +53,11 @@ export function Button({ kind, size, icon, loading = false, disabled, className,
       disabled={disabled || loading}
       focusableWhenDisabled={loading}
       aria-busy={loading || undefined}
+      // A busy button is not a dead one: it keeps its colours.
       className={cx(
         buttonClass(kind, size, className),
-        loading && (kind === 'primary' || kind === 'danger-strong') && busyStrong,
-        loading && busy,
+        !loading && off,
+        !loading && kind !== 'quiet' && 'data-disabled:bg-fill',
       )}
     >
       {loading ? <Spinner /> : icon}
@@ -64,7 +65,3 @@ export function Button({ kind, size, icon, loading = false, disabled, className,
     </BaseButton>
   )
 }
-
-// A busy button is not a dead one: it keeps its colours.
-const busy = 'data-disabled:bg-field data-disabled:border-line-field data-disabled:text-fg-2'
-const busyStrong = 'data-disabled:bg-accent! data-disabled:border-transparent! data-disabled:text-on-accent!'

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -19,7 +19,7 @@ interface DialogProps {
   /** With unsaved changes a click on the backdrop does nothing: what was typed is never lost by a slip. */
   unsaved?: boolean
   width?: 'small' | 'regular' | 'wide' | 'huge'
-  /** Receives the focus when the dialog opens; the first control otherwise. */
+  /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -43,6 +43,7 @@ export function Dialog({
   width = 'regular',
   initialFocus,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       {...(open !== undefined && { open })}
@@ -54,7 +55,8 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 grid place-items-center overflow-hidden p-3 sm:p-6">
           <Base.Popup
-            {...(initialFocus && { initialFocus })}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => firstField(popup.current))}
             className={cx(
               'flex max-h-full w-full flex-col overflow-hidden rounded-4 bg-float shadow-dialog outline-none layer-motion',
               widths[width],
@@ -79,6 +81,11 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Not the close button, which stands first: one comes to read or to write. */
+export function firstField(layer: HTMLElement | null): HTMLElement | true {
+  return layer?.querySelector<HTMLElement>('input:enabled, textarea:enabled, [contenteditable="true"]') ?? layer ?? true
 }
 
 export const DialogClose = Base.Close

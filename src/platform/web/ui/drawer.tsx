@@ -1,6 +1,6 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -17,8 +17,11 @@ interface DrawerProps {
   side?: 'start' | 'end'
   /** The title is read but not drawn, for a drawer with a head of its own. */
   bare?: boolean
+  width?: 'narrow' | 'regular' | 'wide'
   className?: string
 }
+
+const widths = { narrow: 'max-w-[280px]', regular: 'max-w-[480px]', wide: 'max-w-[800px]' }
 
 const sides = {
   start:
@@ -38,8 +41,10 @@ export function Drawer({
   unsaved = false,
   side = 'end',
   bare = false,
+  width = 'regular',
   className,
 }: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       swipeDirection={side === 'end' ? 'right' : 'left'}
@@ -52,10 +57,13 @@ export function Drawer({
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-(--slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 overflow-hidden">
           <Base.Popup
+            ref={popup}
+            initialFocus={() => popup.current ?? true}
             className={cx(
-              'absolute inset-y-0 flex w-full max-w-[480px] translate-x-(--drawer-swipe-movement-x) flex-col border-line bg-float shadow-dialog outline-none',
+              'absolute inset-y-0 flex w-full translate-x-(--drawer-swipe-movement-x) flex-col border-line bg-float shadow-dialog outline-none',
               'transition-transform duration-(--slow) ease-out data-swiping:duration-0',
               sides[side],
+              widths[width],
               className,
             )}
           >

@@ -18,7 +18,7 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom', open
   return (
     <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
       <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
-      <MenuPaper align={align} side={side} offset={4}>
+      <MenuPaper name="Menu" align={align} side={side} offset={4}>
         {children}
       </MenuPaper>
     </Base.Root>
@@ -26,15 +26,17 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom', open
 }
 
 interface MenuPaperProps {
+  name: 'Menu' | 'Submenu'
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left' | 'inline-end'
   offset: number
 }
 
-function MenuPaper({ children, align = 'start', side = 'bottom', offset }: MenuPaperProps) {
+function MenuPaper({ name, children, align = 'start', side = 'bottom', offset }: MenuPaperProps) {
   return (
-    <Base.Portal>
+    // A landmark, so that nothing on the page stands outside of one.
+    <Base.Portal render={<section aria-label={name} />}>
       <Base.Positioner align={align} side={side} sideOffset={offset} collisionPadding={8} className="z-40 outline-none">
         <Base.Popup className="paper layer-motion max-h-(--available-height) min-w-44 overflow-y-auto p-1 outline-none">
           {children}
@@ -106,7 +108,7 @@ export function SubMenu({ label, icon, children }: { label: ReactNode; icon?: Re
         <span className="flex-1 whitespace-nowrap">{label}</span>
         <ChevronRight className="size-3.5" />
       </Base.SubmenuTrigger>
-      <MenuPaper side="inline-end" offset={2}>
+      <MenuPaper name="Submenu" side="inline-end" offset={2}>
         {children}
       </MenuPaper>
     </Base.SubmenuRoot>

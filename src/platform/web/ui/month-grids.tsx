@@ -1,6 +1,8 @@
 import { DayPicker } from 'react-day-picker'
 import { type DateRange, type DayText, dateOf, dayOf } from './date-ranges.ts'
 
+const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', weekday: 'long' })
+
 interface MonthGridsProps {
   /** First of the left month. */
   month: DayText
@@ -33,6 +35,7 @@ export function MonthGrids({ month, onMonth, range, onRange, today }: MonthGrids
       disabled={{ after: dateOf(today) }}
       selected={from ? { from: dateOf(from), to: to && to >= from ? dateOf(to) : undefined } : undefined}
       onSelect={(_, pressed) => press(dayOf(pressed))}
+      labels={{ labelDayButton: date => dayName.format(date) }}
       classNames={{
         months: 'grid sm:grid-cols-2 gap-[18px] px-3.5 pb-3 pt-1',
         month: 'max-sm:[&:nth-child(n+2)]:hidden',

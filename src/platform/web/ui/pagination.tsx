@@ -42,7 +42,7 @@ export function Pagination(props: PaginationProps) {
       className="flex h-11 flex-none items-center gap-3 border-line border-t ps-4 pe-4 text-fg-2 tabular-nums md:ps-5"
     >
       <span aria-live="polite">
-        {to === 0 ? '0' : `${exact.format(from)}–${exact.format(to)}`}
+        {to === 0 ? (total === undefined ? '' : '0') : `${exact.format(from)}–${exact.format(to)}`}
         {total !== undefined && ` of ${exact.format(total)}`}
       </span>
       <span className="flex-1">{children}</span>

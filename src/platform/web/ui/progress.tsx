@@ -14,21 +14,23 @@ interface ProgressProps {
 /** For what takes over ten seconds: n of N, and a way to stop. */
 export function Progress({ label, done, total, note, onCancel }: ProgressProps) {
   return (
-    <Base.Root
-      value={done}
-      max={total}
-      getAriaValueText={() => `${exact(done)} of ${exact(total)}`}
-      className="grid gap-2"
-    >
-      <div className="flex items-baseline gap-2">
-        <Base.Label className="min-w-0 flex-1 truncate font-strong">{label}</Base.Label>
-        <span aria-hidden="true" className="flex-none text-fg-2 tabular-nums">
-          {exact(done)} of {exact(total)}
-        </span>
-      </div>
-      <Base.Track className="h-1 overflow-hidden rounded-full bg-fill">
-        <Base.Indicator className="h-full rounded-full bg-data-1 transition-[width] duration-(--slow)" />
-      </Base.Track>
+    <div className="grid gap-2">
+      <Base.Root
+        value={done}
+        max={total}
+        getAriaValueText={() => `${exact(done)} of ${exact(total)}`}
+        className="grid gap-2"
+      >
+        <div className="flex items-baseline gap-2">
+          <Base.Label className="min-w-0 flex-1 truncate font-strong">{label}</Base.Label>
+          <span aria-hidden="true" className="flex-none text-fg-2 tabular-nums">
+            {exact(done)} of {exact(total)}
+          </span>
+        </div>
+        <Base.Track className="h-1 overflow-hidden rounded-full bg-fill">
+          <Base.Indicator className="h-full rounded-full bg-data-1 transition-[width] duration-(--slow)" />
+        </Base.Track>
+      </Base.Root>
       {(note || onCancel) && (
         <div className="flex gap-2 text-12">
           <span className="min-w-0 flex-1 text-fg-3">{note}</span>
@@ -39,7 +41,7 @@ export function Progress({ label, done, total, note, onCancel }: ProgressProps) 
           )}
         </div>
       )}
-    </Base.Root>
+    </div>
   )
 }
 

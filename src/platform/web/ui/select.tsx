@@ -72,7 +72,7 @@ export function Select(props: SelectProps) {
             <ChevronDown className="size-3.5" />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal render={<section aria-label={label} />}>
           <Base.Positioner
             alignItemWithTrigger={false}
             sideOffset={4}

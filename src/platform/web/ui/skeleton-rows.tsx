@@ -20,20 +20,25 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable }: Skeleto
       {columns.map((column, index) => (
         <td
           key={column.id}
-          style={{ height, width: column.width }}
+          style={{ height, width: column.width, minWidth: column.width, maxWidth: column.width }}
           className={cx('border-line-soft border-b bg-bg px-2.5', index === 0 && pinned)}
         >
           {index === 0 ? (
             <span className="flex items-center gap-3">
               {selectable && <Skeleton className="size-4! rounded-1!" />}
-              <Skeleton className="size-7!" />
+              <Skeleton className={height >= 56 ? 'size-10! flex-none rounded-2!' : 'size-7! flex-none'} />
               <span className="flex flex-col gap-1.5">
                 <Skeleton className={widths[row % widths.length] ?? ''} />
                 <Skeleton className="h-2! w-14" />
               </span>
             </span>
           ) : (
-            <Skeleton className={cx(column.align === 'end' ? 'ms-auto w-9' : widths[(row + index) % widths.length])} />
+            <Skeleton
+              className={cx(
+                'max-w-full',
+                column.align === 'end' ? 'ms-auto w-9' : widths[(row + index) % widths.length],
+              )}
+            />
           )}
         </td>
       ))}

@@ -59,7 +59,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span className="rounded-full bg-fill px-1.5 font-medium text-11 text-fg-3 tabular-nums">
       <span aria-hidden="true">{badgeCount(count)}</span>
-      <span className="sr-only">{count}</span>
+      <span className="sr-only">{`, ${count}`}</span>
     </span>
   )
 }

@@ -9,8 +9,8 @@ const icons: Record<ToastLevel, ReactNode> = {
   success: <CircleCheck className="mt-0.5 text-ink-good" />,
   warning: <TriangleAlert className="mt-0.5 text-ink-warn" />,
   error: <CircleAlert className="mt-0.5 text-ink-bad" />,
-  loading: <Spinner className="mt-[3px] text-ink-accent" />,
-  streaming: <Spinner className="mt-[3px] text-ink-accent" />,
+  loading: <Spinner className="mt-0.5 size-4! text-ink-accent" />,
+  streaming: <Spinner className="mt-0.5 size-4! text-ink-accent" />,
 }
 
 /** Where toasts appear: bottom right, newest lowest, announced by a live region. One per application. */
@@ -51,7 +51,11 @@ function Toasts() {
             {toast.data.action.label}
           </Toast.Action>
         )}
-        <Toast.Close aria-label="Close" className="hit-24 mt-[3px] flex-none text-on-ink-2 hover:text-on-ink">
+        <Toast.Close
+          aria-hidden={false}
+          aria-label="Close"
+          className="hit-24 mt-[3px] flex-none text-on-ink-2 hover:text-on-ink"
+        >
           <X className="size-3.5" />
         </Toast.Close>
       </Toast.Content>

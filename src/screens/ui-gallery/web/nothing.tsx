@@ -45,6 +45,7 @@ export function Empties() {
     <>
       <Spec title="Nothing yet">
         <EmptyState
+          className="py-1!"
           kind="nothing-yet"
           title="No Creators Yet"
           actions={
@@ -61,6 +62,7 @@ export function Empties() {
       </Spec>
       <Spec title="No result for this search">
         <EmptyState
+          className="py-1!"
           kind="no-result"
           title="No results for “marigold choir”"
           actions={
@@ -75,6 +77,7 @@ export function Empties() {
       </Spec>
       <Spec title="Filtered out">
         <EmptyState
+          className="py-1!"
           kind="filtered-out"
           title="No results from the applied filters"
           actions={
@@ -89,6 +92,7 @@ export function Empties() {
       </Spec>
       <Spec title="Not allowed">
         <EmptyState
+          className="py-1!"
           kind="not-allowed"
           title="Payouts are for owners and admins"
           actions={<Button icon={<Mail />}>Ask Noor</Button>}

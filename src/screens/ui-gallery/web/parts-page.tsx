@@ -37,21 +37,21 @@ export function PartsPage() {
         <Buttons />
         <Choice />
         <TooltipAndKeys />
+        <Layers onFind={() => setFinding(true)} />
         <Skeletons />
         <Fields />
         <Pickers />
+        <RangeFilter />
         <Chips />
         <Badges />
         <Figures />
         <Waiting />
         <Works />
-        <Toasts />
         <Messages />
-        <Layers onFind={() => setFinding(true)} />
-        <RangeFilter />
+        <Toasts />
         <Empties />
       </div>
-      <div className="grid items-start gap-x-5 lg:grid-cols-2">
+      <div className="mt-3 grid items-start gap-x-5 lg:grid-cols-2">
         <DateRanges />
         <PaletteInPlace />
       </div>

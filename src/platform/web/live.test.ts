@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changesOf, listen } from './live.ts'
+
+class FakeSource {
+  static readonly CLOSED = 2
+  static all: FakeSource[] = []
+  readyState = 1
+  onopen: (() => void) | undefined
+  onmessage: ((event: { data: string }) => void) | undefined
+  onerror: (() => void) | undefined
+  close = vi.fn()
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    FakeSource.all.push(this)
+  }
+  refuse() {
+    this.readyState = FakeSource.CLOSED
+    this.onerror?.()
+  }
+}
+
+beforeEach(() => {
+  FakeSource.all = []
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeSource)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('A live message names what changed; anything else is nothing', () => {
+  expect(changesOf('{"changes":["fans","drops"]}')).toEqual(['fans', 'drops'])
+  for (const noise of ['', 'hello', '{"changes":"fans"}', '{}']) expect(changesOf(noise)).toEqual([])
+})
+
+it('A refused stream is opened again after 1, 2, 4 seconds and then shows what was missed', () => {
+  const onChanges = vi.fn()
+  const onReturn = vi.fn()
+  const stop = listen('/events', { onChanges, onReturn })
+  FakeSource.all[0]?.onopen?.()
+  FakeSource.all[0]?.onmessage?.({ data: '{"changes":["fans"]}' })
+  expect(onChanges).toHaveBeenCalledWith(['fans'])
+  expect(onReturn).not.toHaveBeenCalled()
+
+  FakeSource.all[0]?.refuse()
+  vi.advanceTimersByTime(999)
+  expect(FakeSource.all).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(FakeSource.all).toHaveLength(2)
+  FakeSource.all[1]?.refuse()
+  vi.advanceTimersByTime(2000)
+  expect(FakeSource.all).toHaveLength(3)
+  FakeSource.all[2]?.onopen?.()
+  expect(onReturn).toHaveBeenCalledTimes(1)
+
+  stop()
+  expect(FakeSource.all[2]?.close).toHaveBeenCalled()
+})
+
+it('A stream that the browser is already reconnecting is left to it, and a closed one stays closed', () => {
+  const stop = listen('/events', { onChanges: vi.fn(), onReturn: vi.fn() })
+  FakeSource.all[0]?.onerror?.()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+  FakeSource.all[0]?.refuse()
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSource.all).toHaveLength(1)
+})

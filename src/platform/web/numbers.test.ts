@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { badgeCount, compact, exact, money, percent, videoTime } from './numbers.ts'
+
+it('FORMAT-005: compact numbers are English with a lower-case k, upper-case M and B', () => {
+  expect([0, 999, 1000, 12_345, 999_999, 1_300_000, 2_000_000_000, -4200].map(compact)).toEqual([
+    '0',
+    '999',
+    '1k',
+    '12.3k',
+    '1M',
+    '1.3M',
+    '2B',
+    '-4.2k',
+  ])
+  expect(exact(12_345)).toBe('12,345')
+})
+
+it('FORMAT-006: money is in US dollars with two decimals unless told', () => {
+  expect(money(1200)).toBe('$1,200.00')
+  expect(money(0.0064, { decimals: 4 })).toBe('$0.0064')
+  expect(money(1200, { currency: 'GBP', decimals: 0 })).toBe('£1,200')
+})
+
+it('FORMAT-007, FORMAT-008: percent takes a fraction and shows two decimals unless told', () => {
+  expect(percent(0.0512)).toBe('5.12%')
+  expect(percent(1)).toBe('100.00%')
+  expect(percent(0.094, { decimals: 1 })).toBe('9.4%')
+})
+
+it('FORMAT-009: the time of a video is mm:ss, or h:mm:ss', () => {
+  expect([0, 9, 75.9, 3599, 3600, 36_754].map(videoTime)).toEqual([
+    '00:00',
+    '00:09',
+    '01:15',
+    '59:59',
+    '1:00:00',
+    '10:12:34',
+  ])
+})
+
+it("FORMAT-010: a missing number shows '--'", () => {
+  for (const missing of [null, undefined, Number.NaN]) {
+    expect([compact(missing), exact(missing), money(missing), percent(missing), videoTime(missing)]).toEqual(
+      Array(5).fill('--'),
+    )
+  }
+})
+
+it('UI-015: count badges show 9+ from 10', () => {
+  expect([0, 1, 9, 10, 4000].map(badgeCount)).toEqual(['', '1', '9', '9+', '9+'])
+})

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import type { Validator } from './field.tsx'
+import { NumberField } from './number-field.tsx'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+const isGiven: Validator = text => (text ? undefined : 'Enter an email')
+const isEmail: Validator = text => (text.includes('@') ? undefined : 'Must be a valid email')
+
+function Email({ error }: { error?: string }) {
+  const [value, setValue] = useState('')
+  return (
+    <TextField
+      label="Email"
+      need="required"
+      value={value}
+      onValueChange={setValue}
+      validators={[isGiven, isEmail]}
+      error={error}
+    />
+  )
+}
+
+it('FORM-093: validators run after the first blur and show the first failing message', async () => {
+  render(<Email />)
+  const field = screen.getByRole('textbox', { name: /Email/ })
+  await userEvent.type(field, 'mai')
+  expect(screen.queryByText('Must be a valid email')).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText('Must be a valid email')).toBeDefined()
+  await userEvent.clear(field)
+  expect(screen.getByText('Enter an email')).toBeDefined()
+  expect(screen.queryByText('Must be a valid email')).toBeNull()
+  await userEvent.type(field, 'mai@x')
+  expect(screen.queryByText('Enter an email')).toBeNull()
+})
+
+it('UI-016: an error is announced, belongs to its field, and the field is marked as wrong', async () => {
+  render(<Email error="This address is taken" />)
+  const field = screen.getByRole('textbox', { name: /Email/ })
+  const words = screen.getByText('This address is taken')
+  expect(words.closest('[aria-live="polite"]')).not.toBeNull()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(words.id)
+})
+
+it("FORM-094: labels append '(Required)' or '(Optional)'", () => {
+  render(
+    <>
+      <TextField label="Name" need="required" value="" onValueChange={() => {}} />
+      <TextField label="Nickname" need="optional" value="" onValueChange={() => {}} />
+      <TextField label="Search" value="" onValueChange={() => {}} />
+    </>,
+  )
+  expect(screen.getAllByRole('textbox').map(field => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Name (Required)',
+    'Nickname (Optional)',
+    'Search',
+  ])
+})
+
+function Price({ onPrice }: { onPrice: (price: number | null) => void }) {
+  const [price, setPrice] = useState<number | null>(650)
+  onPrice(price)
+  return <NumberField label="Price" prefix="USD" value={price} onValueChange={setPrice} />
+}
+
+it('A number is read with or without separators, and an emptied field is null', async () => {
+  const seen: (number | null)[] = []
+  render(<Price onPrice={price => seen.push(price)} />)
+  const field = screen.getByLabelText(/Price/)
+  await userEvent.clear(field)
+  expect(seen.at(-1)).toBeNull()
+  await userEvent.type(field, '1,250')
+  await userEvent.tab()
+  expect(seen.at(-1)).toBe(1250)
+  expect((field as HTMLInputElement).value).toBe('1,250')
+})

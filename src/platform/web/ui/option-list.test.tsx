@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { MultiSelect } from './multi-select.tsx'
+
+afterEach(cleanup)
+
+const options = Array.from({ length: 120 }, (_, index) => ({
+  value: `v${index}`,
+  label: index === 77 ? 'México' : `City ${index}`,
+}))
+
+function Cities(props: {
+  initial?: string[]
+  min?: number
+  max?: number
+  deferred?: boolean
+  onSearch?: (query: string) => void
+  onChange?: (value: string[]) => void
+}) {
+  const { initial = [], onChange, ...rest } = props
+  const [value, setValue] = useState(initial)
+  return (
+    <MultiSelect
+      label="Cities"
+      options={options}
+      value={value}
+      onValueChange={next => {
+        setValue(next)
+        onChange?.(next)
+      }}
+      {...rest}
+    />
+  )
+}
+
+const open = async () => {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Cities' }))
+  return screen.findByRole('listbox')
+}
+const count = () => screen.getAllByRole('option').length
+/** jsdom has no layout, so the list is told how far it is scrolled. */
+const scrollTo = (list: HTMLElement, distanceFromEnd: number) => {
+  Object.defineProperties(list, {
+    scrollHeight: { configurable: true, value: 1500 },
+    clientHeight: { configurable: true, value: 240 },
+    scrollTop: { configurable: true, value: 1500 - 240 - distanceFromEnd },
+  })
+  fireEvent.scroll(list)
+}
+
+it('UI-010, UI-011: 50 options at first, 50 more within 100 px of the end, at most 240 px high', async () => {
+  render(<Cities />)
+  const list = await open()
+  expect(list.className).toContain('max-h-60')
+  expect(count()).toBe(50)
+  scrollTo(list, 101)
+  expect(count()).toBe(50)
+  scrollTo(list, 100)
+  expect(count()).toBe(100)
+  scrollTo(list, 0)
+  expect(count()).toBe(120)
+})
+
+it("UI-010: the first chosen title stands before '+N'", () => {
+  render(<Cities initial={['v3', 'v8', 'v9']} />)
+  expect(screen.getByRole('combobox', { name: 'Cities' }).textContent).toContain('City 3+2')
+})
+
+it("UI-011, UI-014: the search waits 300 ms, finds without accents, and says 'No results found'", async () => {
+  const searched = vi.fn()
+  const { unmount } = render(<Cities />)
+  await open()
+  const search = screen.getByRole('combobox', { name: 'Search cities' })
+  await userEvent.type(search, 'mexico')
+  expect(count()).toBe(50)
+  await waitFor(() => expect(count()).toBe(1))
+  expect(screen.getByRole('option').textContent).toContain('México')
+  await userEvent.type(search, 'zzz')
+  await screen.findByText('No results found')
+  unmount()
+
+  render(<Cities onSearch={searched} />)
+  await open()
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search cities' }), 'ly')
+  expect(searched).not.toHaveBeenCalled()
+  await waitFor(() => expect(searched.mock.calls).toEqual([['ly']]))
+})
+
+it('UI-012, UI-013: at the maximum the others are disabled, at the minimum the chosen cannot be unchosen', async () => {
+  const changed = vi.fn()
+  render(<Cities initial={['v0']} min={1} max={2} onChange={changed} />)
+  await open()
+  const option = (name: string) => screen.getByRole('option', { name })
+  expect(option('City 0').getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(option('City 0'))
+  expect(changed).not.toHaveBeenCalled()
+  await userEvent.click(option('City 1'))
+  expect(changed).toHaveBeenLastCalledWith(['v0', 'v1'])
+  expect(option('City 2').getAttribute('aria-disabled')).toBe('true')
+  expect(option('City 0').getAttribute('aria-disabled')).not.toBe('true')
+  await userEvent.click(option('City 2'))
+  expect(changed).toHaveBeenCalledTimes(1)
+})
+
+it('With Apply nothing changes before; leaving forgets', async () => {
+  const changed = vi.fn()
+  render(<Cities deferred onChange={changed} />)
+  await open()
+  await userEvent.click(screen.getByRole('option', { name: 'City 5' }))
+  expect(screen.getByText('1 chosen')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  expect(changed).not.toHaveBeenCalled()
+  await open()
+  await userEvent.click(screen.getByRole('option', { name: 'City 6' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(changed.mock.calls).toEqual([[['v6']]])
+})

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AudioTile } from './audio-tile.tsx'
+import { Avatar, initialsOf } from './avatar.tsx'
+import { Badge, badgeTypes } from './badge.tsx'
+import { Button } from './button.tsx'
+import { Count, Delta } from './figures.tsx'
+import { Progress } from './progress.tsx'
+import { Tabs } from './tabs.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('UI-003: there are 12 badge types, each with a look of its own', () => {
+  render(
+    badgeTypes.map(type => (
+      <Badge key={type} type={type}>
+        {type}
+      </Badge>
+    )),
+  )
+  const looks = new Set(badgeTypes.map(type => screen.getByText(type).className))
+  expect(looks.size).toBe(12)
+})
+
+it('UI-008: a sound plays and pauses, its ring shows how far it is, and one plays at a time', async () => {
+  const paused: string[] = []
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+    fireEvent.play(this)
+    return Promise.resolve()
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    paused.push(this.src)
+    fireEvent.pause(this)
+  })
+  const { container } = render(
+    <>
+      <AudioTile name="One" src="/one.mp3" />
+      <AudioTile name="Two" src="/two.mp3" />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Play One' }))
+  const audio = container.querySelector('audio') as HTMLAudioElement
+  Object.defineProperties(audio, { duration: { value: 40 }, currentTime: { value: 10 } })
+  fireEvent.timeUpdate(audio)
+  expect(container.querySelector('[data-share]')?.getAttribute('data-share')).toBe('0.25')
+  await userEvent.click(screen.getByRole('button', { name: 'Play Two' }))
+  expect(paused.some(src => src.endsWith('/one.mp3'))).toBe(true)
+  expect(screen.getByRole('button', { name: 'Play One' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Pause Two' }))
+  expect(screen.getByRole('button', { name: 'Play Two' })).toBeDefined()
+})
+
+it('UI-015: a tab’s badge shows 9+ from 10 and is read exactly', () => {
+  render(
+    <Tabs
+      label="Creator"
+      value="a"
+      onValueChange={() => {}}
+      tabs={[
+        { value: 'a', label: 'Overview' },
+        { value: 'b', label: 'Promotions', count: 12 },
+      ]}
+    />,
+  )
+  expect(screen.getByText('9+')).toBeDefined()
+  expect(screen.getByRole('tab', { name: 'Promotions, 12' })).toBeDefined()
+})
+
+it('A figure is short for the eye and exact for the ear; an estimate says so', () => {
+  render(
+    <>
+      <Count value={12318} />
+      <Count value={48213} estimated />
+      <Delta change={-0.032} />
+    </>,
+  )
+  expect(screen.getByText('12.3k').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByText('12,318').className).toBe('sr-only')
+  expect(screen.getByText('About 48,213, estimated')).toBeDefined()
+  expect(screen.getByText('down')).toBeDefined()
+})
+
+it('A picture that does not load leaves initials in a box of the same size', () => {
+  const { container } = render(<Avatar name="Maëlle Corvin" src="/broken.jpg" size={40} />)
+  expect(container.textContent).toBe('MC')
+  expect((container.firstElementChild as HTMLElement).style.width).toBe('40px')
+  expect([
+    initialsOf('@kaitofilms'),
+    initialsOf('Li Na', 20),
+    initialsOf('  '),
+    initialsOf('Élodie van der Meer'),
+  ]).toEqual(['K', 'L', '?', 'ÉM'])
+})
+
+it('A busy button keeps the focus and does nothing', async () => {
+  const press = vi.fn()
+  const { rerender } = render(<Button onClick={press}>Save</Button>)
+  const button = screen.getByRole('button', { name: 'Save' })
+  await userEvent.click(button)
+  rerender(
+    <Button loading onClick={press}>
+      Save
+    </Button>,
+  )
+  await userEvent.click(button)
+  expect(press).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+it('Progress says n of N and can be cancelled', async () => {
+  const cancel = vi.fn()
+  render(<Progress label="Adding creators" done={318} total={1000} onCancel={cancel} />)
+  expect(screen.getByRole('progressbar', { name: 'Adding creators' }).getAttribute('aria-valuetext')).toBe(
+    '318 of 1,000',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(cancel).toHaveBeenCalledTimes(1)
+})
