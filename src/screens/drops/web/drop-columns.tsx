@@ -23,22 +23,29 @@ const rank = (first: readonly string[], id: string) => (first.includes(id) ? fir
 const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
   { id: 'drop', header: 'Drop', width: narrow ? 200 : 286, cell: drop => <DropName drop={drop} /> },
   { id: 'status', header: 'Status', width: 108, cell: ({ phase }) => <Phase phase={phase} /> },
-  { id: 'type', header: 'Type', cell: ({ drop_type }) => <span className="text-fg-2">{typeNames[drop_type]}</span> },
-  { id: 'channels', header: 'Channels', cell: ({ channels }) => <ChannelMarks channels={channels} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 84,
+    cell: ({ drop_type }) => <span className="text-fg-2">{typeNames[drop_type]}</span>,
+  },
+  { id: 'channels', header: 'Channels', width: 84, cell: ({ channels }) => <ChannelMarks channels={channels} /> },
   {
     id: 'sign_ups',
     header: 'Sign-ups',
+    width: 80,
     align: 'end',
     cell: drop => <b>{drop.visits + drop.sign_ups === 0 ? <Missing /> : <Count value={drop.sign_ups} />}</b>,
   },
   {
     id: 'conversion',
     header: 'Visit to sign-up',
+    width: 112,
     align: 'end',
     cell: drop => <Conversion {...drop} />,
   },
   { id: 'course', header: 'Sign-ups, 28 days', width: 204, cell: drop => <Course drop={drop} /> },
-  { id: 'go_live', header: 'Go live', cell: drop => <GoLive drop={drop} /> },
+  { id: 'go_live', header: 'Go live', width: 116, cell: drop => <GoLive drop={drop} /> },
   {
     id: 'next',
     header: 'Next',

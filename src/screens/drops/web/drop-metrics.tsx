@@ -2,6 +2,7 @@ import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import { addDays, type DateRange, daysOf } from '#platform/web/ui/date-ranges.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { Missing } from '#platform/web/ui/figures.tsx'
 import { type Metric as Card, MetricCards } from '#platform/web/ui/metric-card.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { dropScreens, LIST_DAYS, type Metric } from '../contract.ts'
@@ -20,22 +21,35 @@ export function lastDays(count = LIST_DAYS): DateRange {
 export function DropMetrics({ range }: { range: DateRange }) {
   const organization = useOrganization()
   const { data, error, refetch } = useQuery(dropScreens.numbers, { organization_id: organization.id, ...range })
-  if (error && !data) return <Failed what="The numbers" error={error} onRetry={refetch} />
+  if (error && !data)
+    return (
+      <Failed
+        what="The numbers"
+        error={error}
+        onRetry={refetch}
+        className="mx-auto grid min-h-[96px] w-full max-w-[420px] items-center"
+      />
+    )
 
-  const before = `against ${daysOf(range)} before`
+  const days = daysOf(range)
   const cards: Card[] = data
     ? [
-        { label: labels[0], value: exact(data.sign_ups.value), note: before, ...courseOf(data.sign_ups) },
+        {
+          label: labels[0],
+          value: exact(data.sign_ups.value),
+          note: data.sign_ups.before ? `against ${days} before` : `in ${days}`,
+          ...courseOf(data.sign_ups),
+        },
         {
           label: labels[1],
-          value: percent(data.conversion.value, { decimals: 1 }),
+          value: data.conversion.value === null ? <Missing /> : percent(data.conversion.value, { decimals: 1 }),
           note: `of ${compact(data.visits)} visits`,
           ...courseOf(data.conversion),
         },
         {
           label: labels[2],
           value: exact(data.confirmed.value),
-          note: `${percent(shareOf(data.confirmed, data.sign_ups), { decimals: 0 })} of sign-ups`,
+          note: shareWords(data.confirmed.value, data.sign_ups.value),
           ...courseOf(data.confirmed),
         },
         {
@@ -46,10 +60,12 @@ export function DropMetrics({ range }: { range: DateRange }) {
         },
       ]
     : labels.map(label => ({ label }))
-  return <MetricCards label={`Numbers of ${daysOf(range)}`} metrics={cards} />
+  return <MetricCards label={`Numbers of ${days}`} metrics={cards} />
 }
 
-const shareOf = (part: Metric, whole: Metric) => (whole.value ? (part.value ?? 0) / whole.value : null)
+/** 24% of sign-ups; nothing is no share. */
+export const shareWords = (part: number | null, signUps: number | null) =>
+  signUps ? `${percent((part ?? 0) / signUps, { decimals: 0 })} of sign-ups` : 'by code or link'
 
 function courseOf({ value, before, days }: Metric): Pick<Card, 'change' | 'course'> {
   const change = changeOf(value, before)

@@ -7,6 +7,7 @@ import type { Failure } from '#platform/web/send.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { Missing } from '#platform/web/ui/figures.tsx'
 import { MetricCards } from '#platform/web/ui/metric-card.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
@@ -14,6 +15,7 @@ import { type DropDetail, dropScreens, LIST_DAYS } from '../contract.ts'
 import { hasPage, OpenPage } from './drop-actions.tsx'
 import { DropDays, type Span } from './drop-days.tsx'
 import { DropHead } from './drop-head.tsx'
+import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { RecentSignUps } from './recent-sign-ups.tsx'
 import { dropRoute } from './route.tsx'
@@ -77,7 +79,6 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
     drop.sign_up_days.reduce((sum, day) => sum + day, 0),
     drop.sign_ups_before,
   )
-  const share = (part: number) => percent(totals.sign_ups > 0 ? part / totals.sign_ups : null, { decimals: 0 })
   return (
     <MetricCards
       label="Totals"
@@ -90,10 +91,10 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
         },
         {
           label: 'Visit to sign-up',
-          value: percent(totals.conversion, { decimals: 1 }),
+          value: totals.conversion === null ? <Missing /> : percent(totals.conversion, { decimals: 1 }),
           note: `of ${compact(totals.visits)} visits`,
         },
-        { label: 'Confirmed', value: exact(totals.confirmed), note: `${share(totals.confirmed)} of sign-ups` },
+        { label: 'Confirmed', value: exact(totals.confirmed), note: shareWords(totals.confirmed, totals.sign_ups) },
         {
           label: 'Reachable fans',
           value: exact(totals.reachable),

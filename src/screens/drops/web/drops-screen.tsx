@@ -128,7 +128,10 @@ export function DropsScreen() {
           )
         }
       />
-      <Pagination {...list.footer} total={totalOf(facets.data?.phases, { tab, q, artist })} />
+      <Pagination
+        {...list.footer}
+        total={list.isPending || list.error ? undefined : totalOf(facets.data?.phases, { tab, q, artist })}
+      />
     </>
   )
 }
@@ -157,7 +160,13 @@ function totalOf(counts: Counts | undefined, { tab, q, artist }: Pick<DropsSearc
   return q || artist ? undefined : counts?.[tab ?? 'all']
 }
 
-function RangeButton({ range, onChoose }: { range: DateRange; onChoose: (range: Partial<DateRange>) => void }) {
+function RangeButton({
+  range,
+  onChoose,
+}: {
+  range: DateRange
+  onChoose: (range: Pick<DropsSearch, 'from' | 'to'>) => void
+}) {
   const [open, setOpen] = useState(false)
   const words = range.to === today() ? `Last ${daysOf(range)}` : daysOf(range)
   return (
@@ -177,7 +186,7 @@ function RangeButton({ range, onChoose }: { range: DateRange; onChoose: (range: 
         value={range}
         today={today()}
         onApply={next => {
-          onChoose(next ?? ({ from: undefined, to: undefined } as never))
+          onChoose(next ?? { from: undefined, to: undefined })
           setOpen(false)
         }}
       />

@@ -33,13 +33,15 @@ const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
   {
     id: 'channels',
     header: 'Channels',
+    width: 92,
     cell: ({ reachable }) => (reachable.length > 0 ? <ChannelMarks channels={reachable} /> : <Missing />),
   },
-  { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => <Count value={events} /> },
-  { id: 'last_event', header: 'Last event', hidden: beside, cell: fan => <LastEvent fan={fan} /> },
+  { id: 'events', header: 'Events', width: 76, align: 'end', cell: ({ events }) => <Count value={events} /> },
+  { id: 'last_event', header: 'Last event', width: 250, hidden: beside, cell: fan => <LastEvent fan={fan} /> },
   {
     id: 'CREATED',
     header: 'First seen',
+    width: 104,
     align: 'end',
     sortable: true,
     hidden: beside,
@@ -52,6 +54,7 @@ const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
   {
     id: 'LAST_SEEN',
     header: 'Seen',
+    width: 96,
     align: 'end',
     sortable: true,
     cell: ({ last_seen_at }) => (
@@ -115,7 +118,7 @@ function LastEvent({ fan: { last_event } }: { fan: FanRow }) {
   if (!last_event) return <Missing />
   return (
     <Tooltip text={longDate(last_event.at)}>
-      <span className="block max-w-[260px] truncate text-fg-2">{eventWords(last_event)}</span>
+      <span className="block truncate text-fg-2">{eventWords(last_event)}</span>
     </Tooltip>
   )
 }

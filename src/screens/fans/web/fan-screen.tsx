@@ -44,7 +44,11 @@ export function FanScreen() {
       ) : error ? (
         <FanLost error={error} onRetry={refetch} />
       ) : (
-        <FanSkeleton />
+        <div className="min-h-0 flex-1 border-line border-t lg:grid lg:grid-cols-[360px_minmax(0,1fr)]">
+          <div className="border-line bg-side lg:border-e lg:pt-4">
+            <FanSkeleton />
+          </div>
+        </div>
       )}
     </>
   )

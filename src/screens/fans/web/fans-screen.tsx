@@ -112,7 +112,10 @@ export function FansScreen() {
             )
           }
         />
-        <Pagination {...list.footer} total={matching.data?.many ? undefined : matching.data?.count}>
+        <Pagination
+          {...list.footer}
+          total={list.isPending || list.error || matching.data?.many ? undefined : matching.data?.count}
+        >
           {matching.data?.many && <span className="text-fg-3">of more than {countWords(matching.data)}</span>}
         </Pagination>
       </div>
