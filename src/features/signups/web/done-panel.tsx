@@ -22,7 +22,6 @@ export function DonePanel({ words, share_url, title, redirect_url, in_dialog }: 
 
   useEffect(() => {
     heading.current?.focus()
-    heading.current?.scrollIntoView({ block: 'nearest' })
     setCanShare('share' in navigator)
   }, [])
 

@@ -1,0 +1,290 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PublicDrop } from '#features/drops/contract.ts'
+import { sampleDrop } from '../../../../test/drop-page.ts'
+import type { SignupFormProps } from './form-props.ts'
+import { SignupForm } from './signup-form.tsx'
+
+const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<SignupFormProps> = {}): SignupFormProps => {
+  const full = sampleDrop(drop)
+  return {
+    drop: { ...full, drop_profile_id: full.drop_profile.id },
+    drop_version: 3,
+    artist: 'Vesper Lane',
+    locale: 'en',
+    phone_country: { code: 'pt', dial_code: '351' },
+    post_url: '/d/night-bus',
+    calls: { subscribe: '/app/v2/subscribe_to_drop', otp: '/app/v2/drop_otp' },
+    share_url: 'https://fans.example/vesper/night-bus',
+    rendered_at: 'signed',
+    additional_legal: null,
+    button_text: null,
+    preview: false,
+    in_dialog: false,
+    force_email_and_phone: false,
+    ...changes,
+  }
+}
+
+interface Call {
+  path: string
+  body: Record<string, unknown>
+  key: string | null
+}
+let calls: Call[]
+let answers: ((call: Call) => Response | Promise<Response>)[]
+let root: Root | undefined
+const ok = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const signedUp = () => ok({ id: 'signup-1', created_at: '2026-11-01T12:00:00Z', otp_required: false }, 201)
+const refused = (detail: string) => ok({ detail, message: { detail } }, 400)
+const codeSent = () =>
+  ok({ status: 'sent', contact_method: 'EMAIL', contact_info: 'ines@example.com', expires_at: '2026-11-01T12:10:00Z' })
+
+beforeEach(() => {
+  calls = []
+  answers = []
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (path: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+    const call = { path, body: JSON.parse(body), key: headers['idempotency-key'] ?? null }
+    calls.push(call)
+    return (answers.shift() ?? signedUp)(call)
+  })
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  cleanup()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+let tokens = 0
+const solve = vi.fn(async (action: string) => `${action}-${++tokens}`)
+
+/** The server's markup, then what a fan does before the island arrives, then the island. */
+async function wake(props: SignupFormProps, before: () => Promise<void> | void = () => {}) {
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(<SignupForm {...props} />)
+  await before()
+  await act(async () => {
+    root = hydrateRoot(container, <SignupForm {...props} solveCaptcha={solve} onReady={() => {}} />)
+  })
+  if (!props.preview) await screen.findByText('You’re human.')
+}
+const user = userEvent.setup()
+const email = () => screen.getByLabelText(/^Email address/)
+const button = (name: RegExp | string = 'Sign up') => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('waking up', () => {
+  it('keeps what was typed before it arrived, and sends it (FORM-002)', async () => {
+    await wake(propsFor({ allow_name: true }), async () => {
+      await user.type(screen.getByLabelText(/^First name/), 'Inês')
+      await user.type(screen.getByLabelText(/^Last name/), 'Carvalho')
+      await user.type(email(), 'ines@example.com')
+    })
+    expect((screen.getByLabelText(/^First name/) as HTMLInputElement).value).toBe('Inês')
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[0]?.body).toMatchObject({
+      first_name: 'Inês',
+      last_name: 'Carvalho',
+      email_address: 'ines@example.com',
+    })
+  })
+  it('keeps the contact method chosen before it arrived', async () => {
+    await wake(propsFor({ allow_sms: true, input_sms_country_code_default: 'pt' }), () =>
+      user.click(screen.getByLabelText('Phone')),
+    )
+    expect((screen.getByLabelText('Phone') as HTMLInputElement).checked).toBe(true)
+    await user.type(screen.getByLabelText(/^Phone number/), '912345678')
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[0]?.body).toMatchObject({ phone_number: '351912345678' })
+    expect(calls[0]?.body).not.toHaveProperty('email_address')
+  })
+})
+
+describe('the button', () => {
+  it('is disabled until the form is valid and the fan is human (FORM-001, FORM-039, FORM-040, FORM-047)', async () => {
+    let human = (_token: string) => {}
+    solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
+    const waking = wake(propsFor({ require_checkbox_opt_in: true }))
+    await screen.findByText(/Checking you’re human/)
+    await user.type(email(), 'ines@example.com')
+    await user.click(screen.getByRole('checkbox'))
+    expect(button().disabled).toBe(true)
+    human('signup-late')
+    await waking
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await user.click(screen.getByRole('checkbox'))
+    expect(button().disabled).toBe(true)
+  })
+  it('stays disabled in a preview, where no proof is made (FORM-098, FORM-099)', async () => {
+    solve.mockClear()
+    await wake(propsFor({}, { preview: true }))
+    await user.type(email(), 'ines@example.com')
+    expect(button().disabled).toBe(true)
+    expect(solve).not.toHaveBeenCalled()
+  })
+})
+
+it('a field is judged when it is left, and not before (FORM-075, FORM-093)', async () => {
+  await wake(propsFor())
+  await user.type(email(), 'ines')
+  expect(screen.queryByText('Must be a valid email')).toBeNull()
+  await user.tab()
+  expect(screen.getByText('Must be a valid email')).toBeTruthy()
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+  await user.type(email(), '@example.com')
+  expect(screen.queryByText('Must be a valid email')).toBeNull()
+})
+
+describe('an attempt', () => {
+  it('sends where the fan came from and what was ticked, under a key of its own (FORM-011, FORM-012, FORM-017)', async () => {
+    history.replaceState(null, '', '/d/night-bus?utm_source=ig&utm_campaign=tour')
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[0]).toMatchObject({ path: '/app/v2/subscribe_to_drop', key: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    expect(calls[0]?.body).toMatchObject({
+      drop_id: sampleDrop().id,
+      drop_profile_id: sampleDrop().drop_profile.id,
+      drop_version: 3,
+      utm_source: 'ig',
+      utm_campaign: 'tour',
+      marketing_opt_in: false,
+      captcha_token: expect.stringMatching(/^signup-/),
+    })
+    expect(calls[0]?.body).not.toHaveProperty('utm_term')
+    expect(calls[0]?.body).not.toHaveProperty('fbc')
+  })
+  it('shows the server’s words, clears them at the next try, and uses a new proof and key (FORM-003, FORM-004, FORM-101)', async () => {
+    answers.push(() => refused('This drop has ended.'))
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('This drop has ended.')
+    let answer = (_response: Response) => {}
+    answers.push(() => new Promise<Response>(resolve => (answer = resolve)))
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await user.click(button())
+    expect(screen.queryByText('This drop has ended.')).toBeNull()
+    await act(async () => answer(signedUp()))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[0]?.body.captcha_token).not.toBe(calls[1]?.body.captcha_token)
+    expect(calls[0]?.key).not.toBe(calls[1]?.key)
+  })
+  it('falls back to its own words, and repeats the very same request when no answer came (FORM-004)', async () => {
+    answers.push(() => Promise.reject(new TypeError('network')))
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.')
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[1]).toEqual(calls[0])
+  })
+})
+
+describe('a drop that wants a code', () => {
+  const submit = async () => {
+    await wake(propsFor({ require_otp: true }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await screen.findByText('Enter your code')
+  }
+  const code = () => screen.getByLabelText<HTMLInputElement>(/6-digit code/)
+
+  it('sends the code first, then the sign-up with it, each with a proof of its own (OTP-001, OTP-004..008, OTP-019)', async () => {
+    answers.push(codeSent)
+    await submit()
+    expect(calls[0]).toMatchObject({
+      path: '/app/v2/drop_otp',
+      body: { captcha_token: expect.stringMatching(/^otp-/) },
+    })
+    expect(screen.getByText('ines@example.com')).toBeTruthy()
+    await user.type(code(), '12 34')
+    expect(button('Verify').disabled).toBe(true)
+    await user.type(code(), '5x6')
+    expect(code().value).toBe('123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[1]?.body).toMatchObject({ otp_code: '123456', captcha_token: expect.stringMatching(/^signup-/) })
+  })
+  it('cleans what is pasted (OTP-010)', async () => {
+    answers.push(codeSent)
+    await submit()
+    await user.click(code())
+    await user.paste('Your code: 123-456')
+    expect(code().value).toBe('123456')
+  })
+  it('keeps the screen on a wrong code, and the form’s values on the way back (OTP-009, OTP-020)', async () => {
+    answers.push(codeSent, () => refused('Invalid code. Please try again.'))
+    await submit()
+    await user.type(code(), '000000')
+    await user.click(button('Verify'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid code. Please try again.')
+    await user.click(button('Close, back to the form'))
+    expect((email() as HTMLInputElement).value).toBe('ines@example.com')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('shows the reason when no code could be sent (OTP-004)', async () => {
+    answers.push(() => refused('Too many requests. Please try again later.'))
+    await wake(propsFor({ require_otp: true }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please try again later.')
+    expect(screen.queryByText('Enter your code')).toBeNull()
+  })
+})
+
+describe('a fan this browser knows', () => {
+  it('is remembered after signing up, greeted and filled in next time, and forgotten on request (FORM-005..007, FORM-105, FORM-106)', async () => {
+    localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ last_name: 'Carvalho', city: 'Porto' }))
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(JSON.parse(localStorage.getItem('fanfare.drop_user_data') ?? '')).toEqual({
+      last_name: 'Carvalho',
+      city: 'Porto',
+      email_address: 'ines@example.com',
+      signup_ids: { [sampleDrop().id]: 'signup-1' },
+    })
+    act(() => root?.unmount())
+    document.body.innerHTML = ''
+    await wake(propsFor({ require_checkbox_opt_in: true }))
+    expect((email() as HTMLInputElement).value).toBe('ines@example.com')
+    expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(false)
+    await user.click(button('Not you? Clear'))
+    expect((email() as HTMLInputElement).value).toBe('')
+    expect(localStorage.getItem('fanfare.drop_user_data')).toBeNull()
+  })
+  it.each(['{', '"text"', 'null'])('is nobody when what is stored is %s (FORM-107)', async stored => {
+    localStorage.setItem('fanfare.drop_user_data', stored)
+    await wake(propsFor())
+    expect(screen.queryByText(/Welcome back/)).toBeNull()
+  })
+})
+
+describe('afterwards', () => {
+  it('the address can be copied, and says so for a second (DROP-105, DROP-110, DROP-113, DROP-116)', async () => {
+    await wake(propsFor({}, { reply: { outcome: 'signed_up' } })).catch(() => {})
+    expect(screen.getByText('fans.example/vesper/night-bus').getAttribute('href')).toBe(
+      'https://fans.example/vesper/night-bus',
+    )
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(button('Copy Link'))
+    await screen.findByRole('button', { name: 'Copied' })
+    expect(copied).toHaveBeenCalledWith('https://fans.example/vesper/night-bus')
+    await screen.findByRole('button', { name: 'Copy Link' }, { timeout: 1800 })
+  })
+})

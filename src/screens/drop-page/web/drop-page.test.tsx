@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { plainTheme } from '#features/drops/theme/palette.ts'
+import { samplePage } from '../../../../test/drop-page.ts'
+import { RENDERED_AT } from '../contract.ts'
+import { renderDropPage, renderLoadingPage, renderNoticePage } from './render.tsx'
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+const page = (changes?: Parameters<typeof samplePage>[0]) => parse(renderDropPage(samplePage(changes)))
+const text = (document: Document, selector: string) => document.querySelector(selector)?.textContent
+const profile = (urls: object) => ({ drop_profile: { ...samplePage().drop.drop_profile, ...urls } })
+
+describe('an active page', () => {
+  it('shows title, artist and the description as text with its line breaks (DROP-021, DROP-022)', () => {
+    const document = page({ drop: { description: 'One.\n<img src=x onerror=alert(1)>' } })
+    expect(text(document, 'h1')).toBe('Night Bus')
+    expect(text(document, '.by')).toContain('Vesper Lane')
+    expect(text(document, '.lede')).toBe('One.\n<img src=x onerror=alert(1)>')
+    expect(document.querySelectorAll('img')).toHaveLength(0)
+  })
+  it('lets the drop speak under another name and picture, or without one (DROP-023, DROP-024)', () => {
+    const own = page({ drop: { custom_artist_title: 'Vesper', custom_artist_image_url: '/media/v.webp' } })
+    expect(text(own, '.by')).toBe('Vesper')
+    expect(own.querySelector('.by img')?.getAttribute('src')).toBe('/media/v.webp')
+    expect(page({ drop: { hide_artist_image: true } }).querySelector('.by .dot, .by img')).toBeNull()
+    expect(page({ drop: { hide_custom_image: true } }).querySelector('.hero')).toBeNull()
+  })
+  it('shows one link for each profile there is, in the drop’s order (DROP-025, DROP-026)', () => {
+    const urls = { spotify_url: 'https://s.example', tiktok_url: 'https://t.example', website_url: 'https://w.example' }
+    const document = page({ drop: { ...profile(urls), platform_order: ['TIKTOK'] } })
+    const links = [...document.querySelectorAll('.links a')].map(link => link.getAttribute('aria-label'))
+    expect(links).toEqual(['TikTok', 'Spotify', 'Website'])
+    expect(page().querySelector('.links')).toBeNull()
+  })
+  it('counts down from the server’s time to the go-live time (DROP-027)', () => {
+    const document = page({ drop: { go_live_timestamp: '2026-11-02T13:01:01.000Z' } })
+    expect([...document.querySelectorAll('[data-part]')].map(part => part.textContent)).toEqual([
+      '01',
+      '01',
+      '01',
+      '01',
+    ])
+    expect(page().querySelector('.count')).toBeNull()
+  })
+  it('promotes the product unless the drop hides it (DROP-032, DROP-033)', () => {
+    expect(text(page(), '.foot')).toContain('Made with Fanfare')
+    expect(text(page({ drop: { allow_fanfare_logo: false } }), '.foot')).toBe('Privacy')
+  })
+  it('is French where the drop is (DROP-045, DROP-046)', () => {
+    const document = page({ drop: { translation_language: 'fr' } })
+    expect(document.documentElement.lang).toBe('fr')
+    expect(text(document, '[data-submit]')).toBe('S’inscrire')
+    expect(text(document, '.foot')).toBe('ConfidentialitéFait avec Fanfare')
+    expect(document.body.textContent).not.toMatch(/Sign|Required|Privacy/)
+  })
+  it('shows the form in the page, or behind a button with the drop’s words (DROP-047..050)', () => {
+    const expanded = page({ drop: { additional_legal: 'Terms.' } })
+    expect(expanded.querySelector('main form')).not.toBeNull()
+    expect(expanded.querySelector('dialog')).toBeNull()
+    expect(text(expanded, '.legal')).toBe('Terms.')
+    const compact = page({ drop: { form_layout: 'COMPACT' } })
+    expect(text(compact, '[data-open]')).toBe('Sign Up')
+    expect(compact.querySelector('dialog form')).not.toBeNull()
+    expect(text(page({ drop: { form_layout: 'COMPACT', custom_primary_button_text: 'Get in' } }), '[data-open]')).toBe(
+      'Get in',
+    )
+  })
+})
+
+describe('a form without scripts', () => {
+  const form = (drop = {}) =>
+    page({ drop: { allow_sms: true, allow_name: true, require_checkbox_opt_in: true, ...drop } })
+
+  it('posts to the page’s own address with the signed time of rendering and a trap for machines', () => {
+    const document = form()
+    expect(document.querySelector('form')?.getAttribute('action')).toBe('/d/night-bus')
+    expect(document.querySelector('form')?.method).toBe('post')
+    expect(document.querySelector<HTMLInputElement>('[name=rendered_at]')?.value).toBe(RENDERED_AT)
+    expect(document.querySelector<HTMLInputElement>('[name=website]')?.tabIndex).toBe(-1)
+    expect(document.querySelector<HTMLButtonElement>('[data-submit]')?.disabled).toBe(false)
+  })
+  it('says of every field whether it is required, and helps to fill it in (FORM-094)', () => {
+    const document = form()
+    const labels = [...document.querySelectorAll('label[for], legend')].map(label => label.textContent)
+    expect(labels.filter(label => !/\((Required|Optional)\)$/.test(label ?? ''))).toEqual([])
+    const email = document.querySelector<HTMLInputElement>('[name=email_address]')
+    expect([email?.type, email?.getAttribute('inputmode'), email?.autocomplete]).toEqual(['email', 'email', 'email'])
+    expect(document.querySelector('[name=first_name]')?.getAttribute('autocomplete')).toBe('given-name')
+    expect(document.querySelector('[name=phone_number]')?.getAttribute('autocomplete')).toBe('tel-national')
+  })
+  it('ticks no box for anybody', () => {
+    expect(form({ enterprise_customer_id: 'acme' }).querySelectorAll('[type=checkbox]')).toHaveLength(2)
+    expect(form({ enterprise_customer_id: 'acme' }).querySelectorAll('[type=checkbox][checked]')).toHaveLength(0)
+  })
+  it('never lets a field that may be hidden stop the post', () => {
+    const hideable = form().querySelectorAll<HTMLInputElement>('.c input')
+    expect([...hideable].map(input => input.required)).toEqual([false, false])
+    expect(page().querySelector<HTMLInputElement>('[name=email_address]')?.required).toBe(true)
+  })
+  it('shows what the server answered, with what was typed (FORM-004)', () => {
+    const refused = page({
+      reply: { outcome: 'refused', detail: 'Must be a valid email', values: { email_address: 'nope' } },
+    })
+    expect(text(refused, '[role=alert]')).toBe('Must be a valid email')
+    expect(refused.querySelector<HTMLInputElement>('[name=email_address]')?.value).toBe('nope')
+    expect(text(page({ reply: { outcome: 'signed_up' } }), '[data-done]')).toContain('You’re in!')
+  })
+})
+
+describe('the other pages', () => {
+  it('an ended one has its message or “--”, and no form (DROP-017)', () => {
+    const ended = page({ phase: 'ended', drop: { end_message: 'All gone.', description: 'Old.' } })
+    expect(text(ended, '.lede')).toBe('All gone.')
+    expect(ended.querySelector('form')).toBeNull()
+    expect(text(page({ phase: 'ended' }), '.lede')).toBe('--')
+  })
+  it('form only has no header, image or footer, and no ground of its own (DROP-019, DROP-033)', () => {
+    const bare = page({ mode: { form_only: true, preview: false } })
+    expect(bare.querySelector('.head, .hero, .foot, .links')).toBeNull()
+    expect(bare.documentElement.className).toBe('bare')
+    expect(bare.querySelector('form')).not.toBeNull()
+  })
+  it('in a preview nobody can sign up, and no search finds it (FORM-098, FORM-099)', () => {
+    const preview = page({ mode: { form_only: false, preview: true } })
+    expect(preview.querySelector<HTMLButtonElement>('[data-submit]')?.disabled).toBe(true)
+    expect(preview.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  })
+  const around = { assets: samplePage().assets, theme_stylesheet: '/d-theme/plain.css', privacy_url: '/privacy' }
+  it('not found says so in the words of the specification (DROP-016)', () => {
+    expect(text(parse(renderNoticePage({ notice: 'not_found', locale: 'en', ...around })), 'h1')).toBe(
+      "Oops - We couldn't find the page you were looking for.",
+    )
+  })
+  it('a failure offers to try again (DROP-142)', () => {
+    const failed = parse(renderNoticePage({ notice: 'failed', locale: 'en', ...around }))
+    expect(text(failed, 'h1')).toBe('Something went wrong. Please try again.')
+    expect(text(failed, 'button')).toBe('Try again')
+  })
+  it('a loading one is a skeleton (DROP-015)', () => {
+    const loading = parse(renderLoadingPage({ ...around, theme: plainTheme('dark'), voice: 'wide' }))
+    expect(loading.querySelectorAll('.sk').length).toBeGreaterThan(3)
+    expect(loading.querySelector('main')?.getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('every page', () => {
+  const hostile = `"><script>alert(1)</script><style>*{}</style>`
+  const html = renderDropPage(
+    samplePage({
+      cover: {
+        images: [
+          { url: '/media/c-480.webp', width: 480, height: 480 },
+          { url: '/media/c-960.webp', width: 960, height: 960 },
+        ],
+      },
+      drop: {
+        ...profile({ title: hostile }),
+        title: hostile,
+        description: hostile,
+        custom_primary_button_text: hostile,
+        additional_legal: hostile,
+      },
+    }),
+  )
+  const document = parse(html)
+
+  it('runs no inline script, wears no inline style, whatever the owner typed', () => {
+    expect([...document.scripts].map(script => script.getAttribute('src'))).toEqual(['/fan/fan.js'])
+    expect(document.querySelectorAll('style, [style], [onclick], [onerror], [onload]')).toHaveLength(0)
+  })
+  it('asks nobody but us for anything', () => {
+    const fetched = [
+      ...document.querySelectorAll('link[rel=stylesheet], link[rel=preload], link[rel=icon], script, img, source'),
+    ]
+      .flatMap(part => [
+        part.getAttribute('src'),
+        part.getAttribute('href'),
+        ...(part.getAttribute('srcset') ?? '').split(', '),
+      ])
+      .filter(url => url)
+    expect(fetched.length).toBeGreaterThan(5)
+    expect(fetched.filter(url => !/^\/(?!\/)/.test(url ?? ''))).toEqual([])
+  })
+  it('tells search engines and shared links what it is', () => {
+    const meta = (name: string) =>
+      document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')
+    expect(meta('og:url')).toBe('https://fans.example/d/night-bus')
+    expect(meta('og:image')).toBe('https://fans.example/media/c-960.webp')
+    expect(meta('description')).toBeTruthy()
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://fans.example/d/night-bus')
+  })
+  it('is the same bytes for the same props, and the time of rendering stands in it to be replaced', () => {
+    expect(renderDropPage(samplePage())).toBe(renderDropPage(samplePage()))
+    expect(renderDropPage(samplePage()).split(RENDERED_AT).length).toBeGreaterThan(1)
+  })
+})
