@@ -1,10 +1,10 @@
 // `npm ci` with a lock so that two starts install once, with progress, and with a readable reason when it fails.
 
 import { spawn } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ABSENT_FILE, absentBinary, absentPackages, missingPackage, readJson } from './installed.mjs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ABSENT_FILE, absentBinary, absentPackages, bundledNode, missingPackage, readJson } from './installed.mjs'
+import { takeLock } from './lock.mjs'
 
 const ARGUMENTS = ['ci', '--ignore-scripts', '--include=optional', '--include=dev', '--no-audit', '--no-fund']
 const QUIET = ['--loglevel=error', '--progress=false']
@@ -28,22 +28,37 @@ export async function install(root, { missing, production, owner }) {
   const release = () => rmSync(lockPath, { force: true })
   process.once('exit', release)
   try {
-    return await runNpm(root, { missing, lockPath, owner })
+    return await installAll(root, { missing, lockPath, owner })
   } finally {
     release()
     process.off('exit', release)
   }
 }
 
-async function runNpm(root, { missing, lockPath, owner }) {
-  const why =
-    missing === 'node_modules' ? 'first start, about 1 GB on disk' : `${missing.replace('node_modules/', '')} changed`
+async function installAll(root, { missing, lockPath, owner }) {
+  const name = missing.replace('node_modules/', '')
+  const why = missing === 'node_modules' ? 'first start, about 1 GB on disk' : `${name} changed`
+  const failure = await runNpm(root, { why, lockPath, owner, node: process.execPath })
+  if (failure || absent(root).length === 0) return failure
+  // npm leaves out optional packages that do not support the Node it runs on, and now there is a newer one.
+  const again = `once more with the new Node: ${process.version} is too old for some packages`
+  const secondFailure = await runNpm(root, { why: again, lockPath, owner, node: bundledNode(root) ?? process.execPath })
+  if (!secondFailure && absent(root).length > 0) writeFileSync(join(root, ABSENT_FILE), JSON.stringify(absent(root)))
+  return secondFailure
+}
+
+function absent(root) {
+  const wanted = readJson(join(root, 'package-lock.json')).packages
+  return absentPackages(wanted, readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}, false)
+}
+
+async function runNpm(root, { why, lockPath, owner, node }) {
   const done = showProgress(`Installing dependencies (${why})`)
   const env = { ...process.env, ...owner?.env }
   // Both would make npm leave out packages that are needed to build and to run.
   delete env.NODE_ENV
   delete env.npm_config_omit
-  const [command, first] = npmCommand()
+  const [command, first] = npmCommand(node)
   const npm = spawn(command, [...first, ...ARGUMENTS, ...QUIET], {
     cwd: root,
     env,
@@ -68,21 +83,17 @@ async function runNpm(root, { missing, lockPath, owner }) {
   done(exit === 0)
   if (interrupted) return 'Interrupted while installing. The next start begins again.'
   if (exit !== 0) return failureReason(exit, output)
-  const wanted = readJson(join(root, 'package-lock.json')).packages
-  const have = readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
   const binary = absentBinary(root)
   if (binary) {
     return `npm ended without an error, but ${binary} is not there: it could not be fetched. Try again: npm ci --ignore-scripts`
   }
-  const absent = absentPackages(wanted, have, false)
-  if (absent.length > 0) writeFileSync(join(root, ABSENT_FILE), JSON.stringify(absent))
   return undefined
 }
 
 /** The npm that started us, else the one beside this Node, else the one on the PATH. */
-function npmCommand() {
+function npmCommand(node) {
   const started = process.env.npm_execpath
-  if (started && /npm-cli\.[cm]?js$/.test(started)) return [process.execPath, [started]]
+  if (started && /npm-cli\.[cm]?js$/.test(started)) return [node, [started]]
   return ['npm', []]
 }
 
@@ -106,69 +117,6 @@ function failureReason(exit, output) {
     [/ENOENT/, 'npm was not found. Start with: npm start'],
   ].find(([pattern]) => pattern.test(`${output} ${exit}`))?.[1]
   return `${said}npm ci failed (exit ${exit}). ${hint ?? 'Is the npm registry reachable?'}`
-}
-
-/** Waits for another install that is under way. Resolves true with the lock taken, false when the other one ended. */
-async function takeLock(path, owner) {
-  mkdirSync(dirname(path), { recursive: true })
-  if (owner) chownSync(dirname(path), owner.uid, owner.gid)
-  let waiting = false
-  for (;;) {
-    try {
-      writeFileSync(path, `${process.pid}\n`, { flag: 'wx' })
-      if (!waiting) return true
-      rmSync(path, { force: true })
-      return false
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-    }
-    const text = readText(path)
-    if (text.trim() ? text.trim().split(/\s+/).some(isAlive) : isFresh(path)) {
-      if (!waiting) console.log('Another start is installing the dependencies; waiting for it ...')
-      waiting = true
-      await sleep(300)
-    } else removeStale(path, text)
-  }
-}
-
-// Two waiters may both judge the same file stale. Renaming is atomic, so a lock taken in between is seen and put back.
-function removeStale(path, judged) {
-  const aside = `${path}.${process.pid}`
-  try {
-    renameSync(path, aside)
-  } catch {
-    return
-  }
-  if (readText(aside) === judged) rmSync(aside, { force: true })
-  else renameSync(aside, path)
-}
-
-function readText(path) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(Number(pid), 0)
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-  // A killed process that its parent never collects still answers; a pid can also belong to somebody else by now.
-  const [, name, state] = readText(`/proc/${pid}/stat`).match(/\((.*)\) (\S)/s) ?? [undefined, 'node', 'S']
-  return state !== 'Z' && /node|npm|Main/.test(name)
-}
-
-/** Created a moment ago, its owner not yet written down. */
-function isFresh(path) {
-  try {
-    return Date.now() - statSync(path).mtimeMs < 2000
-  } catch {
-    return false
-  }
 }
 
 /** One line that counts seconds on a terminal; elsewhere a line at the start, every ten seconds and at the end. */
