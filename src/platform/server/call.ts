@@ -129,9 +129,14 @@ function invalid(error: ZodError): AppError {
   return badRequest(field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Invalid input'), { field })
 }
 
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+const NOT_TEXT = new Set(['22021', '22P05'])
+
 /** Every failure as one of ours: what a person may read stays, a stopped database is 503, all else 500 without words. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (NOT_TEXT.has((error as { code?: string }).code ?? ''))
+    return badRequest('The text holds a character that cannot be kept.')
   return isUnavailable(error) ? unavailable() : unexpected(error)
 }
 

@@ -63,6 +63,14 @@ export async function createHttpServer({
     reply.headers(securityHeaders(publicUrl)).header('x-request-id', request.id)
     refuseCrossSite(request, publicUrl)
   })
+  // a connection kept alive after its last answer would hold up the stop
+  let stopping = false
+  http.addHook('preClose', async () => {
+    stopping = true
+  })
+  http.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched'
     metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })

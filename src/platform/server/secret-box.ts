@@ -38,7 +38,9 @@ export function secretBox(keys: string): SecretBox {
     open(sealed, place) {
       const dot = sealed.indexOf('.')
       const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealed.slice(0, dot)), bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealed.slice(0, dot)), bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAAD(addressOf(place)).setAuthTag(bytes.subarray(12, 28))
       return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     },
