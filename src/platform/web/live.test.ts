@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changesOf, listen } from './live.ts'
+import { changesOf, listen, paced } from './live.ts'
 
 class FakeSource {
   static readonly CLOSED = 2
@@ -68,4 +68,26 @@ it('A stream that the browser is already reconnecting is left to it, and a close
   stop()
   vi.advanceTimersByTime(60_000)
   expect(FakeSource.all).toHaveLength(1)
+})
+
+it('The first change is shown at once, a rush of them twice a second, each topic once', () => {
+  const run = vi.fn()
+  const { add, stop } = paced(run)
+  add(['fans', 'drops'])
+  expect(run.mock.calls).toEqual([[['fans', 'drops']]])
+  for (let message = 0; message < 20; message++) {
+    add(message % 2 ? ['fans'] : ['fans', 'drops'])
+    vi.advanceTimersByTime(50)
+  }
+  expect(run).toHaveBeenCalledTimes(3)
+  expect(run.mock.lastCall).toEqual([['fans', 'drops']])
+  vi.advanceTimersByTime(500)
+  run.mockClear()
+  vi.advanceTimersByTime(5000)
+  expect(run).not.toHaveBeenCalled()
+  add(['fans'])
+  add(['drops'])
+  stop()
+  vi.advanceTimersByTime(5000)
+  expect(run.mock.calls).toEqual([[['fans']]])
 })

@@ -10,6 +10,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { MetricCards } from '#platform/web/ui/metric-card.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type DropDetail, dropScreens, LIST_DAYS } from '../contract.ts'
 import { hasPage, OpenPage } from './drop-actions.tsx'
@@ -18,15 +19,14 @@ import { DropHead } from './drop-head.tsx'
 import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { RecentSignUps } from './recent-sign-ups.tsx'
-import { dropRoute } from './route.tsx'
+import { dropRoute, dropSearch } from './route.tsx'
 import { changeOf } from './words.ts'
 
 /** One drop: its address, its numbers, and who came last. */
 export function DropScreen() {
   const organization_id = useOrganization().id
   const { dropId } = dropRoute.useParams()
-  const { days = LIST_DAYS } = dropRoute.useSearch()
-  const navigate = dropRoute.useNavigate()
+  const [{ days = LIST_DAYS }, setView] = useUrlState(dropSearch)
   const { data, error, refetch } = useQuery(dropScreens.get, { organization_id, id: dropId }, { keepLast: false })
   return (
     <>
@@ -44,11 +44,7 @@ export function DropScreen() {
         actions={data && hasPage(data.drop) && <OpenPage drop={data.drop} />}
       />
       {data ? (
-        <Record
-          detail={data}
-          span={days}
-          onSpan={next => navigate({ search: { days: next === LIST_DAYS ? undefined : next }, replace: true })}
-        />
+        <Record detail={data} span={days} onSpan={next => setView({ days: next === LIST_DAYS ? undefined : next })} />
       ) : error ? (
         <Lost error={error} onRetry={refetch} />
       ) : (

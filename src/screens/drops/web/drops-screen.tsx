@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Calendar, ChevronDown, MicVocal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -13,6 +14,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
@@ -23,25 +25,25 @@ import { DropRowActions } from './drop-actions.tsx'
 import { dropColumns } from './drop-columns.tsx'
 import { DropMetrics, lastDays, today } from './drop-metrics.tsx'
 import { DropsEmpty } from './drops-empty.tsx'
-import { type DropsSearch, dropsRoute } from './route.tsx'
+import { type DropsSearch, dropsSearch } from './route.tsx'
 import { phaseOf, type Tab, tabNames, tabs } from './words.ts'
 
 /** The team's drops with their numbers. What is chosen stands in the URL. */
 export function DropsScreen() {
   const organization_id = useOrganization().id
-  const { tab, q = '', artist, from, to, cursor, start } = dropsRoute.useSearch()
-  const navigate = dropsRoute.useNavigate()
+  const [{ tab, q = '', artist, from, to, cursor, start }, setView] = useUrlState(dropsSearch)
+  const navigate = useNavigate()
   const narrow = useNarrow()
   const columns = useMemo(() => dropColumns(narrow), [narrow])
 
   /** Another list starts on its first page. */
-  const choose = (change: Partial<DropsSearch>, replace = false) =>
-    navigate({ search: old => ({ ...old, cursor: undefined, start: undefined, ...change }), replace })
-  const [typed, type] = useTyped(q, text => choose({ q: text || undefined }, true))
+  const choose = (change: Partial<DropsSearch>, push = true) =>
+    setView({ cursor: undefined, start: undefined, ...change }, { push })
+  const [typed, type] = useTyped(q, text => choose({ q: text || undefined }, false))
 
   const filter = { organization_id, phase: phaseOf(tab) ?? null, q, artist_id: artist ?? null }
   const list = usePages(dropScreens.list, filter, { cursor, start }, place =>
-    navigate({ search: old => ({ ...old, cursor: place.cursor, start: place.start }) }),
+    setView({ cursor: place.cursor, start: place.start }, { push: true }),
   )
   const facets = useQuery(dropScreens.facets, { organization_id })
   const range = from && to ? { from, to } : lastDays()
@@ -55,7 +57,7 @@ export function DropsScreen() {
       <Header
         title="Drops"
         count={facets.data?.phases.all}
-        actions={<RangeButton range={range} onChoose={next => choose(next, true)} />}
+        actions={<RangeButton range={range} onChoose={next => setView(next)} />}
       />
       <div className="flex-none px-4 pt-1 pb-3 md:ps-5">
         <DropMetrics range={range} />

@@ -1,3 +1,4 @@
+/// <reference path="./qrcode.d.ts" />
 import { Download } from 'lucide-react'
 import { create } from 'qrcode'
 import { buttonClass } from '#platform/web/ui/button.tsx'

@@ -4,7 +4,7 @@ import { workspaceRoute } from '#platform/web/workspace-route.ts'
 import { tabs } from './words.ts'
 
 /** What of a URL is not understood is left out, so an old link still opens the list. */
-const dropsSearch = z.object({
+export const dropsSearch = z.object({
   tab: z.enum(tabs).optional().catch(undefined),
   q: z.coerce.string().max(200).optional().catch(undefined),
   artist: z.uuid().optional().catch(undefined),
@@ -22,7 +22,7 @@ export const dropsRoute = createRoute({
   component: lazyRouteComponent(() => import('./drops-screen.tsx'), 'DropsScreen'),
 })
 
-const dropSearch = z.object({
+export const dropSearch = z.object({
   days: z.literal([28, 90]).optional().catch(undefined),
 })
 

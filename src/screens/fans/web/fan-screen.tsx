@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type FanDetail, fanScreens } from '../contract.ts'
 import { Consents } from './fan-consents.tsx'
@@ -11,15 +12,14 @@ import { Messages } from './fan-messages.tsx'
 import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
 import { Submissions } from './fan-submissions.tsx'
 import { Timeline } from './fan-timeline.tsx'
-import { fanRoute } from './route.tsx'
+import { fanRoute, fanSearch } from './route.tsx'
 import { type FanTab, fanName } from './words.ts'
 
 /** Everything about one fan. */
 export function FanScreen() {
   const organization_id = useOrganization().id
   const { fanId } = fanRoute.useParams()
-  const { tab = 'timeline' } = fanRoute.useSearch()
-  const navigate = fanRoute.useNavigate()
+  const [{ tab = 'timeline' }, setView] = useUrlState(fanSearch)
   const { data, error, refetch } = useQuery(fanScreens.get, { organization_id, id: fanId }, { keepLast: false })
   return (
     <>
@@ -36,11 +36,7 @@ export function FanScreen() {
         }
       />
       {data ? (
-        <Record
-          detail={data}
-          tab={tab}
-          onTab={next => navigate({ search: { tab: next === 'timeline' ? undefined : next }, replace: true })}
-        />
+        <Record detail={data} tab={tab} onTab={next => setView({ tab: next === 'timeline' ? undefined : next })} />
       ) : error ? (
         <FanLost error={error} onRetry={refetch} />
       ) : (

@@ -6,6 +6,7 @@ import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
@@ -16,24 +17,24 @@ import { FanBeside } from './fan-beside.tsx'
 import { fanColumns } from './fan-columns.tsx'
 import { FanFilters } from './fan-filters.tsx'
 import { FansEmpty } from './fans-empty.tsx'
-import { type FansSearch, fansRoute } from './route.tsx'
+import { type FansSearch, fansSearch } from './route.tsx'
 import { fanName } from './words.ts'
 
 /** Everybody who signed up, most recent first, with one fan beside the list. What is chosen stands in the URL. */
 export function FansScreen() {
   const organization_id = useOrganization().id
-  const search = fansRoute.useSearch()
-  const navigate = fansRoute.useNavigate()
-  const { q = '', drop, channel, country, quarantined, sort, cursor, start, fan } = search
+  const [view, setView] = useUrlState(fansSearch)
+  const { q = '', drop, channel, country, quarantined, sort, cursor, start, fan } = view
   const narrow = useNarrow()
   const beside = useWide() && fan !== undefined
   const columns = useMemo(() => fanColumns({ narrow, beside }), [narrow, beside])
 
   /** Another list starts on its first page. */
-  const choose = (change: Partial<FansSearch>, replace = false) =>
-    navigate({ search: old => ({ ...old, cursor: undefined, start: undefined, ...change }), replace })
-  const show = (id: string | undefined, replace = false) => navigate({ search: old => ({ ...old, fan: id }), replace })
-  const [typed, type] = useTyped(q, text => choose({ q: text || undefined }, true))
+  const choose = (change: Partial<FansSearch>, push = true) =>
+    setView({ cursor: undefined, start: undefined, ...change }, { push })
+  /** Back closes what was opened, and does not walk through every fan that was looked at. */
+  const show = (id: string | undefined) => setView({ fan: id }, { push: fan === undefined })
+  const [typed, type] = useTyped(q, text => choose({ q: text || undefined }, false))
 
   const filter = {
     organization_id,
@@ -45,7 +46,7 @@ export function FansScreen() {
   }
   const sorted = sort === 'created' ? ('CREATED' as const) : ('LAST_SEEN' as const)
   const list = usePages(fanScreens.list, { ...filter, sort: sorted }, { cursor, start }, place =>
-    navigate({ search: old => ({ ...old, cursor: place.cursor, start: place.start }) }),
+    setView({ cursor: place.cursor, start: place.start }, { push: true }),
   )
   const all = useQuery(fanScreens.count, { organization_id })
   const matching = useQuery(fanScreens.count, filter)
@@ -97,7 +98,7 @@ export function FansScreen() {
           openId={fan}
           sort={{ by: sorted, direction: 'desc' }}
           onSort={({ by }) => choose({ sort: by === 'CREATED' ? 'created' : undefined })}
-          onOpen={({ id }) => show(id, fan !== undefined)}
+          onOpen={({ id }) => show(id)}
           empty={
             list.error ? (
               <Failed what="The fans" error={list.error} onRetry={list.retry} />
@@ -119,7 +120,7 @@ export function FansScreen() {
           {matching.data?.many && <span className="text-fg-3">of more than {countWords(matching.data)}</span>}
         </Pagination>
       </div>
-      {fan && <FanBeside id={fan} ids={ids} onShow={id => show(id, true)} onClose={() => show(undefined)} />}
+      {fan && <FanBeside id={fan} ids={ids} onShow={show} onClose={() => show(undefined)} />}
     </div>
   )
 }

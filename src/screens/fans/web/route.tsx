@@ -4,7 +4,7 @@ import { workspaceRoute } from '#platform/web/workspace-route.ts'
 import { fanTabs } from './words.ts'
 
 /** What of a URL is not understood is left out, so an old link still opens the list. */
-const fansSearch = z.object({
+export const fansSearch = z.object({
   q: z.coerce.string().max(200).optional().catch(undefined),
   drop: z.uuid().optional().catch(undefined),
   channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']).optional().catch(undefined),
@@ -29,9 +29,11 @@ export const fansRoute = createRoute({
   component: lazyRouteComponent(() => import('./fans-screen.tsx'), 'FansScreen'),
 })
 
+export const fanSearch = z.object({ tab: z.enum(fanTabs).optional().catch(undefined) })
+
 export const fanRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/fans/$fanId',
-  validateSearch: z.object({ tab: z.enum(fanTabs).optional().catch(undefined) }),
+  validateSearch: fanSearch,
   component: lazyRouteComponent(() => import('./fan-screen.tsx'), 'FanScreen'),
 })

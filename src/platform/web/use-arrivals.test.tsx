@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useArrivals } from './use-arrivals.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const start = (ids: readonly string[] | undefined, list = 'all') =>
+  renderHook(({ list, ids }) => useArrivals(list, ids), { initialProps: { list, ids } })
+
+it('Only what comes while one looks is an arrival, and each stands out for eight seconds of its own', () => {
+  const { result, rerender } = start(['a', 'b'])
+  expect([...result.current]).toEqual([])
+  rerender({ list: 'all', ids: ['c', 'a', 'b'] })
+  expect([...result.current]).toEqual(['c'])
+  act(() => vi.advanceTimersByTime(5000))
+  rerender({ list: 'all', ids: ['d', 'c', 'a'] })
+  expect([...result.current]).toEqual(['c', 'd'])
+  act(() => vi.advanceTimersByTime(3000))
+  expect([...result.current]).toEqual(['d'])
+  act(() => vi.advanceTimersByTime(5000))
+  expect([...result.current]).toEqual([])
+})
+
+it('Another filter or page brings no arrivals, nor does the end of loading', () => {
+  const { result, rerender } = start(undefined)
+  rerender({ list: 'all', ids: ['a'] })
+  expect(result.current.size).toBe(0)
+  rerender({ list: 'q=b', ids: ['b'] })
+  expect(result.current.size).toBe(0)
+  rerender({ list: 'q=b', ids: ['b', 'c'] })
+  expect([...result.current]).toEqual(['c'])
+})

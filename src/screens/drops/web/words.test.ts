@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { changeOf, nextWords, shortAddress } from './words.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const drop = (phase: Parameters<typeof nextWords>[0]['phase'], go_live_at: string | null, end_at: string | null) =>
+  nextWords({ phase, go_live_at, end_at }, now)
+
+it('A drop says what comes next, or what came last', () => {
+  expect(drop('DRAFT', null, null)).toBe('not published')
+  expect(drop('SCHEDULED', '2026-11-24T18:00:00Z', null)).toBe('live in 4d')
+  expect(drop('LIVE', '2026-11-06T00:00:00Z', null)).toBe('no end set')
+  expect(drop('LIVE', '2026-11-06T00:00:00Z', '2026-11-27T12:00:00Z')).toBe('ends Nov 27')
+  expect(drop('ENDED', '2026-09-09T00:00:00Z', '2026-10-31T12:00:00Z')).toBe('ended Oct 31')
+  expect(drop('ENDED', '2025-09-09T00:00:00Z', '2025-10-31T12:00:00Z')).toBe('ended Oct 31, 2025')
+})
+
+it('A drop closed before its end is closed, not ended in the future', () => {
+  expect(drop('ENDED', '2026-11-06T00:00:00Z', '2026-12-24T12:00:00Z')).toBe('closed')
+})
+
+it('A change is a fraction of what was before; without a before there is none', () => {
+  expect(changeOf(150, 100)).toBe(0.5)
+  expect(changeOf(0, 100)).toBe(-1)
+  expect(changeOf(12, 0)).toBeNull()
+  expect(changeOf(null, 5)).toBeNull()
+})
+
+it('An address is shown as people say it', () => {
+  expect(shortAddress('https://www.fanfare.example/d/abc/')).toBe('fanfare.example/d/abc')
+  expect(shortAddress('http://127.0.0.1:3000/d/abc')).toBe('127.0.0.1:3000/d/abc')
+})

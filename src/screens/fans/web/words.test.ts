@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { fanEventKind } from '../contract.ts'
+import { eventWords, fanName, sourceWords } from './words.ts'
+
+const drop = { id: '01929bd4-0000-7000-8000-000000000001', title: 'Night Bus', cover_url: null }
+
+it('Every kind of event has words, with and without a drop and a channel', () => {
+  for (const kind of fanEventKind.options) {
+    expect(eventWords({ kind, drop, channel: 'EMAIL' })).toMatch(/^[A-Z]/)
+    expect(eventWords({ kind, drop: null, channel: null })).not.toMatch(/undefined|null/)
+  }
+  expect(eventWords({ kind: 'SIGNED_UP', drop, channel: null })).toBe('Signed up to Night Bus')
+  expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL' })).toBe('Stopped e-mail messages')
+})
+
+it('A fan without a name is called by the first contact', () => {
+  const contacts = [{ channel: 'EMAIL' as const, value: 'ana@fans.example', verified: false, verified_at: null }]
+  expect(fanName({ name: 'Ana', contacts })).toBe('Ana')
+  expect(fanName({ name: null, contacts })).toBe('ana@fans.example')
+})
+
+it('A sign-up came from its campaign, else from the site before, else directly', () => {
+  const utm = { utm_source: 'instagram', utm_campaign: 'night-bus' }
+  expect(sourceWords({ utm, referrer: 'https://l.instagram.com/' })).toBe('instagram / night-bus')
+  expect(sourceWords({ utm: {}, referrer: 'https://news.example/path?q=1' })).toBe('news.example')
+  expect(sourceWords({ utm: {}, referrer: 'android-app' })).toBe('android-app')
+  expect(sourceWords({ utm: {}, referrer: null })).toBe('Direct visit')
+})
