@@ -27,6 +27,8 @@ if (process.env.FANFARE_BOOTSTRAPPED) {
   endWithChannel()
   await runHere()
 } else {
+  // Handled by whatever goes on at that moment: the install, the child or the target.
+  watchNpm(() => process.kill(process.pid, 'SIGTERM'))
   const owner = checkoutOwner(root)
   const production = ['src/app/start.ts', 'src/app/server.ts', 'src/app/worker.ts'].includes(target)
   const missing = missingPackage(root, { production })
@@ -37,10 +39,8 @@ if (process.env.FANFARE_BOOTSTRAPPED) {
   const node = usableNode()
   // npm puts node_modules/.bin first on the PATH, so from the second start on this already is the pinned Node.
   // After an install the running binary may have been replaced on disk: always start afresh then.
-  if (!missing && !owner && sameFile(node, process.execPath)) {
-    watchNpm(() => process.kill(process.pid, 'SIGTERM'))
-    await runHere()
-  } else runWith(node, owner)
+  if (!missing && !owner && sameFile(node, process.execPath)) await runHere()
+  else runWith(node, owner)
 }
 
 /** The pinned Node when it runs on this machine, else the running one when it is new enough. */
@@ -77,7 +77,6 @@ function runWith(node, owner) {
   if (owner) installWhenAsked(child)
   // Whoever ends us ends the child: by signal when we hear it, by the closed channel when we cannot (kill -9).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  watchNpm(() => child.kill('SIGTERM'))
   child.on('error', error => fail(`Could not start ${node}: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }

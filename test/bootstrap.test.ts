@@ -113,6 +113,32 @@ describe('npm start on a fresh clone', () => {
   })
 })
 
+describe('when the npm above it is killed', () => {
+  // npm runs scripts through a shell, which goes on without it.
+  const likeNpm = `require('child_process').spawn('sh', ['-c', 'node scripts/bootstrap.mjs target.ts; true'], { stdio: 'inherit' })`
+
+  it.each([
+    ['the target ends', 'install()'],
+    ['an install under way ends, and nothing is started after it', 'setTimeout(install, 1500)'],
+  ])('%s', async (_, npm) => {
+    fakeNpm(npm)
+    write(
+      'target.ts',
+      'import fs from "node:fs"\nfs.writeFileSync("started", String(process.pid))\nsetInterval(() => {}, 1000)\n',
+    )
+    const started = join(checkout, 'started')
+    const above = spawn(process.execPath, ['-e', likeNpm], { cwd: checkout, env: environment(), stdio: 'ignore' })
+    running.push(above)
+    await eventually(async () => (npm === 'install()' ? existsSync(started) : installs().length === 1))
+    above.kill('SIGKILL')
+    if (npm === 'install()') await eventually(async () => !isAlive(Number(readFileSync(started, 'utf8'))))
+    else {
+      await new Promise(resolve => setTimeout(resolve, 2500))
+      expect(existsSync(started)).toBe(false)
+    }
+  })
+})
+
 describe('the lockfile', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages }
 
@@ -190,11 +216,15 @@ function installs() {
 
 /** Started as npm would, but in production mode and without the variables of the npm that runs this test. */
 function start(...args: string[]) {
-  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production' }
-  env.npm_execpath = join(checkout, 'npm/npm-cli.cjs')
+  const { npm_lifecycle_event: _, ...env } = environment()
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], { cwd: checkout, env })
   running.push(child)
   return child
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const npm_execpath = join(checkout, 'npm/npm-cli.cjs')
+  return { PATH: process.env.PATH, NODE_ENV: 'production', npm_execpath, npm_lifecycle_event: 'start' }
 }
 
 async function bootstrap(...args: string[]) {
