@@ -1,4 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Settings } from 'lucide-react'
 import { useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
 import { Frame } from '#platform/web/frame/frame.tsx'
@@ -76,7 +77,7 @@ function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: Si
       organization={collapsed => <OrganizationSwitcher {...{ organizations, organization, onSwitch, collapsed }} />}
       nav={navigation}
       pinned={pinned}
-      foot={[]}
+      foot={[{ label: 'Settings', to: '/settings', icon: <Settings />, keys: 'g s' }]}
       profile={collapsed => <ProfileMenu user={user} collapsed={collapsed} onSignOut={onSignOut} />}
       onSearch={() => setSearching(true)}
     >
