@@ -1,0 +1,23 @@
+import { useCommand } from '#platform/web/use-command.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { pins } from '../contract.ts'
+
+export const usePins = (organization_id: string) => useQuery(pins.list, { organization_id, limit: 100 })
+
+export const useCreatePin = () => useCommand(pins.create, { done: 'Pin Added', failed: 'Failed to Add Pin' })
+
+export const useRenamePin = () => useCommand(pins.rename, { done: 'Pin Renamed', failed: 'Failed to Rename Pin' })
+
+export const useMovePin = () => useCommand(pins.move, { failed: 'Failed to Move Pin' })
+
+/** Undo makes it anew, behind the others. */
+export function useRemovePin() {
+  const { mutate: create } = useCreatePin()
+  return useCommand(pins.remove, {
+    done: 'Pin Removed',
+    failed: 'Failed to Remove Pin',
+    undo: ({ kind, target_id, title }, { organization_id }) => create({ organization_id, kind, target_id, title }),
+    optimistic: (edit, { id }) =>
+      edit(pins.list, page => ({ ...page, items: page.items.filter(pin => pin.id !== id) })),
+  })
+}
