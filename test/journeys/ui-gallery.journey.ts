@@ -1,0 +1,198 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+interface Screen {
+  theme: 'light' | 'dark'
+  width: number
+  height: number
+}
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+let server: TestServer
+let browser: Browser
+let complaints: string[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { CHROME_BIN } = process.env
+  browser = await chromium.launch({ args: BROWSER_FLAGS, ...(CHROME_BIN && { executablePath: CHROME_BIN }) })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+  const found = complaints
+  complaints = []
+  // A breach of the content security policy is reported here too.
+  expect(found).toEqual([])
+})
+
+async function open(path: string, { theme, width, height }: Screen): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  await page.goto(server.url + path, { waitUntil: 'networkidle' })
+  return page
+}
+
+/** What axe has to say. Base UI's focus guards are hidden from readers on purpose and hand the focus on. */
+async function findings(page: Page, within = 'html'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).exclude('[data-base-ui-focus-guard]').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+const layers: Record<string, (page: Page) => Promise<void>> = {
+  'a menu with its submenu': async page => {
+    await page.getByRole('button', { name: 'Row menu' }).click()
+    await page.getByRole('menuitem', { name: 'Message' }).press('ArrowRight')
+    await page.getByRole('menuitem', { name: 'Open in Gmail' }).waitFor()
+  },
+  'a dialog': page => page.getByRole('button', { name: 'Dialog', exact: true }).click(),
+  'a question before what cannot be undone': page => page.getByRole('button', { name: 'Confirm', exact: true }).click(),
+  'a drawer': page => page.getByRole('button', { name: 'Drawer', exact: true }).click(),
+  'the palette with results': async page => {
+    await page.getByRole('button', { name: 'Palette', exact: true }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('seco')
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Glasshouse|Second Window/ })
+      .first()
+      .waitFor()
+  },
+  'a select': page => page.getByRole('combobox', { name: 'Sort by' }).click(),
+  'a multi-select': page => page.getByRole('combobox', { name: 'Cities', exact: true }).click(),
+  'a filter in a popover': page => page.getByRole('button', { name: 'Followers', exact: true }).last().click(),
+  'a date range': page => page.getByRole('button', { name: /2026-10-22 to/ }).click(),
+  'the list of shortcuts': page => page.keyboard.press('?'),
+  'toasts of every level': async page => {
+    for (const level of ['Success', 'Warning', 'Error', 'Loading', 'Streaming'])
+      await page.getByRole('button', { name: level, exact: true }).click()
+  },
+}
+
+const screens: Screen[] = [
+  { theme: 'light', ...desk },
+  { theme: 'dark', ...phone },
+  { theme: 'dark', ...desk },
+  { theme: 'light', ...phone },
+]
+const states = ['/ui/list?state=loading', '/ui/list?q=marigold', '/ui/list?open=fan-16']
+
+describe.each(screens)('In the $theme theme at $width pixels', screen => {
+  // The states of the list look alike in all four, so two see them.
+  const paths = ['/ui', '/ui/list', ...(screens.indexOf(screen) < 2 ? states : [])]
+
+  it.each(paths)('UI-016: %s has no axe finding and does not scroll sideways', async path => {
+    const page = await open(path, screen)
+    expect(await findings(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+  })
+})
+
+describe.each(screens.slice(0, 2))('With a layer open in the $theme theme at $width pixels', screen => {
+  it.each(Object.keys(layers))('UI-016: %s has no axe finding', async name => {
+    const page = await open('/ui', screen)
+    await layers[name]?.(page)
+    await page.waitForTimeout(250)
+    expect(await findings(page, '[data-base-ui-portal]')).toEqual([])
+  })
+})
+
+it('The search for findings can find one', async () => {
+  const page = await open('/ui', { theme: 'light', ...desk })
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+  expect(await findings(page)).toEqual([expect.stringContaining('button-name')])
+})
+
+it('UI-018, UI-019: a dialog keeps the focus in, Escape closes it, and the focus returns', async () => {
+  const page = await open('/ui', { theme: 'light', ...desk })
+  const opener = page.getByRole('button', { name: 'Dialog', exact: true })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Rename list' })
+  await dialog.waitFor()
+  const focusIsIn = () => dialog.evaluate(element => element.contains(document.activeElement))
+  await expect.poll(focusIsIn).toBe(true)
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press(step < 5 ? 'Tab' : 'Shift+Tab')
+    expect(await focusIsIn()).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
+})
+
+it('UI-001, UI-016: a list is walked, chosen and opened by keyboard, and the address says where one is', async () => {
+  const page = await open('/ui/list', { theme: 'light', ...desk })
+  for (const key of ['j', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 selected').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Lotte Verhaegen' }).waitFor()
+  expect(page.url()).toContain('open=fan-2')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('2 selected').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('mira')
+  await expect.poll(() => page.url()).toContain('q=mira')
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(await page.getByRole('searchbox').inputValue()).toBe('mira')
+  expect(await page.getByRole('row').count()).toBeLessThan(30)
+})
+
+it('UI-001: header and first column stay while the table scrolls, and five hundred rows draw only those in sight', async () => {
+  const page = await open('/ui/list?size=500', { theme: 'light', ...phone })
+  expect(await page.getByRole('row').count()).toBeLessThan(80)
+  const table = page.getByRole('region', { name: 'Fans' })
+  const placeOf = (name: string) =>
+    table.getByRole('columnheader', { name }).evaluate(element => element.getBoundingClientRect())
+  const before = await placeOf('Fan')
+  await table.evaluate(element => element.scrollTo(200, 9000))
+  await table.getByText('Camille Audry 11').waitFor()
+  const after = await placeOf('Fan')
+  expect([after.x, after.y]).toEqual([before.x, before.y])
+})
+
+it('UI-010, UI-011: a long list grows by fifty near its end', async () => {
+  const page = await open('/ui', { theme: 'light', ...desk })
+  await page.getByRole('combobox', { name: 'Cities', exact: true }).click()
+  const list = page.getByRole('dialog', { name: 'Cities' }).getByRole('listbox')
+  expect(await list.getByRole('option').count()).toBe(50)
+  expect(await list.evaluate(element => element.clientHeight)).toBeLessThanOrEqual(240)
+  await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  await expect.poll(() => list.getByRole('option').count()).toBe(100)
+})
+
+it('UI-017: the chosen theme is remembered and is there before the first paint', async () => {
+  const page = await open('/ui', { theme: 'light', ...desk })
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await ground()
+  // Without the application's own script, so only what runs before it counts.
+  await page.route('**/assets/index-*.js', route => route.abort())
+  await page.reload()
+  expect(await ground()).toBe(dark)
+  complaints = complaints.filter(line => !line.includes('ERR_FAILED'))
+})
+
+it('On a phone the sidebar is a sheet behind a button', async () => {
+  const page = await open('/ui/list', { theme: 'dark', ...phone })
+  expect(await page.getByRole('navigation', { name: 'Workspace' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await page.waitForTimeout(250)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Parts' }).click()
+  await page.getByRole('heading', { name: 'Parts' }).waitFor()
+})
