@@ -9,6 +9,8 @@ import { setLeave } from '#platform/web/send.ts'
 import { showTheme } from '#platform/web/theme.ts'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { settingsRoutes } from '#screens/settings/web/route.tsx'
+import { signInRoutes } from '#screens/sign-in/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
 import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
 import '#platform/web/workspace.css'
@@ -16,7 +18,8 @@ import '#platform/web/workspace.css'
 /** Every screen, one line each; a screen brings its own path and its own chunk. */
 const routeTree = rootRoute.addChildren([
   uiGallery,
-  workspaceRoute.addChildren([startRoute, dropsRoute, dropRoute, fansRoute, fanRoute, lostRoute]),
+  ...signInRoutes,
+  workspaceRoute.addChildren([startRoute, dropsRoute, dropRoute, fansRoute, fanRoute, ...settingsRoutes, lostRoute]),
 ])
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })

@@ -77,7 +77,7 @@ function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: Si
       organization={collapsed => <OrganizationSwitcher {...{ organizations, organization, onSwitch, collapsed }} />}
       nav={navigation}
       pinned={pinned}
-      foot={[{ label: 'Settings', to: '/settings', icon: <Settings />, keys: 'g s' }]}
+      foot={[{ label: 'Settings', to: '/settings', icon: <Settings /> }]}
       profile={collapsed => <ProfileMenu user={user} collapsed={collapsed} onSignOut={onSignOut} />}
       onSearch={() => setSearching(true)}
     >

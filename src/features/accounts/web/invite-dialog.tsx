@@ -1,0 +1,80 @@
+import { UserPlus } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { isEmail, validationMessages } from '#platform/contract/validators.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
+import { teams } from '../contract.ts'
+import { type Role, roleNames, roleNotes, rolesToGive } from './roles.ts'
+
+interface InviteDialogProps {
+  organization: { id: string; name: string }
+  mine: Role
+}
+
+export function InviteDialog({ organization, mine }: InviteDialogProps) {
+  const [open, setOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('member')
+  const [wrong, setWrong] = useState(false)
+  const form = useId()
+  const invite = useCommand(teams.invite, { done: (_, input) => `Invitation sent to ${input.email}` })
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    setEmail('')
+    setWrong(false)
+    invite.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const right = isEmail(email.trim())
+    setWrong(!right)
+    if (right)
+      invite.mutate({ organization_id: organization.id, email: email.trim(), role }, { onSuccess: () => toggle(false) })
+  }
+  return (
+    <Dialog
+      title="Invite somebody"
+      description={`They get a mail with a link to join ${organization.name}. It holds for seven days.`}
+      width="small"
+      open={open}
+      onOpenChange={toggle}
+      unsaved={email !== ''}
+      trigger={
+        <Button kind="primary" icon={<UserPlus />}>
+          Invite
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button kind="primary" type="submit" form={form} loading={invite.isPending}>
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onValueChange={setEmail}
+          error={wrong ? validationMessages.email : undefined}
+        />
+        <Select
+          label="Role"
+          value={role}
+          options={rolesToGive(mine).map(one => ({ value: one, label: roleNames[one], note: roleNotes[one] }))}
+          onValueChange={next => setRole(next as Role)}
+        />
+        {invite.error && <Message tone="error">{invite.error.message}</Message>}
+      </form>
+    </Dialog>
+  )
+}

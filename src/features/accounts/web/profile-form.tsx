@@ -1,0 +1,33 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
+import { accounts } from '../contract.ts'
+
+export function ProfileForm({ user }: { user: { name: string; email: string } }) {
+  const [name, setName] = useState(user.name)
+  const rename = useCommand(accounts.rename, { done: 'Name changed' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) rename.mutate({ name: name.trim() })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-[380px] gap-4">
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        value={name}
+        onValueChange={setName}
+        error={name.trim() === '' ? 'Type your name' : rename.error?.message}
+      />
+      <TextField label="E-mail" value={user.email} onValueChange={() => {}} readOnly help="You sign in with it." />
+      <div>
+        <Button type="submit" disabled={name.trim() === '' || name.trim() === user.name} loading={rename.isPending}>
+          Save the name
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { isAdmin } from '#features/accounts/web/roles.ts'
+import { ApiKeysList } from '#features/api-keys/web/api-keys-list.tsx'
+import { CreateApiKeyDialog } from '#features/api-keys/web/create-api-key-dialog.tsx'
+import { SettingsPage, SettingsPart } from './settings-page.tsx'
+import { useMe } from './use-me.ts'
+
+export function ApiKeySettings() {
+  const me = useMe()
+  if (!me) return <SettingsPage>{null}</SettingsPage>
+  return (
+    <SettingsPage actions={isAdmin(me.role) && <CreateApiKeyDialog organizationId={me.organization.id} />}>
+      <SettingsPart
+        title="API keys"
+        about={
+          <>
+            Programs make the calls of{' '}
+            <a href="/docs" className="font-medium text-accent-text underline-offset-3 hover:underline">
+              the API
+            </a>{' '}
+            with them, for this team and on behalf of whoever made the key.
+          </>
+        }
+      >
+        <ApiKeysList organizationId={me.organization.id} />
+      </SettingsPart>
+    </SettingsPage>
+  )
+}

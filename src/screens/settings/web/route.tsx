@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { workspaceRoute } from '#platform/web/workspace-route.ts'
+
+const start = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/account', replace: true })
+  },
+})
+
+export const accountSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/account',
+  component: lazyRouteComponent(() => import('./account-settings.tsx'), 'AccountSettings'),
+})
+
+export const teamSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/team',
+  component: lazyRouteComponent(() => import('./team-settings.tsx'), 'TeamSettings'),
+})
+
+export const apiKeySettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/api-keys',
+  component: lazyRouteComponent(() => import('./api-key-settings.tsx'), 'ApiKeySettings'),
+})
+
+/** The person, the team, and the programs that act for them. */
+export const settingsRoutes = [start, accountSettingsRoute, teamSettingsRoute, apiKeySettingsRoute] as const

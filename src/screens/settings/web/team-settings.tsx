@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { teams } from '#features/accounts/contract.ts'
+import { InvitationsList } from '#features/accounts/web/invitations-list.tsx'
+import { InviteDialog } from '#features/accounts/web/invite-dialog.tsx'
+import { MembersList } from '#features/accounts/web/members-list.tsx'
+import { isAdmin } from '#features/accounts/web/roles.ts'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
+import { SettingsPage, SettingsPart } from './settings-page.tsx'
+import { useMe } from './use-me.ts'
+
+export function TeamSettings() {
+  const me = useMe()
+  if (!me) return <SettingsPage>{null}</SettingsPage>
+  const { organization, role, user } = me
+  return (
+    <SettingsPage actions={isAdmin(role) && <InviteDialog organization={organization} mine={role} />}>
+      <SettingsPart
+        title={organization.name}
+        about={
+          isAdmin(role)
+            ? 'Everybody here sees the same drops and fans.'
+            : 'Everybody here sees the same drops and fans. Owners and admins invite people and change roles.'
+        }
+      >
+        <MembersList organization={organization} me={{ user_id: user.id, role }} />
+        {isAdmin(role) && <InvitationsList organizationId={organization.id} />}
+      </SettingsPart>
+      <SettingsPart title="Other teams" about="One account can work in several teams.">
+        <div className="flex flex-wrap gap-2">
+          <Link to="/sign-up/team" className={buttonClass()}>
+            Found another team
+          </Link>
+          <LeaveTeam organization={organization} />
+        </div>
+      </SettingsPart>
+    </SettingsPage>
+  )
+}
+
+function LeaveTeam({ organization }: { organization: { id: string; name: string } }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useCommand(teams.leave, { failed: `Failed to leave ${organization.name}` })
+  const gone = () => {
+    client.clear()
+    void navigate({ href: '/', replace: true })
+  }
+  return (
+    <ConfirmDialog
+      title={`Leave ${organization.name}?`}
+      confirm="Leave"
+      loading={leave.isPending}
+      onConfirm={() => leave.mutate({ organization_id: organization.id }, { onSuccess: gone })}
+      trigger={<Button kind="danger">Leave {organization.name}</Button>}
+    >
+      You lose access at once. To come back, somebody has to invite you.
+    </ConfirmDialog>
+  )
+}
