@@ -1,0 +1,107 @@
+import type { ReadDb } from '#platform/server/db.ts'
+import type { DropReference, FanEvent, FanEventKind } from '../contract.ts'
+import { dropReferences } from './drop-references.ts'
+
+interface Happened {
+  fan_id: string
+  id: string
+  kind: FanEventKind
+  at: Date
+  drop_id: string | null
+  channel: string | null
+}
+
+const consentEvents: Record<string, FanEventKind | undefined> = {
+  GIVEN: 'CONSENT_GIVEN',
+  CONFIRMED: 'CONSENT_CONFIRMED',
+  WITHDRAWN: 'CONSENT_WITHDRAWN',
+}
+const messageEvents: Record<string, FanEventKind | undefined> = { SENT: 'MESSAGE_SENT', FAILED: 'MESSAGE_FAILED' }
+
+/** Everything that happened with each of these fans, newest first. */
+export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promise<Map<string, FanEvent[]>> {
+  if (fanIds.length === 0) return new Map()
+  const happened = [
+    ...(await signUpsOf(db, fanIds)),
+    ...(await confirmationsOf(db, fanIds)),
+    ...(await consentsOf(db, fanIds)),
+    ...(await messagesOf(db, fanIds)),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+  const drops = await dropReferences(
+    db,
+    happened.flatMap(({ drop_id }) => drop_id ?? []),
+  )
+  const events = new Map<string, FanEvent[]>(fanIds.map(id => [id, []]))
+  for (const event of happened) events.get(event.fan_id)?.push(toEvent(event, drops))
+  return events
+}
+
+const toEvent = ({ id, kind, at, drop_id, channel }: Happened, drops: Map<string, DropReference>): FanEvent => ({
+  id,
+  kind,
+  at: at.toISOString(),
+  drop: (drop_id && drops.get(drop_id)) || null,
+  channel: channel as FanEvent['channel'],
+})
+
+async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
+  const rows = await db
+    .selectFrom('signups')
+    .select(['fan_id', 'id', 'drop_id', 'created_at as at'])
+    .where('fan_id', 'in', fanIds)
+    .execute()
+  return rows.map(row => ({ ...row, kind: 'SIGNED_UP', channel: null }))
+}
+
+async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
+  const rows = await db
+    .selectFrom('fan_contacts')
+    .select(['fan_id', 'channel', 'value', 'verified_at'])
+    .where('fan_id', 'in', fanIds)
+    .where('verified_at', 'is not', null)
+    .execute()
+  return rows.flatMap(({ fan_id, channel, value, verified_at }) =>
+    verified_at
+      ? {
+          fan_id,
+          id: `contact:${channel}:${value}`,
+          kind: 'CONTACT_CONFIRMED',
+          at: verified_at,
+          drop_id: null,
+          channel,
+        }
+      : [],
+  )
+}
+
+async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
+  const throughSignUp = await db
+    .selectFrom('signups as s')
+    .innerJoin('consents as k', 'k.signup_id', 's.id')
+    .select(['s.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
+    .where('s.fan_id', 'in', fanIds)
+    .execute()
+  const direct = await db
+    .selectFrom('consents as k')
+    .select(['k.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
+    .where('k.fan_id', 'in', fanIds)
+    .where('k.signup_id', 'is', null)
+    .execute()
+  return [...throughSignUp, ...direct].flatMap(({ state, fan_id, ...row }) => {
+    const kind = consentEvents[state]
+    return kind && fan_id ? { ...row, fan_id, kind } : []
+  })
+}
+
+async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
+  const rows = await db
+    .selectFrom('signups as s')
+    .innerJoin('messages as m', 'm.about_id', 's.id')
+    .select(['s.fan_id', 's.drop_id', 'm.id', 'm.state', 'm.channel', 'm.created_at', 'm.settled_at'])
+    .where('s.fan_id', 'in', fanIds)
+    .execute()
+  return rows.flatMap(({ state, created_at, settled_at, ...row }) => {
+    const kind = messageEvents[state]
+    return kind ? { ...row, kind, at: settled_at ?? created_at } : []
+  })
+}

@@ -1,0 +1,112 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { ReadDb } from '#platform/server/db.ts'
+import type { FanSubmission } from '../contract.ts'
+import { dropReferences } from './drop-references.ts'
+import { contactsOfFans, shownContact } from './fan-rows.ts'
+import { SHOWN } from './get-fan.ts'
+
+const contactKeys = { email_address: 'EMAIL', phone_number: 'PHONE', whatsapp_number: 'WHATSAPP' } as const
+
+/** What the team reads beside an answer, in the order of the form. */
+const labels: Record<string, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  birthdate: 'Birthdate',
+  gender: 'Gender',
+  city: 'City',
+  state: 'State',
+  country_code: 'Country',
+  language: 'Language',
+  instagram_username: 'Instagram',
+  tiktok_username: 'TikTok',
+}
+
+/** Why a sign-up is kept apart, in words. */
+const reasons: Record<string, string> = {
+  UNCONFIRMED: 'Sent without scripts; the confirmation link was not followed yet.',
+  HONEYPOT: 'A field that people do not see was filled in.',
+  TOO_FAST: 'The form was sent faster than a person fills it in.',
+}
+
+/** The forms a fan sent, newest first. */
+export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSubmission[]> {
+  const rows = await db
+    .selectFrom('signups as s')
+    .innerJoin('drop_versions as v', join =>
+      join.onRef('v.drop_id', '=', 's.drop_id').onRef('v.version', '=', 's.drop_version'),
+    )
+    .select([
+      's.id',
+      's.drop_id',
+      's.created_at',
+      's.state',
+      's.quarantine_reasons',
+      's.answers',
+      's.source',
+      'v.content',
+    ])
+    .where('s.fan_id', '=', fanId)
+    .orderBy('s.id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  const drops = await dropReferences(
+    db,
+    rows.map(row => row.drop_id),
+  )
+  const proven = new Set(
+    (await contactsOfFans(db, [fanId])).get(fanId)?.flatMap(({ verified, value }) => (verified ? value : [])),
+  )
+  return rows.flatMap(row => {
+    const drop = drops.get(row.drop_id)
+    const answers = row.answers as Record<string, unknown>
+    const source = row.source as Record<string, string>
+    if (!drop) return []
+    return {
+      id: row.id,
+      created_at: row.created_at.toISOString(),
+      drop,
+      contacts: Object.entries(contactKeys).flatMap(([key, channel]) => {
+        if (typeof answers[key] !== 'string') return []
+        const value = shownContact(channel, answers[key])
+        return { channel, value, verified: proven.has(value) }
+      }),
+      answers: [...plainAnswers(answers), ...customAnswers(answers, row.content)],
+      page_url: source.page_url ?? null,
+      referrer: source.referrer ?? null,
+      utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
+      quarantined: row.state === 'QUARANTINED',
+      quarantine_reasons: row.quarantine_reasons.map(reason => reasons[reason] ?? sentence(reason)),
+    }
+  })
+}
+
+const plainAnswers = (answers: Record<string, unknown>) =>
+  Object.entries(labels).flatMap(([key, label]) =>
+    answers[key] === undefined || answers[key] === null ? [] : { label, value: String(answers[key]) },
+  )
+
+interface Entry {
+  drop_custom_field_id: string
+  drop_custom_field_option_ids?: string[]
+  value_string?: string
+  value_integer?: number
+  value_date?: string
+}
+
+function customAnswers(
+  { custom_field_entries }: Record<string, unknown>,
+  { custom_fields }: Pick<PublicDrop, 'custom_fields'>,
+) {
+  if (!Array.isArray(custom_field_entries)) return []
+  return (custom_field_entries as Entry[]).flatMap(entry => {
+    const field = custom_fields.find(({ id }) => id === entry.drop_custom_field_id)
+    if (!field) return []
+    const option = field.multiple_choice_options?.find(({ id }) => id === entry.drop_custom_field_option_ids?.[0])
+    return {
+      label: field.label,
+      value: String(option?.label ?? entry.value_string ?? entry.value_integer ?? entry.value_date ?? ''),
+    }
+  })
+}
+
+const sentence = (code: string) => `${code.charAt(0)}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`

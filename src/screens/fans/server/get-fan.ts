@@ -1,0 +1,44 @@
+import type { ReadDb } from '#platform/server/db.ts'
+import { notFound } from '#platform/server/errors.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import type { FanDetail } from '../contract.ts'
+import { consentsOfFan } from './fan-consents.ts'
+import { eventsOfFans } from './fan-events.ts'
+import { messagesOfFan } from './fan-messages.ts'
+import { fanColumns, fanRows } from './fan-rows.ts'
+import { submissionsOfFan } from './fan-submissions.ts'
+
+export const SHOWN = 100
+
+/** A fan with everything that is known. @throws 404 */
+export async function getFan(db: ReadDb, box: SecretBox, organizationId: string, id: string): Promise<FanDetail> {
+  const stored = await db
+    .selectFrom('fans as f')
+    .select([
+      ...fanColumns,
+      'f.birthdate',
+      'f.gender',
+      'f.language',
+      'f.state',
+      'f.instagram_username',
+      'f.tiktok_username',
+    ])
+    .where('f.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Fan'))
+  const [fan] = await fanRows(db, [stored])
+  if (!fan) throw notFound('Fan')
+  const { birthdate, gender, language, state, instagram_username, tiktok_username } = stored
+  return {
+    fan,
+    birthdate,
+    gender: gender as FanDetail['gender'],
+    language,
+    state,
+    instagram_username,
+    tiktok_username,
+    submissions: await submissionsOfFan(db, id),
+    consents: await consentsOfFan(db, id),
+    messages: await messagesOfFan(db, box, organizationId, id),
+    timeline: (await eventsOfFans(db, [id])).get(id)?.slice(0, SHOWN) ?? [],
+  }
+}

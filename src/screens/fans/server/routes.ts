@@ -1,0 +1,34 @@
+import { orgMember } from '#platform/server/access.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import { serve } from '#platform/server/serve.ts'
+import { fanScreens } from '../contract.ts'
+import { getFan } from './get-fan.ts'
+import { countFans, fanFacets, listFans } from './list-fans.ts'
+
+/** What members read of their fans. All of it goes through `searchOrganization`, so that names are found by index. */
+export const fanScreenRoutes = (box: SecretBox) =>
+  serve(fanScreens, {
+    list: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, db => listFans(db, input)),
+    },
+    count: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, db => countFans(db, input)),
+    },
+    facets: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId }) => database.searchOrganization(organizationId, db => fanFacets(db)),
+    },
+    get: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, db => getFan(db, box, organizationId, input.id)),
+    },
+  })
