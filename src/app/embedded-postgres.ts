@@ -200,6 +200,7 @@ async function answers(url: string) {
 
 async function makeDatabase(url: string) {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])

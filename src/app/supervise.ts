@@ -6,7 +6,7 @@ import { Refusal } from '#app/refusal.ts'
 export interface Supervised {
   /** Ends the process: politely, after `STOP_MS` not. */
   stop(): Promise<void>
-  /** Ends it politely and starts it again. */
+  /** Ends it politely and starts it again at once. */
   restart(): void
 }
 
@@ -17,6 +17,10 @@ interface SuperviseOptions {
   args: string[]
   env: NodeJS.ProcessEnv
   log: (line: string) => void
+  /** Called each time it accepts work. */
+  onReady?: () => void
+  /** Go on trying when it ends before it was ever ready: in development the next edit may mend it. */
+  insist?: boolean
 }
 
 const FIRST_PAUSE_MS = 100
@@ -31,59 +35,70 @@ const STOP_MS = 12_000
  *
  * @throws Refusal when it ends before it was ever ready: then something is wrong that another start would not mend.
  */
-export async function supervise({ name, args, env, log }: SuperviseOptions): Promise<Supervised> {
+export async function supervise(options: SuperviseOptions): Promise<Supervised> {
+  const { name, args, env, log, onReady = () => {}, insist = false } = options
   let stopping = false
-  let child: ChildProcess
+  let restarting = false
+  let hurry = new AbortController()
   let pause = FIRST_PAUSE_MS
 
   const start = () => {
     // A process group of its own: Ctrl-C reaches us, and we stop everything in order.
-    child = spawn(process.execPath, [...args, `--supervised-by=${process.pid}`], {
+    const started = spawn(process.execPath, [...args, `--supervised-by=${process.pid}`], {
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       detached: true,
     })
-    return child
+    const ready = readiness(started).then(onReady)
+    return { child: started, ready, since: performance.now() }
+  }
+  let current = start()
+
+  const keep = async () => {
+    for (;;) {
+      const how = await ended(current.child)
+      if (stopping) return
+      if (restarting || performance.now() - current.since > SETTLED_MS) pause = FIRST_PAUSE_MS
+      if (!restarting) {
+        log(`The ${name} ended (${how}); starting it again`)
+        hurry = new AbortController()
+        await sleep(pause, undefined, { signal: hurry.signal }).catch(() => {})
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      }
+      restarting = false
+      if (stopping) return
+      current = start()
+    }
   }
 
-  const keep = async (current: ChildProcess, since: number): Promise<void> => {
-    const how = await ended(current)
-    if (stopping) return
-    const lived = performance.now() - since
-    if (lived > SETTLED_MS) pause = FIRST_PAUSE_MS
-    log(`The ${name} ended (${how}); starting it again`)
-    await sleep(pause)
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    if (stopping) return
-    const next = start()
-    void readiness(next)
-    return keep(next, performance.now())
-  }
-
-  const first = start()
-  const since = performance.now()
-  const ready = await Promise.race([readiness(first), ended(first)])
-  if (ready !== true) throw new Refusal(`The ${name} did not start (${ready}); its own words are above.`)
-  void keep(first, since)
+  const how = await Promise.race([current.ready, ended(current.child)])
+  if (how && !insist) throw new Refusal(`The ${name} did not start (${how}); its own words are above.`)
+  void keep()
 
   return {
     async stop() {
       stopping = true
-      await stopChild(child)
+      hurry.abort()
+      await stopChild(current.child)
     },
     restart() {
-      pause = 0
-      child.kill('SIGTERM')
+      restarting = isRunning(current.child)
+      if (restarting) current.child.kill('SIGTERM')
+      else hurry.abort()
     },
   }
 }
 
 async function stopChild(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isRunning(child)) return
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
   child.kill('SIGTERM')
   await ended(child)
   clearTimeout(timer)
+}
+
+function isRunning(child: ChildProcess) {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
 /** Resolves how it ended, in words. */
@@ -96,12 +111,12 @@ function ended(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Resolves true at the ready line; every other line of the output is passed on. */
-function readiness(child: ChildProcess): Promise<true> {
+/** Resolves at the ready line; every other line of the output is passed on. */
+function readiness(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
     if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', line => {
-      if (isReady(line)) resolve(true)
+      if (isReady(line)) resolve()
       else console.log(line)
     })
   })

@@ -23,6 +23,8 @@ interface MigrateOptions {
  */
 export async function migrate({ ownerUrl, log = () => {} }: MigrateOptions): Promise<{ applied: string[] }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
+  // a connection that breaks fails the query under way; as an event it would end the process
+  owner.on('error', () => {})
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [LOCK])

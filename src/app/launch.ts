@@ -1,0 +1,52 @@
+import { DataFolderInUse } from '#app/embedded-postgres/lock.ts'
+import { Refusal } from '#app/refusal.ts'
+import { SettingsError } from '#platform/server/settings.ts'
+
+const EXIT_FAILED = 1
+const EXIT_SETTINGS = 2
+const EXIT_IN_USE = 3
+
+/** Notes how to stop what was just started. The last started is stopped first. */
+export type Keep = (stop: () => Promise<void>) => void
+
+/**
+ * Runs a program that starts things and then stays: a signal stops them in order, and so does a failure, which is told
+ * in words. Exit codes: 0 stopped by a signal, 1 failed, 2 wrong settings, 3 the data folder is in use.
+ */
+export async function launch(start: (keep: Keep) => Promise<void>): Promise<void> {
+  const stops: (() => Promise<void>)[] = []
+  let stopping: Promise<never> | undefined
+  let asked = 0
+
+  const end = async (code: number): Promise<never> => {
+    for (const stop of stops.reverse()) await stop().catch(error => console.error(error))
+    process.exit(code)
+  }
+  // Before anything is started, so that no signal finds us without them.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // One Ctrl-C can arrive twice: from the terminal and through npm. A second one, later, means "now".
+      if (stopping && performance.now() - asked > 1000) process.exit(EXIT_FAILED)
+      asked ||= performance.now()
+      stopping ??= end(0)
+    })
+  }
+  try {
+    await start(stop => stops.push(stop))
+  } catch (error) {
+    if (!stopping) {
+      console.error(`\n${isExpected(error) ? error.message : ((error as Error).stack ?? error)}\n`)
+      stopping = end(exitCodeOf(error))
+    }
+    await stopping
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof Refusal || error instanceof DataFolderInUse || error instanceof SettingsError
+}
+
+function exitCodeOf(error: unknown) {
+  if (error instanceof DataFolderInUse) return EXIT_IN_USE
+  return error instanceof SettingsError ? EXIT_SETTINGS : EXIT_FAILED
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
+import type { Keep } from '#app/launch.ts'
+import { holderOfPort, isPortFree } from '#app/port.ts'
+import { step } from '#app/progress.ts'
+import { storageOf } from '#app/providers.ts'
+import { Refusal } from '#app/refusal.ts'
+import { loadSettings, type Settings } from '#app/settings.ts'
+import { migrate } from '#platform/server/migrate.ts'
+
+export interface Prepared {
+  settings: Settings
+  /** What the server and the worker are configured by. */
+  environment: NodeJS.ProcessEnv
+  dataDir: string | undefined
+  /** Tells a second start on the same data where this one is reached. */
+  announce(address: string): void
+}
+
+/**
+ * What every start needs before the product: settings without mistakes, a database (ours, unless DATABASE_URL names
+ * one), the port, the newest tables.
+ *
+ * @throws Refusal, SettingsError, DataFolderInUse
+ */
+export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<Prepared> {
+  const given = process.env.DATABASE_URL
+  const asked = { ...defaults, ...process.env }
+  // A mistake in the settings is told before the first of the slow steps.
+  const { HOST, PORT } = loadSettings({ ...asked, DATABASE_URL: given ?? 'postgres://to:come@127.0.0.1/fanfare' })
+  const database = given ? undefined : await step('Database', log => startEmbeddedPostgres({ log }))
+  if (database) keep(() => database.stop())
+  await claimPort(HOST, PORT)
+
+  const environment = {
+    ...asked,
+    DATABASE_URL: given ?? database?.ownerUrl,
+    PORT: String(PORT),
+    ...(database && { FANFARE_DATA_DIR: database.dataDir }),
+  }
+  const settings = loadSettings(environment)
+  const ownerUrl = settings.DATABASE_URL ?? settings.DATABASE_APP_URL
+  await step('Migrations', log => migrate({ ownerUrl, log }))
+  return {
+    settings,
+    environment,
+    dataDir: database?.dataDir,
+    announce: address => database?.announce(address),
+  }
+}
+
+/** The demo world, once. */
+export async function seedDemoWorld(settings: Settings) {
+  const { seedDemo } = await import('../demo/seed.ts')
+  const { DATABASE_APP_URL: appUrl, DROP_HOST: dropHost } = settings
+  await step('Demo world', log => seedDemo({ appUrl, dropHost, storage: storageOf(settings), log }))
+}
+
+/** @throws Refusal with the way out when somebody else listens there. */
+async function claimPort(host: string, port: number) {
+  if (await isPortFree(host, port)) return
+  const holder = holderOfPort(port)
+  const supervisor = Number(/--supervised-by=(\d+)/.exec(holder?.command ?? '')?.[1])
+  if (holder && supervisor && !isAlive(supervisor)) {
+    // A server of a run that was killed, on its way out.
+    for (let waited = 0; waited < 3000; waited += 50) {
+      if (await isPortFree(host, port)) return
+      await sleep(50)
+    }
+    process.kill(holder.pid, 'SIGKILL')
+    await sleep(100)
+    if (await isPortFree(host, port)) return
+  }
+  const who = holder ? ` by process ${holder.pid} (${describe(holder.command)})` : ''
+  throw new Refusal(`Port ${port} is in use${who}.\nUse another one:\n\n  PORT=${port + 1} npm start`)
+}
+
+function describe(command: string) {
+  const [, folder] = /(\S+)\/src\/app\/(?:server|dev)\.ts/.exec(command) ?? []
+  return folder ? `another Fanfare, in ${folder}` : command.slice(0, 80) || 'unknown'
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
