@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 import { fanName } from './words.ts'
 
 /** Who it is, at the head of panel and page. */
-export function FanHead({ detail: { fan }, level }: { detail: FanDetail; level: 'h1' | 'h3' }) {
+export function FanHead({ detail: { fan }, level }: { detail: FanDetail; level: 'h2' | 'h3' }) {
   const Heading = level
   return (
     <div className="flex items-center gap-4">

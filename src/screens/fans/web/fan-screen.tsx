@@ -54,7 +54,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
   return (
     <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[360px_minmax(0,1fr)] lg:overflow-hidden">
       <div className="border-line bg-side px-5 pt-5 pb-4 lg:overflow-y-auto lg:border-e">
-        <FanHead detail={detail} level="h3" />
+        <FanHead detail={detail} level="h2" />
         <div className="mt-4">
           <FanContacts detail={detail} />
           <FanAbout detail={detail} />

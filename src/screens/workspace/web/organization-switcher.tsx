@@ -16,7 +16,9 @@ export function OrganizationSwitcher({ organizations, organization, onSwitch, co
   const face = (
     <>
       <Avatar shape="square" size={20} name={organization.name} />
-      {!collapsed && <span className="min-w-0 flex-1 truncate text-start font-strong">{organization.name}</span>}
+      <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-start font-strong'}>
+        {organization.name}
+      </span>
     </>
   )
   const look = cx('flex h-8 w-full min-w-0 items-center gap-2 rounded-2 px-1.5', collapsed && 'justify-center')
@@ -26,10 +28,10 @@ export function OrganizationSwitcher({ organizations, organization, onSwitch, co
       trigger={
         <button
           type="button"
-          aria-label={`Team: ${organization.name}. Switch team`}
           className={cx(look, 'cursor-default select-none hover:bg-hover data-popup-open:bg-press')}
         >
           {face}
+          <span className="sr-only">: switch team</span>
           {!collapsed && <ChevronsUpDown className="size-3.5 text-icon" />}
         </button>
       }

@@ -29,14 +29,16 @@ export function ProfileMenu({ user, collapsed, onSignOut }: ProfileMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${user.name}: theme and sign out`}
           className={cx(
             'flex h-7 w-full cursor-default select-none items-center gap-2 rounded-2 px-1.5 text-fg-2 hover:bg-hover data-popup-open:bg-press max-md:h-9',
             collapsed && 'justify-center',
           )}
         >
           <Avatar size={20} name={user.name} />
-          {!collapsed && <span className="min-w-0 flex-1 truncate text-start">{user.name}</span>}
+          <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-start'}>
+            {user.name}
+            <span className="sr-only">: theme and sign out</span>
+          </span>
         </button>
       }
     >
