@@ -8,24 +8,31 @@ create function enter_fan(organization uuid, new_id uuid, contacts jsonb, facts 
 language plpgsql
 as $$
 declare
+  contact jsonb;
+  owner uuid;
   entered integer;
   known jsonb;
 begin
-  select c.fan_id into fan
-  from jsonb_to_recordset(contacts) as given (channel text, value text, proven boolean)
-  join fan_contacts c on c.organization_id = organization and c.channel = given.channel and c.value = given.value
-  order by given.proven desc, given.channel limit 1;
+  -- one lookup by key each: a join with the list would scan the table wherever statistics lag behind its growth
+  for contact in select value from jsonb_array_elements(contacts) loop
+    select c.fan_id into owner from fan_contacts c
+    where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';
+    if owner is not null and (fan is null or (contact->>'proven')::boolean) then
+      fan := owner;
+    end if;
+  end loop;
 
   if fan is null then
     insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, birthdate, gender, language,
       city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined)
-    select organization, new_id, f.*, suspect from jsonb_to_record(facts) as f (first_name text, last_name text, name_search text,
-      last_name_search text, birthdate date, gender text, language text, city text, state text, country_code text,
-      latitude double precision, longitude double precision, tiktok_username text, instagram_username text);
+    values (organization, new_id, facts->>'first_name', facts->>'last_name', facts->>'name_search', facts->>'last_name_search',
+      (facts->>'birthdate')::date, facts->>'gender', facts->>'language', facts->>'city', facts->>'state', facts->>'country_code',
+      (facts->>'latitude')::double precision, (facts->>'longitude')::double precision, facts->>'tiktok_username',
+      facts->>'instagram_username', suspect);
     insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
-    select organization, channel, value, address, new_id, case when proven then now() end
-    from jsonb_to_recordset(contacts) as given (channel text, value text, address text, proven boolean)
-    on conflict do nothing;
+    select organization, value->>'channel', value->>'value', value->>'address', new_id,
+      case when (value->>'proven')::boolean then now() end
+    from jsonb_array_elements(contacts) on conflict do nothing;
     get diagnostics entered = row_count;
     fan := new_id;
     is_new := true;
@@ -56,33 +63,52 @@ begin
       latitude double precision, longitude double precision, tiktok_username text, instagram_username text))
   where organization_id = organization and id = fan;
   insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
-  select organization, channel, value, address, fan, case when proven then now() end
-  from jsonb_to_recordset(contacts) as given (channel text, value text, address text, proven boolean)
+  select organization, value->>'channel', value->>'value', value->>'address', fan,
+    case when (value->>'proven')::boolean then now() end
+  from jsonb_array_elements(contacts)
   on conflict (organization_id, channel, value) do update set verified_at = excluded.verified_at
     where fan_contacts.verified_at is null and excluded.verified_at is not null;
 end
 $$;
 
 -- Everything a sign-up writes. `outcome` is one of
---   accepted, repeated (the same form again: `signup` is the first one's), key_reused (Idempotency-Key with another form),
+--   too_many (`wait` says for how many seconds), accepted, repeated (the same form again: `signup` is the first one's), key_reused (Idempotency-Key with another form),
 --   ended, captcha_used, code_invalid, code_expired: for these nothing of the form is stored, but tries and tokens count.
+-- Limits are counted here, under locks that last until the commit: an address or a contact is one person's, but a drop is
+-- everybody's, so its hits are counted by samples of one in fifty.
 create function sign_up(
+  limit_keys text[], limit_maximums integer[], limit_seconds integer, drop_key text, drop_maximum integer,
   organization uuid, signup uuid, new_fan uuid, drop_asked uuid, version_seen integer, link text,
   repeat_of bytea, keyed boolean, request bytea,
   captcha bytea, captcha_expires timestamptz,
   otp jsonb, reasons text[], browser_signup uuid,
   contacts jsonb, facts jsonb, answers jsonb, source jsonb, agreed jsonb,
-  out outcome text, out signup_id uuid, out signed_up_at timestamptz)
+  out outcome text, out signup_id uuid, out signed_up_at timestamptz, out wait integer)
 language plpgsql
 as $$
 declare
   earlier record;
   fan record;
   fan_known uuid;
+  contact jsonb;
   sure boolean := otp is not null;
   proof jsonb;
   suspect boolean := cardinality(reasons) > 0;
 begin
+  wait := take_limits(limit_keys, limit_maximums, array_fill(limit_seconds, array[cardinality(limit_keys)]));
+  if wait is null and random() < 0.02 then
+    insert into rate_limits (key, window_start, count)
+    values (drop_key, to_timestamp(floor(extract(epoch from clock_timestamp()) / limit_seconds) * limit_seconds), 50)
+    on conflict (key, window_start) do update set count = rate_limits.count + 50;
+  end if;
+  if wait is null and hits_of(drop_key, limit_seconds) > drop_maximum then
+    wait := limit_seconds - extract(epoch from clock_timestamp())::bigint % limit_seconds;
+  end if;
+  if wait is not null then
+    outcome := 'too_many';
+    return;
+  end if;
+
   perform set_config('app.organization_id', organization::text, true);
 
   -- a double tap waits here for the first one's commit, then finds it
@@ -116,8 +142,8 @@ begin
   if otp is not null then
     -- of the contacts a code may have gone to, the one it was sent to last
     select o.value into proof from jsonb_array_elements(otp) with ordinality o
-    left join otp_challenges c on c.organization_id = organization and c.drop_id = drop_asked
-      and c.channel = o.value->>'channel' and c.contact_hash = decode(o.value->>'contact', 'hex') and c.used_at is null
+    left join lateral (select c.sent_at from otp_challenges c where c.organization_id = organization and c.drop_id = drop_asked
+      and c.channel = o.value->>'channel' and c.contact_hash = decode(o.value->>'contact', 'hex') and c.used_at is null limit 1) c on true
     order by c.sent_at desc nulls last, o.ordinality limit 1;
     outcome := use_otp(organization, drop_asked, proof->>'channel', decode(proof->>'contact', 'hex'), decode(proof->>'code', 'hex'));
     if outcome is not null then
@@ -129,10 +155,11 @@ begin
   if browser_signup is not null and not sure then
     -- this browser signed up before as the one who owns the contact
     select s.fan_id into fan_known from signups s where s.organization_id = organization and s.id = browser_signup and s.vouches;
-    sure := fan_known is not null and exists (
-      select from jsonb_to_recordset(contacts) as given (channel text, value text)
-      join fan_contacts c on c.organization_id = organization and c.channel = given.channel and c.value = given.value
-      where c.fan_id = fan_known);
+    for contact in select value from jsonb_array_elements(contacts) loop
+      perform from fan_contacts c where c.organization_id = organization and c.channel = contact->>'channel'
+        and c.value = contact->>'value' and c.fan_id = fan_known;
+      sure := sure or found;
+    end loop;
   end if;
   select f.fan, f.is_new into fan from enter_fan(organization, new_fan, contacts, facts, sure, suspect) f;
 
@@ -154,9 +181,8 @@ begin
   select organization, id, signup, drop_asked, version_seen, purpose, channel, state, checkbox, text_id, decode(text_hash, 'hex'),
     locale, decode(commitment, 'hex') from given;
 
-  insert into job_outbox (task, payload) values
-    ('changed', jsonb_build_object('organization_id', organization, 'topics', array['fans', 'drops'])),
-    ('follow_up_signup', jsonb_build_object('organization_id', organization, 'signup_id', signup));
+  insert into job_outbox (task, payload) values ('follow_up_signup', jsonb_build_object(
+    'organization_id', organization, 'signup_id', signup, 'topics', jsonb_build_array('fans', 'drops')));
 
   outcome := 'accepted';
   signup_id := signup;

@@ -84,9 +84,10 @@ async function addJobs(client: pg.PoolClient, rows: readonly OutboxRow[]) {
 
 function noticesOf(rows: readonly OutboxRow[]): string[] {
   const topics = new Map<string, Set<string>>()
-  for (const { task, payload } of rows) {
-    if (task !== CHANGED) continue
-    const { organization_id, topics: changed } = payload as { organization_id: string; topics: string[] }
+  for (const { payload } of rows) {
+    // a job may say what changed besides, so that a busy command writes one row instead of two
+    const { organization_id, topics: changed } = payload as { organization_id?: string; topics?: string[] }
+    if (!organization_id || !changed) continue
     const known = topics.get(organization_id) ?? new Set()
     for (const topic of changed) known.add(topic)
     topics.set(organization_id, known)

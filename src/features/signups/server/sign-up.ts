@@ -1,10 +1,18 @@
 import type { AgreedRow } from '#features/consents/contract.ts'
 import type { Database } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { Limit } from '#platform/server/rate-limits.ts'
 import type { Contact } from './contacts.ts'
 import type { Submission } from './submission.ts'
 
+/** Hits an hour; the drop's are counted by samples. */
+export interface SignUpLimits {
+  keys: readonly Limit[]
+  drop: Limit
+}
+
 export interface SignUp {
+  limits: SignUpLimits
   organization_id: string
   drop_id: string
   drop_version: number
@@ -23,6 +31,7 @@ export interface SignUp {
 }
 
 export type SignUpOutcome =
+  | 'too_many'
   | 'accepted'
   | 'repeated'
   | 'key_reused'
@@ -34,13 +43,23 @@ export type SignUpOutcome =
 /** Submission, fan, contacts, consents, token, code and jobs in one statement and one commit: see db/migrations/0014_sign_up.sql. */
 export async function signUp(
   database: Database,
-  { submission, otp, repeat, captcha, ...given }: SignUp,
-): Promise<{ outcome: SignUpOutcome; id: string; created_at: Date }> {
+  { limits, submission, otp, repeat, captcha, ...given }: SignUp,
+): Promise<{ outcome: SignUpOutcome; id: string; created_at: Date; wait: number }> {
   const contacts = submission.contacts.map(contact => ({ ...contact, proven: false }))
-  const [row] = await database.statement<{ outcome: SignUpOutcome; signup_id: string; signed_up_at: Date }>(
+  const [row] = await database.statement<{
+    outcome: SignUpOutcome
+    signup_id: string
+    signed_up_at: Date
+    wait: number
+  }>(
     'sign_up',
-    'select * from sign_up($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)',
+    'select * from sign_up($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)',
     [
+      limits.keys.map(({ key }) => key),
+      limits.keys.map(({ maximum }) => maximum),
+      limits.drop.windowSeconds,
+      limits.drop.key,
+      limits.drop.maximum,
       given.organization_id,
       newId(),
       newId(),
@@ -70,5 +89,5 @@ export async function signUp(
     ],
   )
   if (!row) throw new Error('sign_up answered nothing.')
-  return { outcome: row.outcome, id: row.signup_id, created_at: row.signed_up_at }
+  return { outcome: row.outcome, id: row.signup_id, created_at: row.signed_up_at, wait: row.wait }
 }

@@ -1,6 +1,4 @@
-import { contactKeys } from '#features/signups/rules.ts'
-import { contactHash, readContact } from '#features/signups/server/contacts.ts'
-import type { SignupInput } from '#features/signups/server/submission.ts'
+import { type Contact, contactHash } from '#features/signups/server/contacts.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
 import { addressBlock, type Limit } from '#platform/server/rate-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -13,23 +11,25 @@ const AN_HOUR = {
   otp: { address: 60, contact: 20, drop: 100_000 },
 } as const
 
-export function publicLimits(
-  call: keyof typeof AN_HOUR,
-  { keys, limitFactor }: Pick<SignUpServices, 'keys' | 'limitFactor'>,
-  { ip }: Pick<RequestFacts, 'ip'>,
-  input: SignupInput,
-): Limit[] {
-  const limit = (what: keyof (typeof AN_HOUR)['signup'], key: string): Limit => ({
-    key: `${call}:${what}:${key}`,
-    maximum: Math.min(AN_HOUR[call][what] * limitFactor, 2_000_000_000),
-    windowSeconds: HOUR,
-  })
-  const contacts = (['EMAIL', 'PHONE', 'WHATSAPP'] as const).flatMap(
-    channel => readContact(channel, input[contactKeys[channel]] ?? '') ?? [],
-  )
-  return [
-    limit('address', addressBlock(ip)),
-    ...contacts.map(contact => limit('contact', contactHash(keys.contact, contact).toString('base64'))),
-    limit('drop', input.drop_id ?? input.drop_profile_id),
-  ]
-}
+type Call = keyof typeof AN_HOUR
+type Services = Pick<SignUpServices, 'keys' | 'limitFactor'>
+
+const limitOf = (
+  call: Call,
+  what: keyof (typeof AN_HOUR)['signup'],
+  { limitFactor }: Services,
+  key: string,
+): Limit => ({
+  key: `${call}:${what}:${key}`,
+  maximum: Math.min(AN_HOUR[call][what] * limitFactor, 2_000_000_000),
+  windowSeconds: HOUR,
+})
+
+export const addressLimit = (call: Call, services: Services, { ip }: Pick<RequestFacts, 'ip'>): Limit =>
+  limitOf(call, 'address', services, addressBlock(ip))
+
+export const contactLimit = (call: Call, services: Services, contact: Contact): Limit =>
+  limitOf(call, 'contact', services, contactHash(services.keys.contact, contact).toString('base64'))
+
+export const dropLimit = (call: Call, services: Services, dropId: string): Limit =>
+  limitOf(call, 'drop', services, dropId)

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { AppError, badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
+import { contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { openDrop } from './subscribe.ts'
 import { textsPaused } from './text-message-guard.ts'
@@ -30,6 +31,7 @@ export const TEXTS_PAUSED = 'We cannot send a code to this number right now. Ple
 export async function sendCode(services: SignUpServices, { database, request, clock }: Call, input: OtpInput) {
   const drop = await openDrop(services, input, clock.now())
   const asked = contactOf(services, drop, input)
+  await takeLimits(database, [contactLimit('otp', services, asked), dropLimit('otp', services, drop.id)])
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
   if (captcha.strict)
     await takeLimits(database, [{ key: `otp:unverified:${request.ip}`, maximum: 3, windowSeconds: 3_600 }])

@@ -1,7 +1,7 @@
 import { signups } from '#features/signups/contract.ts'
 import { anyone } from '#platform/server/access.ts'
 import { serve } from '#platform/server/serve.ts'
-import { publicLimits } from './public-limits.ts'
+import { addressLimit } from './public-limits.ts'
 import { sendCode } from './send-code.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { subscribe } from './subscribe.ts'
@@ -11,13 +11,12 @@ export const signUpRoutes = (services: SignUpServices) =>
   serve(signups, {
     subscribe: {
       access: anyone,
-      limits: (request, input) => publicLimits('signup', services, request, input),
       transaction: 'none',
       run: ({ input, ...call }) => subscribe(services, call, input),
     },
     otp: {
       access: anyone,
-      limits: (request, input) => publicLimits('otp', services, request, input),
+      limits: request => [addressLimit('otp', services, request)],
       transaction: 'none',
       run: ({ input, ...call }) => sendCode(services, call, input),
     },

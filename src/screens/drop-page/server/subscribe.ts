@@ -14,12 +14,14 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { type AppError, badRequest, notFound, raise, unprocessable } from '#platform/server/errors.ts'
+import { type AppError, badRequest, notFound, raise, tooManyRequests, unprocessable } from '#platform/server/errors.ts'
 import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { answered } from '#platform/server/serve.ts'
 import { giveBackGuess, guessLimits } from './guess-limits.ts'
+import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
+import { countTypedIn } from './text-message-guard.ts'
 
 export const DROP_ENDED = 'This drop has ended.'
 export const CODE_INVALID = 'Invalid code. Please try again.'
@@ -34,16 +36,21 @@ interface Call {
 type SubscribeInput = InputOf<(typeof signups)['subscribe']>
 
 /** Signs a fan up. The answer never tells whether the contact was known: always 201 and the same shape. */
-export async function subscribe(services: SignUpServices, { database, request, clock }: Call, input: SubscribeInput) {
-  const { keys, special } = services
+export async function subscribe(services: SignUpServices, call: Call, input: SubscribeInput) {
+  const { database, request, clock } = call
+  const { keys } = services
   const now = clock.now()
-  const drop = await openDrop(services, input, now)
-  const submission = readSubmission(drop.content, input, { now, special })
-  const otp = await proofOf(services, database, drop, submission, input.otp_code)
-  const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
-  if (captcha.strict) await takeLimits(database, [strictLimit(request)])
-
-  const { outcome, id, created_at } = await signUp(database, {
+  const address = addressLimit('signup', services, request)
+  // a sign-up counts itself in its own statement; one that does not get there counts too
+  const { drop, submission, otp, captcha } = await checked(services, call, input).catch(async error => {
+    await takeLimits(database, [address])
+    throw error
+  })
+  const { outcome, id, created_at, wait } = await signUp(database, {
+    limits: {
+      keys: [address, ...submission.contacts.map(contact => contactLimit('signup', services, contact))],
+      drop: dropLimit('signup', services, drop.id),
+    },
     organization_id: drop.organization_id,
     drop_id: drop.id,
     ...(await agreementOf(services, { drop, submission, input, request, proven: otp !== null, now })),
@@ -60,15 +67,30 @@ export async function subscribe(services: SignUpServices, { database, request, c
       ip: request.ip,
       userAgent: request.userAgent,
     }),
-    captcha: captcha.token,
+    captcha,
     otp: otp?.candidates ?? null,
     quarantine: [],
     browser_signup_id: capabilityOf(keys.capability, request, now),
   })
-  if (otp && (outcome === 'accepted' || outcome === 'repeated')) await giveBackGuess(database, otp.limits)
+  if (outcome === 'too_many') throw tooManyRequests(wait)
+  if (otp && (outcome === 'accepted' || outcome === 'repeated')) {
+    await giveBackGuess(database, otp.limits)
+    if (otp.candidates[0]?.contact.channel !== 'EMAIL') await countTypedIn(database, drop.id)
+  }
   const refusal = refusalOf[outcome]
   if (refusal) throw refusal()
   return answered({ id, created_at, otp_required: false }, { cookies: [capabilityCookie(keys.capability, id, now)] })
+}
+
+/** What needs no writing: the drop, the rules, the number of guesses, the captcha. */
+async function checked(services: SignUpServices, { database, request, clock }: Call, input: SubscribeInput) {
+  const now = clock.now()
+  const drop = await openDrop(services, input, now)
+  const submission = readSubmission(drop.content, input, { now, special: services.special })
+  const otp = await proofOf(services, database, drop, submission, input.otp_code)
+  const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
+  if (captcha.strict) await takeLimits(database, [strictLimit(request)])
+  return { drop, submission, otp, captcha: captcha.token }
 }
 
 const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {

@@ -1,0 +1,227 @@
+// Durable sign-ups a second, as a share of what PostgreSQL itself commits: pgbench with three inserts in one transaction,
+// 24 clients, before and after, the lower of both. In: HTTP, limits in the database, rules, proof of work verified and
+// spent, all rows of a sign-up, fsync. Out: making and solving the proof of work (done before), the worker's follow-up.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
+import { captchaOf } from '#app/providers.ts'
+import { loadSettings } from '#app/settings.ts'
+import { createProfile } from '#features/drops/server/save-drop.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { createDatabase } from '#platform/server/db.ts'
+import { migrate } from '#platform/server/migrate.ts'
+import { makeDrop } from '../src/screens/drops/server/publish.ts'
+import { processorTime } from './processor-time.ts'
+import { load } from './raw-client.ts'
+import { percentile, report } from './report.ts'
+
+const PGBENCH = '/usr/bin/pgbench'
+const CLIENTS = 24
+const SECONDS = Number(process.env.SECONDS ?? 8)
+const SERVERS = (process.env.SERVERS ?? '1,2').split(',').map(Number)
+
+if (!existsSync(PGBENCH)) {
+  console.log('pgbench is not here: nothing measured.')
+  process.exit(0)
+}
+
+const cluster = await startEmbeddedPostgres({ throwaway: true, durable: true })
+const postmaster = Number(readFileSync(join(cluster.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-bench-'))
+try {
+  await migrate({ ownerUrl: cluster.ownerUrl })
+  await prepareCeiling()
+  const environment = {
+    FANFARE_ENV: 'test',
+    DATABASE_URL: cluster.ownerUrl,
+    DATABASE_CONNECTIONS: process.env.CONNECTIONS ?? '24',
+    RATE_LIMIT_FACTOR: '1000000',
+    CAPTCHA_COST: '1',
+    LOG_LEVEL: 'error',
+    TRUSTED_PROXIES: '1',
+  }
+  const settings = loadSettings(environment)
+  const drop = await someDrop(settings.DATABASE_APP_URL)
+  const captcha = captchaOf(settings, { clock: systemClock, database: undefined as never, fetch: undefined as never })
+  for (const servers of SERVERS) {
+    const requests = await prepareRequests(servers)
+    const before = ceiling()
+    const result = await signUps(servers, environment, requests)
+    const most = Math.min(before, ceiling())
+    const rate = (result.statuses[201] ?? 0) / result.seconds
+    console.log(
+      `${servers} server(s): ${Math.round(rate)} sign-ups/s, ceiling ${Math.round(most)}/s, statuses ${JSON.stringify(result.statuses)}, p50 ${percentile(result.latencies, 0.5).toFixed(1)} ms, p99 ${percentile(result.latencies, 0.99).toFixed(1)} ms`,
+    )
+    report({ figure: `durable sign-up, ${servers} server(s)`, value: rate / most, unit: '', floor: 0.35, goal: 0.6 })
+    report({
+      figure: 'answers that are not 201',
+      value: result.answered - (result.statuses[201] ?? 0),
+      unit: '',
+      ceiling: 0,
+    })
+  }
+
+  async function prepareRequests(servers: number): Promise<Buffer[]> {
+    const requests: Buffer[] = []
+    for (let at = 0; at < SECONDS * 3_500; at++) {
+      const challenge = await captcha.challenge('signup')
+      if (challenge.provider !== 'altcha') throw new Error('The bench solves proofs of work.')
+      const solution = await solveChallenge({ challenge, deriveKey })
+      const captcha_token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+      const body = JSON.stringify({
+        drop_profile_id: drop.drop_profile.id,
+        drop_id: drop.id,
+        drop_version: 1,
+        page_url: 'https://drops.example/d/night-bus?utm_source=reel',
+        referrer: 'https://social.example/',
+        user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15',
+        utm_source: 'reel',
+        first_name: 'Fan',
+        last_name: `Number ${at}`,
+        email_address: `fan-${randomUUID()}@load.example`,
+        marketing_opt_in: true,
+        captcha_token,
+      })
+      const address = `10.${servers}.${(at >> 8) & 255}.${at & 255}`
+      requests.push(
+        Buffer.from(
+          `POST /app/v2/subscribe_to_drop HTTP/1.1\r\nhost: drops.example\r\ncontent-type: application/json\r\nx-forwarded-for: ${address}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        ),
+      )
+    }
+    return requests
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  await cluster.stop()
+}
+
+async function someDrop(appUrl: string) {
+  const database = createDatabase({ url: appUrl, max: 2 })
+  const organization_id = randomUUID()
+  const drop = await database.inOrganization(organization_id, async db => {
+    const drop_profile_id = await createProfile(db, organization_id, { slug: 'vesper-lane', title: 'Vesper Lane' })
+    const draft = { title: 'Night Bus', drop_type: 'BASIC_SIGN_UP', allow_name: true } as const
+    return makeDrop(db, memoryStorage(), organization_id, { drop_profile_id, draft })
+  })
+  await database.close()
+  return drop
+}
+
+/** Three tables as any sign-up service would have them, a primary key each. */
+async function prepareCeiling() {
+  const client = new pg.Client({ connectionString: cluster.ownerUrl })
+  await client.connect()
+  await client.query(`
+    create table ceiling_fans (id uuid primary key default gen_random_uuid(), email text not null, name text not null, created_at timestamptz not null default now());
+    create table ceiling_signups (id uuid primary key default gen_random_uuid(), fan_id uuid not null, answers jsonb not null, created_at timestamptz not null default now());
+    create table ceiling_consents (id uuid primary key default gen_random_uuid(), fan_id uuid not null, text text not null, created_at timestamptz not null default now())`)
+  await client.end()
+  writeFileSync(
+    join(folder, 'ceiling.sql'),
+    `\\set n random(1, 1000000000)
+begin;
+insert into ceiling_fans (email, name) values ('fan-' || :n || '@load.example', 'Fan Number');
+insert into ceiling_signups (fan_id, answers) values (gen_random_uuid(), '{"first_name":"Fan","last_name":"Number","utm_source":"reel","referrer":"https://social.example/","page_url":"https://drops.example/d/night-bus"}');
+insert into ceiling_consents (fan_id, text) values (gen_random_uuid(), 'I agree to receive marketing messages from Vesper Lane.');
+commit;
+`,
+  )
+}
+
+function ceiling(): number {
+  const url = new URL(cluster.ownerUrl)
+  const out = execFileSync(
+    PGBENCH,
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(CLIENTS),
+      '-j',
+      '2',
+      '-T',
+      String(Math.max(3, SECONDS / 2)),
+      '-f',
+      join(folder, 'ceiling.sql'),
+      '-h',
+      url.hostname,
+      '-p',
+      url.port,
+      '-U',
+      url.username,
+      url.pathname.slice(1),
+    ],
+    { encoding: 'utf8', env: { PGPASSWORD: decodeURIComponent(url.password) } },
+  )
+  return Number(/tps = ([\d.]+)/.exec(out)?.[1])
+}
+
+async function signUps(servers: number, environment: Record<string, string>, requests: Buffer[]) {
+  const running = await Promise.all(Array.from({ length: servers }, () => startServer(environment)))
+  try {
+    const clients = CLIENTS / servers
+    await Promise.all(
+      running.map(({ port }) => load({ port, clients, milliseconds: 1_500, next: () => requests.pop() ?? null })),
+    )
+    const used = () => [
+      running.reduce((sum, { child }) => sum + processorTime(child.pid ?? 0), 0),
+      processorTime(postmaster),
+      process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+    ]
+    const before = used()
+    const results = await Promise.all(
+      running.map(({ port }) =>
+        load({ port, clients, milliseconds: SECONDS * 1_000, next: () => requests.pop() ?? null }),
+      ),
+    )
+    const after = used()
+    const count = results.reduce((sum, result) => sum + result.answered, 0)
+    const [server, database, client] = after.map((ms, at) => Math.round(((ms - (before[at] ?? 0)) / count) * 1000))
+    console.log(`processor time of a sign-up: server ${server} us, database ${database} us, load ${client} us`)
+    if (requests.length === 0) console.log('The prepared requests ran out.')
+    return results.reduce((sum, one) => ({
+      answered: sum.answered + one.answered,
+      seconds: Math.max(sum.seconds, one.seconds),
+      statuses: Object.fromEntries(
+        [...new Set([...Object.keys(sum.statuses), ...Object.keys(one.statuses)])].map(status => [
+          status,
+          (sum.statuses[Number(status)] ?? 0) + (one.statuses[Number(status)] ?? 0),
+        ]),
+      ),
+      latencies: [...sum.latencies, ...one.latencies],
+    }))
+  } finally {
+    for (const { child } of running) child.kill('SIGTERM')
+  }
+}
+
+async function startServer(environment: Record<string, string>): Promise<{ port: number; child: ChildProcess }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/app/server.ts'], {
+    env: { PATH: process.env.PATH, ...environment, PORT: String(port), PUBLIC_URL: 'http://drops.example' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', text => String(text).includes('"ready":true') && resolve())
+    child.on('exit', code => reject(new Error(`server ended with ${code}`)))
+  })
+  return { port, child }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
