@@ -1,5 +1,4 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +16,7 @@ import {
   THROWAWAY,
 } from './embedded-postgres/place.ts'
 import { clearStale } from './embedded-postgres/stale.ts'
+import { freePort } from './port.ts'
 
 export interface EmbeddedPostgres {
   /** Superuser of the cluster, database `fanfare`, on 127.0.0.1. */
@@ -208,17 +208,6 @@ async function makeDatabase(url: string) {
   } finally {
     await client.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Removes what killed runs left in the temporary folder; a folder whose lock is taken is somebody's. */

@@ -37,6 +37,18 @@ function accepts(host: string, port: number): Promise<boolean> {
   })
 }
 
+/** A port of 127.0.0.1 that nobody uses at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
 /** Who listens on the port, when this account may see it. */
 export function holderOfPort(port: number): PortHolder | undefined {
   const pid = process.platform === 'linux' ? pidFromProc(port) : pidFromLsof(port)
