@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { PinButton } from '#features/pins/web/pin-button.tsx'
 import { Header } from '#platform/web/frame/header.tsx'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { useOrganization } from '#platform/web/organization.ts'
@@ -41,7 +42,14 @@ export function DropScreen() {
             <span className="truncate">{data?.drop.title ?? 'Drop'}</span>
           </nav>
         }
-        actions={data && hasPage(data.drop) && <OpenPage drop={data.drop} />}
+        actions={
+          data && (
+            <>
+              <PinButton {...{ organization_id, kind: 'drop', target_id: dropId, title: data.drop.title }} />
+              {hasPage(data.drop) && <OpenPage drop={data.drop} />}
+            </>
+          )
+        }
       />
       {data ? (
         <Record detail={data} span={days} onSpan={next => setView({ days: next === LIST_DAYS ? undefined : next })} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { PinButton } from '#features/pins/web/pin-button.tsx'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
@@ -33,6 +34,9 @@ export function FanScreen() {
             <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
             <span className="truncate">{data ? fanName(data.fan) : 'Fan'}</span>
           </nav>
+        }
+        actions={
+          data && <PinButton {...{ organization_id, kind: 'fan', target_id: fanId, title: fanName(data.fan) }} />
         }
       />
       {data ? (

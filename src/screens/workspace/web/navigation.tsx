@@ -1,12 +1,18 @@
-import { Heart, Radio } from 'lucide-react'
+import { Heart, Radio, Settings2 } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/shortcuts.ts'
 
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
 
+const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
+
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [[drops, fans]]
+/** What stands at its foot. */
+export const footNavigation: NavGroup = [settings]
+/** Every screen that has a name of its own. */
+export const destinations: NavGroup = [...navigation.flat(), ...footNavigation]
 
 /** `g d`, `g f` and so on, from anywhere. */
 export const goTo = (go: (href: string) => void): Shortcut[] =>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Building2, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { type PaletteItem, usePaletteActions } from '#platform/web/palette-actions.ts'
 import { useTheme } from '#platform/web/theme.ts'
-import { navigation } from './navigation.tsx'
+import { destinations } from './navigation.tsx'
 import type { Organization } from './use-chosen-organization.ts'
 
 interface WorkspaceActions {
@@ -16,7 +16,7 @@ interface WorkspaceActions {
 export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
   const navigate = useNavigate()
   const { theme, chooseTheme } = useTheme()
-  const go = navigation.flat().map(
+  const go = destinations.map(
     ({ label, to, icon, keys }): PaletteItem => ({
       id: `go ${to}`,
       label: `Go to ${label}`,

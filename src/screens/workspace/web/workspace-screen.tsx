@@ -1,5 +1,4 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Settings } from 'lucide-react'
 import { useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
 import { Frame } from '#platform/web/frame/frame.tsx'
@@ -13,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { FrameSkeleton } from './frame-skeleton.tsx'
-import { goTo, navigation } from './navigation.tsx'
+import { footNavigation, goTo, navigation } from './navigation.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useChosenOrganization } from './use-chosen-organization.ts'
@@ -77,7 +76,7 @@ function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: Si
       organization={collapsed => <OrganizationSwitcher {...{ organizations, organization, onSwitch, collapsed }} />}
       nav={navigation}
       pinned={pinned}
-      foot={[{ label: 'Settings', to: '/settings', icon: <Settings /> }]}
+      foot={footNavigation}
       profile={collapsed => <ProfileMenu user={user} collapsed={collapsed} onSignOut={onSignOut} />}
       onSearch={() => setSearching(true)}
     >
