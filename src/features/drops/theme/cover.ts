@@ -4,8 +4,9 @@ import { SAMPLE_SIDE } from './clusters.ts'
 import { plainTheme, themeFromPixels, type Wishes } from './palette.ts'
 import type { Theme } from './theme.ts'
 
-/** Widths a cover is kept in: phone, phone at three dots per pixel, desktop. */
-export const COVER_WIDTHS = [480, 960, 1440] as const
+/** Widths a cover is kept in: phones of two and three dots per pixel, desktops, large desktops. */
+export const COVER_WIDTHS = [480, 768, 1200, 1600] as const
+const WIDEST = COVER_WIDTHS[3]
 
 export interface CoverImage {
   width: number
@@ -30,7 +31,7 @@ const DECODING = { limitInputPixels: 40_000_000, failOn: 'error' } as const
 export async function prepareCover(bytes: Buffer, wishes: Wishes = {}): Promise<PreparedCover> {
   const widest = await sharp(bytes, DECODING)
     .rotate()
-    .resize({ width: COVER_WIDTHS[2], withoutEnlargement: true })
+    .resize({ width: WIDEST, withoutEnlargement: true })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
@@ -52,7 +53,7 @@ export async function themeOfCover(cover: Buffer | string, wishes: Wishes = {}, 
 async function resized(picture: Buffer, width: number): Promise<CoverImage> {
   const { data, info } = await sharp(picture, DECODING)
     .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 78, effort: 5, smartSubsample: true })
+    .webp({ quality: 68, effort: 5 })
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, bytes: data }
 }
