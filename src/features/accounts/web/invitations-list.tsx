@@ -24,27 +24,29 @@ export function InvitationsList({ organizationId: organization_id }: { organizat
           <span className="grid size-8 flex-none place-items-center rounded-full bg-fill">
             <Mail aria-hidden="true" className="text-icon" />
           </span>
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-48 max-sm:basis-[calc(100%-44px)]">
             <p className="truncate font-medium">{email}</p>
             <p className="text-12 text-fg-3">
               {roleNames[role]} · invited by {invited_by} · ends {relativeDate(expires_at, new Date())}
             </p>
           </div>
-          <Button
-            size="small"
-            kind="quiet"
-            loading={again.isPending && again.variables?.email === email}
-            onClick={() => again.mutate({ organization_id, email, role, brand_ids })}
-          >
-            Send again
-          </Button>
-          <Button
-            size="small"
-            loading={cancel.isPending && cancel.variables?.invitation_id === id}
-            onClick={() => cancel.mutate({ organization_id, invitation_id: id })}
-          >
-            Take back
-          </Button>
+          <div className="flex flex-none gap-2 max-sm:ms-8.5">
+            <Button
+              size="small"
+              kind="quiet"
+              loading={again.isPending && again.variables?.email === email}
+              onClick={() => again.mutate({ organization_id, email, role, brand_ids })}
+            >
+              Send again
+            </Button>
+            <Button
+              size="small"
+              loading={cancel.isPending && cancel.variables?.invitation_id === id}
+              onClick={() => cancel.mutate({ organization_id, invitation_id: id })}
+            >
+              Take back
+            </Button>
+          </div>
         </li>
       ))}
     </ul>

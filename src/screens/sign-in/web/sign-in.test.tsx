@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { createBrowserHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Providers } from '#platform/web/providers.tsx'
+import { createQueryClient } from '#platform/web/query-client.ts'
+import { rootRoute } from '#platform/web/root-route.ts'
+import { setLeave } from '#platform/web/send.ts'
+import { signInRoutes } from './route.tsx'
+
+const ME = {
+  user: { id: '018f4c3a-7b2e-7cc1-9d3f-5a1e6b7c8d90', email: 'ann@example.com', name: 'Ann' },
+  organizations: [
+    { id: '018f4c3a-7b2e-7cc1-9d3f-5a1e6b7c8d91', name: 'North', slug: 'north', role: 'owner', brand_ids: [] },
+  ],
+}
+const answers = new Map<string, () => Response>()
+const asked = vi.fn<(call: string, body: unknown) => void>()
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const refused = (status: number, detail: string, rest: object = {}) =>
+  json({ detail, message: { detail }, ...rest }, status)
+
+beforeEach(() => {
+  answers.clear()
+  asked.mockReset()
+  localStorage.clear()
+  vi.stubGlobal('scrollTo', () => {})
+  answers.set('GET /app/v2/auth/options', () => json({ demo: false, sign_up: true }))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url.split('?')[0]}`
+    if (!call.endsWith('/options')) asked(call, init.body === undefined ? undefined : JSON.parse(String(init.body)))
+    return answers.get(call)?.() ?? refused(404, 'Page not found.')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The sign-in screens, with a page that says where one ended up. */
+function open(address: string) {
+  const anywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>elsewhere</p> })
+  const start = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => <p>start</p> })
+  window.history.replaceState(null, '', address)
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([...signInRoutes, start, anywhere]),
+    history: createBrowserHistory(),
+  })
+  setLeave(href => void router.navigate({ href, replace: true }))
+  render(
+    <Providers client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </Providers>,
+  )
+  return { at: () => router.state.location.href, person: userEvent.setup() }
+}
+
+it('UI-020: asks for e-mail and password, and goes back to where one came from', async () => {
+  answers.set('POST /app/v2/auth/login', () => json(ME))
+  const { at, person } = open('/login?next=%2Ffans%3Fq%3Dann')
+  await person.type(await screen.findByLabelText('E-mail'), ' ann@example.com ')
+  await person.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await waitFor(() => expect(at()).toBe('/fans?q=ann'))
+  expect(asked).toHaveBeenCalledWith('POST /app/v2/auth/login', { email: 'ann@example.com', password: 'correct horse' })
+})
+
+it('UI-020: never goes to another site', async () => {
+  answers.set('POST /app/v2/auth/login', () => json(ME))
+  const { at, person } = open('/login?next=%2F%2Fevil.example')
+  await person.type(await screen.findByLabelText('E-mail'), 'ann@example.com')
+  await person.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await waitFor(() => expect(at()).toBe('/'))
+})
+
+it('a wrong password is said where it was typed, and nothing typed is lost', async () => {
+  answers.set('POST /app/v2/auth/login', () => refused(401, 'The e-mail address or the password is wrong.'))
+  const { at, person } = open('/login')
+  await person.type(await screen.findByLabelText('E-mail'), 'ann@example.com')
+  await person.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('The e-mail address or the password is wrong.')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+  expect(at()).toBe('/login')
+})
+
+it('what is missing is named before anything is sent', async () => {
+  const { person } = open('/login')
+  await person.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('Must be a valid email')).toBeDefined()
+  await person.type(screen.getByLabelText('E-mail'), 'ann@example.com')
+  await person.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('Type your password')).toBeDefined()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('offers the demo in demo mode only, and opens it with one click', async () => {
+  const { person: stranger } = open('/login')
+  await screen.findByText('No account yet?', { exact: false })
+  expect(screen.queryByRole('button', { name: 'Open the demo workspace' })).toBeNull()
+  await stranger.keyboard('{Escape}')
+  cleanup()
+
+  answers.set('GET /app/v2/auth/options', () => json({ demo: true, sign_up: true }))
+  answers.set('POST /app/v2/auth/demo', () => json(ME))
+  const { at, person } = open('/login?demo=1')
+  const button = await screen.findByRole('button', { name: 'Open the demo workspace' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  await person.click(button)
+  await waitFor(() => expect(at()).toBe('/'))
+})
+
+it('a link is sent without telling whether the address is known', async () => {
+  answers.set('POST /auth/sign-in/magic-link', () => json({}))
+  const { person } = open('/login')
+  await person.type(await screen.findByLabelText('E-mail'), 'who@example.com')
+  await person.click(screen.getByRole('button', { name: 'Send me a link instead' }))
+  expect((await screen.findByText(/Look into your inbox/)).textContent).toContain('if who@example.com has an account')
+})
+
+it('the link signs in only after a click, and one that was used says so', async () => {
+  answers.set('POST /auth/magic-link/verify', () =>
+    refused(400, 'This link is no longer valid. Please ask for a new one.'),
+  )
+  const { person } = open('/magic-link#token=abc')
+  const button = await screen.findByRole('button', { name: 'Sign in' })
+  expect(asked).not.toHaveBeenCalled()
+  await person.click(button)
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer valid')
+  expect(asked).toHaveBeenCalledWith('POST /auth/magic-link/verify', { token: 'abc' })
+})
+
+it('somebody without a team names one first', async () => {
+  answers.set('POST /app/v2/auth/login', () => json({ ...ME, organizations: [] }))
+  answers.set('GET /app/v2/auth/me', () => json({ ...ME, organizations: [] }))
+  answers.set('POST /auth/organization/create', () => json({ organization_id: ME.organizations[0]?.id }))
+  const { at, person } = open('/login')
+  await person.type(await screen.findByLabelText('E-mail'), 'ann@example.com')
+  await person.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await waitFor(() => expect(at()).toBe('/sign-up/team'))
+  await person.type(await screen.findByLabelText('Team'), 'North{Enter}')
+  await waitFor(() => expect(at()).toBe('/'))
+})
+
+it('an invitation reads for a stranger, who is asked to sign in when accepting it', async () => {
+  const id = '018f4c3a-7b2e-7cc1-9d3f-5a1e6b7c8d92'
+  const says = { organization_name: 'North', invited_by: 'Ann', email: 'sam@example.com', role: 'member' }
+  answers.set('GET /auth/organization/get-invitation', () => json(says))
+  answers.set('POST /auth/organization/accept-invitation', () => refused(401, 'Please sign in.'))
+  const { at, person } = open(`/accept-invitation/${id}`)
+  expect(await screen.findByText('sam@example.com')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toContain('sam%40example.com')
+  await person.click(screen.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(at()).toMatch(/^\/login\?next=/))
+})
