@@ -1,7 +1,9 @@
+import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { PASSWORD } from '../accounts.ts'
 import { solvedCaptcha } from '../fan-world.ts'
 import type { TestServer } from '../server.ts'
 import type { Case } from './attempts.ts'
+import { features } from './features.ts'
 import type { Side } from './side.ts'
 
 const nothing = () => ({})
@@ -90,17 +92,7 @@ export const cases: Record<string, Case> = {
 
   'GET /app/v2/captcha/challenge': { may: 'anyone', input: () => ({ action: 'signup' }) },
 
-  'POST /app/v2/pins/list': { may: 'member', input: ofTeam },
-  'POST /app/v2/pins/create': {
-    may: 'member',
-    input: side => ({ ...withTeam('target_id')(side), kind: 'drop', title: 'New' }),
-  },
-  'POST /app/v2/pins/rename': { may: 'member', input: side => ({ ...ofTeam(side), id: side.pin_id, title: 'New' }) },
-  'POST /app/v2/pins/move': {
-    may: 'member',
-    input: side => ({ ...ofTeam(side), id: side.pin_id, after: side.other_pin_id }),
-  },
-  'POST /app/v2/pins/delete': { may: 'member', input: side => ({ ...ofTeam(side), id: side.pin_id }) },
+  ...Object.assign({}, ...features.map(feature => feature.cases)),
 
   'GET /app/v2/drops/{identifier}': { may: 'visitor', input: ({ drop_id }) => ({ identifier: drop_id }) },
   'GET /app/v2/drop_profiles/{profile_slug}/drops/{drop_slug}': {
@@ -117,6 +109,11 @@ export const cases: Record<string, Case> = {
     input: side => ({ ...drop(side), email_address: 'somebody@isolation.example', marketing_opt_in: true }),
     fresh: captcha('otp'),
     unproven: 'the drop asks for no code',
+  },
+  'GET /app/v2/outbox': {
+    may: 'anyone',
+    input: nothing,
+    showsAll: 'demo and development only: what would have been sent',
   },
   'POST /app/v2/messages/list': { may: 'member', input: ofTeam },
   'POST /app/v2/messages/send_again': {
@@ -138,6 +135,21 @@ const plain = (url: string): PageCase => ({ shows: 'nothing', url: () => url })
 
 /** Everything served that is no call of a contract. An address without a line here fails the test. */
 export const pages: Record<string, PageCase> = {
+  // one HTML file for everybody, filled by calls
+  'GET /': plain('/'),
+  ...Object.fromEntries(
+    WORKSPACE_PATHS.flatMap(path => [
+      [`GET /${path}`, plain(`/${path}`)],
+      [`GET /${path}*`, plain(`/${path}/x`)],
+    ]),
+  ),
+  'GET /*': plain('/fan/none.js'),
+  'GET /docs': plain('/docs'),
+  'GET /docs/style.css': plain('/docs/style.css'),
+  'GET /openapi.json': plain('/openapi.json'),
+  'GET /outbox': plain('/outbox'),
+  'GET /outbox/outbox.css': plain('/outbox/outbox.css'),
+  'GET /outbox/outbox.js': plain('/outbox/outbox.js'),
   'GET /healthz': plain('/healthz'),
   'GET /readyz': plain('/readyz'),
   'GET /metrics': plain('/metrics'),

@@ -2,13 +2,16 @@ import pg from 'pg'
 import { accounts, teams } from '#features/accounts/contract.ts'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
 import { apiKeys } from '#features/api-keys/contract.ts'
-import { pins } from '#features/pins/contract.ts'
+import { messageQueue } from '#features/messages/server/queue-message.ts'
 import { signups } from '#features/signups/contract.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { secretBox } from '#platform/server/secret-box.ts'
 import { cookieOf, PASSWORD } from '../accounts.ts'
 import { formFor, givenDrop } from '../fan-world.ts'
+import { confirmation } from '../messages.ts'
 import type { TestServer } from '../server.ts'
+import { features } from './features.ts'
 
 /** One of two teams that must not see each other: some of everything, each name holding the side's canary. */
 export interface Side {
@@ -27,9 +30,8 @@ export interface Side {
   invitation_id: string
   session_id: string
   api_key_id: string
-  pin_id: string
-  other_pin_id: string
-  target_id: string
+  /** Ids of what the features have seeded, by their own names. */
+  ids: Readonly<Record<string, string>>
   drop_id: string
   drop_slug: string
   profile_id: string
@@ -68,9 +70,8 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     name: `${canary} key`,
     scopes: ['read', 'write'],
   })
-  const target_id = newId()
-  const pin = (title: string, target: string) =>
-    asOwner(pins.create, { organization_id, kind: 'drop', target_id: target, title: `${canary} ${title}` })
+  const ids: Record<string, string> = {}
+  for (const { seed } of features) Object.assign(ids, await seed({ organization_id, canary, call: asOwner }))
   const given = await givenDrop(
     server,
     {},
@@ -82,6 +83,11 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
   const { drop } = given
   await expectDone(
     server.call(signups.subscribe, await formFor(server, given, { email_address: email('fan'), first_name: canary })),
+  )
+  const { clock, app } = server
+  const queueMessage = messageQueue({ box: secretBox(app.settings.FANFARE_ENCRYPTION_KEYS), clock })
+  const message_id = await app.database.inOrganization(organization_id, db =>
+    queueMessage(db, { organization_id, channel: 'EMAIL', to: email('reader'), content: confirmation }),
   )
   const idOf = async (sql: string, value: string) => (await server.sql<{ id: string }>(sql, [value]))[0]?.id ?? ''
   return {
@@ -97,15 +103,13 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     invitation_id: await idOf('select id from auth.invitation where organization_id = $1', organization_id),
     session_id: await idOf('select id from auth.session where user_id = $1 order by created_at limit 1', user_id),
     api_key_id: key.api_key.id,
-    pin_id: (await pin('first', newId())).body.id,
-    other_pin_id: (await pin('second', newId())).body.id,
-    target_id,
+    ids,
     drop_id: drop.id,
     drop_slug: drop.slug,
     profile_id: drop.drop_profile.id,
     profile_slug: drop.drop_profile.slug,
     fan_id: await idOf('select id from fans where organization_id = $1', organization_id),
-    message_id: await idOf('select id from messages where organization_id = $1', organization_id),
+    message_id: message_id ?? '',
   }
 }
 

@@ -3,7 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id } from '#platform/contract/values.ts'
 
-/** What can be pinned. */
+/** What a pin can lead to. */
 export const pinKind = z.enum(['drop', 'fan'])
 
 const title = z.string().trim().min(1).max(120)
@@ -29,7 +29,7 @@ export const pins = {
     shows: ['pins'],
   }),
   create: command('/app/v2/pins/create', {
-    summary: 'Pin a record, after the others; 409 where it is pinned already',
+    summary: 'Make a pin, after the others; 409 where there is one for the record already',
     body: z.object({ ...organization, kind: pinKind, target_id: id, title }),
     answer: pin,
     status: 201,

@@ -50,7 +50,7 @@ describe('pins', () => {
     const target = newId()
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(ann(), 'Night Bus', target)))
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409, 409, 409])
-    expect(answers.find(answer => answer.status === 409)?.problem.detail).toBe('This is pinned already.')
+    expect(answers.find(answer => answer.status === 409)?.problem.detail).toBe('There is a pin for this already.')
     expect((await create(ben(), 'Night Bus', target)).status).toBe(201)
   })
 

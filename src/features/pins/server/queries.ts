@@ -23,7 +23,7 @@ export const listPins = (db: Db, owner: Owner, { cursor, limit }: InputOf<typeof
 /** Two made at the same moment may share a position; their ids keep the order. */
 const behindLast = sql<number>`coalesce(max(position), 0) + 1`.as('position')
 
-/** Undefined where the record is pinned already. */
+/** Undefined where the record has its pin already. */
 export const createPin = (db: Db, owner: Owner, values: New) =>
   db
     .insertInto('pins')

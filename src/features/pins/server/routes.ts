@@ -24,7 +24,7 @@ export const pinRoutes = serve(pins, {
     access: orgMember,
     run: async ({ db, input: { kind, target_id, title }, clock, ...asked }) =>
       (await createPin(db, ownerOf(asked), { id: newId(), kind, target_id, title, created_at: clock.now() })) ??
-      raise(conflict('This is pinned already.')),
+      raise(conflict('There is a pin for this already.')),
   },
   rename: {
     access: orgMember,

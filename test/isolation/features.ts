@@ -1,0 +1,21 @@
+import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import type { CallAnswer } from '../server.ts'
+import type { Case } from './attempts.ts'
+import { pinWorld } from './pins.ts'
+
+export interface Seeding {
+  organization_id: string
+  /** Belongs into every name that is seeded. */
+  canary: string
+  /** A call by the side's owner; throws where it does not succeed. */
+  call: <E extends Endpoint>(endpoint: E, input: SentOf<E>) => Promise<CallAnswer<E>>
+}
+
+/** What a feature brings to the two teams: rows of its own, and a case for each of its calls. */
+export interface FeatureWorld {
+  /** Answers ids by name; they are `side.ids` in the cases. */
+  seed: (seeding: Seeding) => Promise<Record<string, string>>
+  cases: Record<string, Case>
+}
+
+export const features: readonly FeatureWorld[] = [pinWorld]
