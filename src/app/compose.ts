@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages } from '#app/fan-pages.ts'
-import { captchaOf, messagingOf } from '#app/providers.ts'
+import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
+import { captchaOf, messagingOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
@@ -25,12 +26,15 @@ import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
+import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
+import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { DEMO_OWNER } from '../demo/owner.ts'
 
 /** What tests replace. */
 export interface Overrides {
   clock?: Clock
   log?: Log
+  fanPages?: BuiltFanPages
 }
 
 /** The product, wired: the only place where pools and providers are made. Nothing listens or works yet. */
@@ -58,7 +62,16 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   })
   const { sessions } = accounts
-  const fanPages = createFanPages({ settings, database, captcha, queueMessage })
+  const fanPages = createFanPages({
+    settings,
+    database,
+    captcha,
+    queueMessage,
+    storage: storageOf(settings),
+    clock,
+    log,
+    built: overrides.fanPages ?? (await builtFanPages()),
+  })
 
   const groups: RouteGroups = [
     {
@@ -69,7 +82,12 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     {
       name: 'Workspace',
       about: 'What the team sees of its drops and fans.',
-      routes: [...pinRoutes, ...messageRoutes(box)],
+      routes: [
+        ...dropScreenRoutes({ shareBaseUrl: settings.SHARE_BASE_URL }),
+        ...fanScreenRoutes(box),
+        ...pinRoutes,
+        ...messageRoutes(box),
+      ],
     },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
@@ -82,6 +100,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     workspacePages(),
     outboxPage({ database, enabled: withOutbox }),
     liveChanges({ url, database, sessions, log }),
+    ...fanPages.pages,
     documentation(groups, { publicUrl: settings.PUBLIC_URL }),
   ]
   const jobs: JobHandler[] = [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
 /**
@@ -23,10 +23,20 @@ const loginPassword = (ownerUrl: string) =>
     .update(`${LOGIN}:${decodeURIComponent(new URL(ownerUrl).password)}`)
     .digest('base64url')
 
+/** What PostgreSQL keeps of a password (RFC 5803), so that the password itself never travels in a statement. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`
+}
+
 /** Makes the roles where they are missing. Roles belong to the whole cluster, so this is repeatable and tolerates a race. */
 export async function prepareRoles(owner: ClientBase, ownerUrl: string): Promise<void> {
   for (const role of databaseRoles) await createRole(owner, `create role ${role} nologin noinherit`)
-  const password = owner.escapeLiteral(loginPassword(ownerUrl))
+  // the verifier, not the password: statements end up in the server's log
+  const password = owner.escapeLiteral(scramVerifier(loginPassword(ownerUrl)))
   await createRole(owner, `create role ${LOGIN} login noinherit password ${password}`)
   const { rows } = await owner.query('select current_user as "user", current_database() as "database"')
   await owner.query(`alter role ${LOGIN} password ${password}`)

@@ -26,7 +26,7 @@ export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promi
     ...(await confirmationsOf(db, fanIds)),
     ...(await consentsOf(db, fanIds)),
     ...(await messagesOf(db, fanIds)),
-  ].sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+  ].sort((a, b) => b.at.getTime() - a.at.getTime() || order(a) - order(b) || (a.id < b.id ? 1 : -1))
   const drops = await dropReferences(
     db,
     happened.flatMap(({ drop_id }) => drop_id ?? []),
@@ -35,6 +35,9 @@ export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promi
   for (const event of happened) events.get(event.fan_id)?.push(toEvent(event, drops))
   return events
 }
+
+/** What a sign-up did happened in one instant: the sign-up itself is what is told first. */
+const order = ({ kind }: Happened) => (kind === 'SIGNED_UP' ? 0 : 1)
 
 const toEvent = ({ id, kind, at, drop_id, channel }: Happened, drops: Map<string, DropReference>): FanEvent => ({
   id,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
+import type { DB } from '../../../../db/schema.gen.ts'
 import type { FanContact, FanRow } from '../contract.ts'
 import { eventsOfFans } from './fan-events.ts'
 
@@ -82,7 +83,7 @@ async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Ma
     .distinct()
     .where('c.fan_id', 'in', ids)
     .where('c.verified_at', 'is not', null)
-    .where(({ ref }) => saidYes(ref('c.fan_id'), ref('c.channel')))
+    .where(saidYes(db, 'c.fan_id', 'c.channel'))
     .orderBy('c.channel')
     .execute()
   const reachable = new Map<string, FanRow['reachable']>()
@@ -91,15 +92,27 @@ async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Ma
   return reachable
 }
 
-/**
- * The last word of a fan on marketing over a channel was a yes. Raw, so it carries the tenant's condition itself,
- * through the fan whose row it stands beside.
- */
-export const saidYes = (fanId: unknown, channel: unknown) => sql<boolean>`coalesce((
-  select said.state in ('GIVEN', 'CONFIRMED') from (
-    select k.state, k.given_at, k.id from signups s join consents k on k.organization_id = s.organization_id and k.signup_id = s.id
-    where s.organization_id = app_organization() and s.fan_id = ${fanId} and k.purpose = 'MARKETING' and k.channel = ${channel}
-    union all
-    select k.state, k.given_at, k.id from consents k
-    where k.organization_id = app_organization() and k.fan_id = ${fanId} and k.purpose = 'MARKETING' and k.channel = ${channel}
-  ) said where said.state <> 'DECLINED' order by said.given_at desc, said.id desc limit 1), false)`
+/** The last word of a fan on marketing over a channel was a yes. `fan` and `channel` are columns of the query around it. */
+export function saidYes(db: ReadDb, fan: string, channel: string): Expression<SqlBool> {
+  const atSignUp = db
+    .selectFrom('signups as ys')
+    .innerJoin('consents as yk', 'yk.signup_id', 'ys.id')
+    .select(['yk.state', 'yk.given_at', 'yk.id'])
+    .where('ys.fan_id', '=', sql.ref<string>(fan))
+    .where('yk.channel', '=', sql.ref<string>(channel))
+    .where('yk.purpose', '=', 'MARKETING')
+    .where('yk.state', '<>', 'DECLINED')
+  const later = db
+    .selectFrom('consents as yl')
+    .select(['yl.state', 'yl.given_at', 'yl.id'])
+    .where('yl.fan_id', '=', sql.ref<string>(fan))
+    .where('yl.channel', '=', sql.ref<string>(channel))
+    .where('yl.purpose', '=', 'MARKETING')
+  const last = db
+    .selectFrom(atSignUp.unionAll(later).as('said'))
+    .select('said.state')
+    .orderBy('said.given_at', 'desc')
+    .orderBy('said.id', 'desc')
+    .limit(1)
+  return expressionBuilder<DB>()(last, 'in', ['GIVEN', 'CONFIRMED'])
+}

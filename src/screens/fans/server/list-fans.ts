@@ -72,7 +72,7 @@ function matching(db: ReadDb, { q, drop_id, channel, country_code, quarantined }
           .whereRef('c.fan_id', '=', 'f.id')
           .where('c.channel', '=', channel)
           .where('c.verified_at', 'is not', null)
-          .where(({ ref }) => saidYes(ref('f.id'), ref('c.channel'))),
+          .where(saidYes(db, 'f.id', 'c.channel')),
       ),
     )
   return q ? fans.where('f.id', 'in', named(db, q)) : fans

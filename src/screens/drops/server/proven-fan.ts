@@ -1,0 +1,40 @@
+import { expressionBuilder, sql } from 'kysely'
+import type { ReadDb } from '#platform/server/db.ts'
+import type { DB } from '../../../../db/schema.gen.ts'
+
+/** The fan in this column of the query around it has proven a contact. */
+export const provenFan = (db: ReadDb, fan: string) =>
+  expressionBuilder<DB>().exists(
+    db
+      .selectFrom('fan_contacts as pc')
+      .select(sql.lit(1).as('one'))
+      .where('pc.fan_id', '=', sql.ref<string>(fan))
+      .where('pc.verified_at', 'is not', null),
+  )
+
+/** The sign-up in these columns gave a consent to marketing on a proven channel that was not taken back since. */
+export const reachableThrough = (db: ReadDb, signup: string, fan: string) =>
+  expressionBuilder<DB>().exists(
+    db
+      .selectFrom('consents as rk')
+      .innerJoin('fan_contacts as rc', 'rc.channel', 'rk.channel')
+      .select(sql.lit(1).as('one'))
+      .where('rk.signup_id', '=', sql.ref<string>(signup))
+      .where('rc.fan_id', '=', sql.ref<string>(fan))
+      .where('rc.verified_at', 'is not', null)
+      .where('rk.purpose', '=', 'MARKETING')
+      .where('rk.state', 'in', ['GIVEN', 'CONFIRMED'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('consents as rw')
+              .select(sql.lit(1).as('one'))
+              .where('rw.fan_id', '=', sql.ref<string>(fan))
+              .whereRef('rw.channel', '=', 'rk.channel')
+              .where('rw.purpose', '=', 'MARKETING')
+              .where('rw.state', '=', 'WITHDRAWN')
+              .whereRef('rw.given_at', '>', 'rk.given_at'),
+          ),
+        ),
+      ),
+  )

@@ -1,0 +1,60 @@
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { ReadDb } from '#platform/server/db.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { keysetPage } from '#platform/server/keyset.ts'
+import type { dropScreens, RecentSignUp } from '../contract.ts'
+import { sourceOf } from './drop-sources.ts'
+import { provenFan } from './proven-fan.ts'
+
+const contactKeys = [
+  ['email_address', 'EMAIL'],
+  ['phone_number', 'PHONE'],
+  ['whatsapp_number', 'WHATSAPP'],
+] as const
+
+/** Sign-ups of a drop, newest first. @throws 404 for a drop of nobody or of another team */
+export async function recentSignUps(db: ReadDb, { drop_id, cursor, limit }: InputOf<typeof dropScreens.sign_ups>) {
+  await db
+    .selectFrom('drops')
+    .select('id')
+    .where('id', '=', drop_id)
+    .executeTakeFirstOrThrow(() => notFound('Drop'))
+  const query = db
+    .selectFrom('signups as s')
+    .innerJoin('fans as f', 'f.id', 's.fan_id')
+    .select([
+      's.id',
+      's.fan_id',
+      's.answers',
+      's.state',
+      's.created_at',
+      'f.first_name',
+      'f.last_name',
+      'f.city',
+      'f.country_code',
+    ])
+    .select([sourceOf('s').as('source'), provenFan(db, 's.fan_id').as('verified')])
+    .where('s.drop_id', '=', drop_id)
+  const { items, links } = await keysetPage(query, {
+    sort: [{ column: 's.created_at', direction: 'desc' }],
+    tie: 's.id',
+    cursor,
+    limit,
+  })
+  return {
+    items: items.map(({ answers, state, first_name, last_name, created_at, ...row }): RecentSignUp => {
+      const [key, channel] = contactKeys.find(([key]) => answers[key]) ?? contactKeys[0]
+      const typed = String(answers[key] ?? '')
+      return {
+        ...row,
+        name: [first_name, last_name].filter(Boolean).join(' ') || null,
+        contact: channel === 'EMAIL' || typed.startsWith('+') ? typed : `+${typed}`,
+        channel,
+        verified: Boolean(row.verified),
+        quarantined: state === 'QUARANTINED',
+        created_at: created_at.toISOString(),
+      }
+    }),
+    links,
+  }
+}

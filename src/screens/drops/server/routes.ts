@@ -1,0 +1,37 @@
+import { orgMember } from '#platform/server/access.ts'
+import { serve } from '#platform/server/serve.ts'
+import { dropScreens } from '../contract.ts'
+import { getDrop } from './drop-detail.ts'
+import { dropNumbers } from './drop-numbers.ts'
+import { dropFacets, listDrops } from './list-drops.ts'
+import { recentSignUps } from './recent-sign-ups.ts'
+
+/** What members read of their drops. */
+export const dropScreenRoutes = ({ shareBaseUrl }: { shareBaseUrl: string }) =>
+  serve(dropScreens, {
+    list: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input, clock }) =>
+        database.searchOrganization(organizationId, db => listDrops(db, input, { now: clock.now(), shareBaseUrl })),
+    },
+    facets: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, clock }) =>
+        database.searchOrganization(organizationId, db => dropFacets(db, clock.now())),
+    },
+    numbers: { access: orgMember, run: ({ db, input }) => dropNumbers(db, input) },
+    get: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input, clock }) =>
+        database.searchOrganization(organizationId, db => getDrop(db, input.id, { now: clock.now(), shareBaseUrl })),
+    },
+    sign_ups: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, db => recentSignUps(db, input)),
+    },
+  })
