@@ -2,7 +2,7 @@
 // builds for other platforms leaves gaps, and then `npm ci` refuses the whole file ("Missing: ... from lock file").
 // This adds the entries npm would have written, without their hash, and removes registry addresses.
 //
-//   node scripts/complete-lockfile.ts          after every `npm install`
+//   npm run lockfile          after every `npm install`
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
