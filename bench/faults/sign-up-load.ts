@@ -35,6 +35,8 @@ export function startSignUpLoad({ url, drop, clients, lying = false }: LoadOptio
           drop_id: drop.id,
           drop_profile_id: drop.drop_profile_id,
           drop_version: drop.version,
+          first_name: 'Load',
+          last_name: 'Fan',
           email_address,
           marketing_opt_in: true,
           captcha_token,
