@@ -126,7 +126,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         />
         <tbody>
           {loading && (
-            <SkeletonRows columns={visible} rows={skeletonRows} height={rowHeight} selectable={Boolean(selection)} />
+            <SkeletonRows
+              columns={visible}
+              rows={skeletonRows}
+              height={rowHeight}
+              selectable={Boolean(selection)}
+              actions={Boolean(props.rowActions)}
+            />
           )}
           {!loading && before > 0 && <Gap height={before} />}
           {!loading &&

@@ -8,12 +8,14 @@ interface SkeletonRowsProps<Row> {
   rows: number
   height: number
   selectable: boolean
+  /** The table has a place for row actions at its end. */
+  actions: boolean
 }
 
 const widths = ['w-24', 'w-20', 'w-28', 'w-16']
 
 /** Rows of the size of the coming ones. */
-export function SkeletonRows<Row>({ columns, rows, height, selectable }: SkeletonRowsProps<Row>) {
+export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
     <tr key={row}>
@@ -21,7 +23,11 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable }: Skeleto
         <td
           key={column.id}
           style={{ height, width: column.width, minWidth: column.width, maxWidth: column.width }}
-          className={cx('border-line-soft border-b bg-bg px-2.5', index === 0 && pinned)}
+          className={cx(
+            'border-line-soft border-b bg-bg px-2.5',
+            index === 0 && pinned,
+            index === columns.length - 1 && 'pe-5',
+          )}
         >
           {index === 0 ? (
             <span className="flex items-center gap-3">
@@ -42,6 +48,7 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable }: Skeleto
           )}
         </td>
       ))}
+      {actions && <td className="border-line-soft border-b p-0" />}
     </tr>
   ))
 }

@@ -7,7 +7,8 @@ import { Badges, Buttons, Chips, Choice, TooltipAndKeys } from './controls.tsx'
 import { useDemoRecords } from './demo-records.tsx'
 import { Fields, Pickers } from './fields.tsx'
 import { Charts, Figures, Metrics, Waiting, Works } from './figures.tsx'
-import { DateRanges, Layers, PaletteInPlace, RangeFilter, Toasts } from './floats.tsx'
+import { DateRanges, PaletteInPlace, RangeFilter } from './finders.tsx'
+import { Layers, Toasts } from './floats.tsx'
 import { Empties, Messages, Skeletons } from './nothing.tsx'
 
 const themes = [
