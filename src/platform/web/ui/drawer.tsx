@@ -88,5 +88,3 @@ export function Drawer({
     </Base.Root>
   )
 }
-
-export const DrawerClose = Base.Close

@@ -44,5 +44,3 @@ export function Popover({
     </Base.Root>
   )
 }
-
-export const PopoverClose = Base.Close
