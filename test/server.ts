@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { type App, createApp } from '#app/compose.ts'
+import type { BuiltFanPages } from '#app/fan-renderer.ts'
 import { loadSettings } from '#app/settings.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Problem } from '#platform/contract/problem.ts'
@@ -16,6 +17,8 @@ interface TestServerOptions {
   /** Start the worker too. */
   jobs?: boolean
   clock?: ReturnType<typeof testClock>
+  /** Pages of drops; without them there are only the calls. */
+  fanPages?: BuiltFanPages
 }
 
 export interface CallOptions {
@@ -35,6 +38,7 @@ export async function startTestServer({
   settings = {},
   jobs = false,
   clock = testClock(new Date()),
+  fanPages,
 }: TestServerOptions = {}) {
   const database = await cloneDatabase()
   const port = await freePort()
@@ -52,7 +56,7 @@ export async function startTestServer({
       CAPTCHA_COST: '1',
       ...settings,
     }),
-    { clock, log },
+    { clock, log, ...(fanPages ? { fanPages } : {}) },
   )
   await app.http.listen({ host: '127.0.0.1', port })
   const runner = jobs ? await app.startJobs() : undefined

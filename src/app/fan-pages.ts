@@ -1,24 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { BuiltFanPages } from '#app/fan-renderer.ts'
 import type { Settings } from '#app/settings.ts'
 import { sealConsentsWork } from '#features/consents/server/seal.ts'
 import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropRoutes } from '#features/drops/server/routes.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
 import { derivedKey } from '#platform/server/secret-box.ts'
-import { followUpWork } from '../screens/drop-page/server/follow-up.ts'
-import { signUpRoutes } from '../screens/drop-page/server/sign-up-routes.ts'
-import type { SignUpServices } from '../screens/drop-page/server/sign-up-services.ts'
+import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
+import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
+import { nativeForm } from '#screens/drop-page/server/native-form.ts'
+import { dropPageRoute } from '#screens/drop-page/server/route.ts'
+import { signUpRoutes } from '#screens/drop-page/server/sign-up-routes.ts'
+import type { SignUpServices } from '#screens/drop-page/server/sign-up-services.ts'
 
 interface Parts {
   settings: Settings
   database: Database
   captcha: Captcha
   queueMessage: QueueMessage
+  storage: Storage
+  clock: Clock
+  log: Log
+  /** Null where pages are not built: then there are only the calls. */
+  built: BuiltFanPages | null
 }
 
 /** Everything fans reach, wired. */
-export function createFanPages({ settings, database, captcha, queueMessage }: Parts) {
+export function createFanPages({ settings, database, captcha, queueMessage, storage, clock, log, built }: Parts) {
   const drops = publishedDrops(database)
   const key = (purpose: string) => derivedKey(settings.FANFARE_ENCRYPTION_KEYS, purpose)
   const services: SignUpServices = {
@@ -35,6 +48,29 @@ export function createFanPages({ settings, database, captcha, queueMessage }: Pa
   return {
     drops,
     routes: [...dropRoutes(drops), ...signUpRoutes(services)],
+    pages: built ? pagesOf(built) : [],
     jobs: [followUpWork(services), sealConsentsWork],
+  }
+
+  function pagesOf({ render, assets }: BuiltFanPages): FastifyPluginAsync[] {
+    const { plugin, pages } = dropPageRoute({
+      render,
+      assets,
+      drops,
+      database,
+      storage,
+      clock,
+      log,
+      stampKey: services.keys.form,
+      special: services.special,
+      dropHost: settings.DROP_HOST,
+      shareBaseUrl: settings.SHARE_BASE_URL,
+      privacyUrl: settings.PRIVACY_POLICY_URL ?? `${settings.PUBLIC_URL}/privacy`,
+    })
+    return [
+      plugin,
+      nativeForm({ services, pages, database, clock }),
+      confirmRoute({ services, pages, database, clock }),
+    ]
   }
 }

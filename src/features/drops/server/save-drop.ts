@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type PublicDrop, profilePlatforms, publicDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import type { ConsentTextIds } from '#features/drops/server/published-drops.ts'
+import { isReserved } from '#features/drops/server/reserved-slugs.ts'
 import type { Db } from '#platform/server/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -197,6 +198,7 @@ export async function createProfile(
   organizationId: string,
   { id = newId(), slug, title, ...links }: { id?: string; slug: string; title: string } & ProfileLinks,
 ): Promise<string> {
+  if (isReserved(slug)) raise(conflict('This address is taken. Choose another.'))
   const taken = await db
     .insertInto('public_addresses')
     .values({ kind: 'drop_profile', address: slug, organization_id: organizationId, target_id: id })

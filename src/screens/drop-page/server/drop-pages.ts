@@ -1,0 +1,112 @@
+import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
+import { themeCss, themeHash } from '#features/drops/theme/css.ts'
+import { plainTheme } from '#features/drops/theme/palette.ts'
+import type { SpecialDrops } from '#features/signups/rules.ts'
+import { type FanAssets, type FanRenderer, type NativeReply, type PageMode, RENDERED_AT } from '../contract.ts'
+import { type KeptPage, keptPages, pageOf } from './kept-pages.ts'
+import { stampOf } from './rendered-at.ts'
+
+/** Pages are made anew this often at least, for the countdown's first numbers and the stamp of the form. */
+const REFRESH_MS = 60_000
+
+export interface DropPagesOptions {
+  render: FanRenderer
+  assets: FanAssets
+  stampKey: Buffer
+  special: SpecialDrops
+  dropHost: string
+  shareBaseUrl: string
+  privacyUrl: string
+}
+
+export type DropPages = ReturnType<typeof dropPages>
+
+/** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
+export function dropPages({ render, assets, stampKey, special, ...urls }: DropPagesOptions) {
+  const kept = keptPages()
+  const surroundings = { assets, privacy_url: urls.privacyUrl }
+  const plainCss = themeCss({ theme: plainTheme('dark'), voice: 'plain' })
+  const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
+  const notices = {
+    not_found: pageOf(notice('not_found'), Number.POSITIVE_INFINITY),
+    failed: pageOf(notice('failed'), Number.POSITIVE_INFINITY),
+  }
+
+  function notice(which: 'not_found' | 'failed') {
+    return render.renderNoticePage({ notice: which, locale: 'en', theme_stylesheet: plainStylesheet, ...surroundings })
+  }
+
+  function html(
+    drop: PublishedDrop,
+    phase: 'active' | 'ended',
+    mode: PageMode,
+    now: Date,
+    reply?: NativeReply,
+  ): string {
+    const { content, dress } = drop
+    const page = render.renderDropPage({
+      ...surroundings,
+      theme_stylesheet: stylesheetOf(drop),
+      phase,
+      drop: content,
+      drop_version: drop.version,
+      theme: dress.theme,
+      voice: dress.voice,
+      cover: dress.cover,
+      post_url: `/d/${drop.short_code}`,
+      page_url: `${urls.dropHost}/d/${drop.short_code}`,
+      share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
+      mode,
+      now: now.toISOString(),
+      force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),
+      reply,
+    })
+    return page.replaceAll(RENDERED_AT, stampOf(stampKey, drop.id, now))
+  }
+
+  return {
+    notices,
+    /** The page for everybody; null where a visitor finds nothing (DROP-132, DROP-138). */
+    find(drop: PublishedDrop, mode: PageMode, signedUp: boolean, now: Date): KeptPage | null {
+      const phase = phaseOf(drop, now)
+      if (phase === 'missing') return null
+      const key = `${drop.id} ${drop.version} ${phase} ${mode.form_only} ${mode.preview} ${signedUp}`
+      return kept.get(key, now.getTime(), () => ({
+        html: html(drop, phase, mode, now, signedUp ? { outcome: 'signed_up' } : undefined),
+        until: Math.min(now.getTime() + REFRESH_MS, nextChange(drop, now)),
+      }))
+    },
+    /** A page for one visitor: what they typed, and what was wrong with it. */
+    answer: (drop: PublishedDrop, reply: NativeReply, now: Date) =>
+      html(
+        drop,
+        phaseOf(drop, now) === 'active' ? 'active' : 'ended',
+        { form_only: false, preview: false },
+        now,
+        reply,
+      ),
+    /** One button: what a mail's link opens. */
+    confirmation: (token: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>Confirm your sign-up</title>${[plainStylesheet, ...assets.stylesheets].map(href => `<link rel="stylesheet" href="${href}">`).join('')}</head>
+<body><main class="page"><form class="form" method="post" action="/confirm/${encodeURIComponent(token)}">
+<h1>Confirm your sign-up</h1><p>One more tap, and you are on the list.</p>
+<button class="btn" type="submit">Confirm</button></form></main></body></html>`,
+    /** The stylesheet of a drop's address part, or null; `current` where the address names these very bytes. */
+    stylesheet(drop: PublishedDrop | null, hash: string) {
+      const css = drop ? cssOf(drop) : plainCss
+      return { css, current: themeHash(css) === hash }
+    },
+  }
+}
+
+const cssOf = ({ dress, content }: PublishedDrop) =>
+  themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
+
+const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
+
+/** When the page next says something else by itself: at its go-live or its end. */
+function nextChange({ go_live_timestamp, end_at }: PublishedDrop, now: Date): number {
+  const ahead = [go_live_timestamp, end_at].flatMap(at => (at && at > now ? [at.getTime()] : []))
+  return Math.min(...ahead, Number.POSITIVE_INFINITY)
+}

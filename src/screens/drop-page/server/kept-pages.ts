@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A page as bytes, in every encoding a browser may ask for. */
+export interface KeptPage {
+  etag: string
+  bytes: Record<Encoding, Buffer>
+  /** Instant in ms after which it is made anew. */
+  until: number
+}
+
+export function pageOf(html: string, until: number): KeptPage {
+  const identity = Buffer.from(html)
+  return {
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bytes: {
+      identity,
+      br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+      gzip: gzipSync(identity, { level: 6 }),
+    },
+    until,
+  }
+}
+
+/** The best encoding a browser accepts. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const offer = String(accepted ?? '')
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(offer)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(offer) ? 'gzip' : 'identity'
+}
+
+/** Pages by key, the one unused longest thrown out first. */
+export function keptPages(maximum = 1_000) {
+  const kept = new Map<string, KeptPage>()
+  return {
+    /** The kept page, or the one that `make` renders now. */
+    get(key: string, now: number, make: () => { html: string; until: number }): KeptPage {
+      const known = kept.get(key)
+      if (known && known.until > now) return known
+      const { html, until } = make()
+      const page = pageOf(html, until)
+      kept.delete(key)
+      kept.set(key, page)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= maximum) break
+        kept.delete(oldest)
+      }
+      return page
+    },
+  }
+}
