@@ -18,6 +18,8 @@ export type AccountsServer = Awaited<ReturnType<typeof startAccountsServer>>
 
 interface Options extends Partial<Pick<AccountsOptions, 'demoOwner' | 'openSignUp' | 'rateLimitFactor'>> {
   publicUrl?: string
+  /** How long writing a mail takes. */
+  mailMs?: number
   trustedProxies?: HttpOptions['trustedProxies']
 }
 
@@ -26,6 +28,7 @@ export const PASSWORD = 'correct horse battery'
 /** Sign-in, teams and API keys over HTTP, on a database of their own, with the mails they would send in `mails`. */
 export async function startAccountsServer({
   publicUrl,
+  mailMs = 0,
   trustedProxies = false,
   demoOwner = null,
   openSignUp = true,
@@ -45,7 +48,10 @@ export async function startAccountsServer({
     authPool,
     secret: 'a secret of the tests, long enough',
     publicUrl: publicUrl ?? base,
-    sendMail: async mail => void mails.push(mail),
+    sendMail: async mail => {
+      await new Promise(resolve => setTimeout(resolve, mailMs))
+      mails.push(mail)
+    },
     identifyApiKey,
     demoOwner,
     openSignUp,

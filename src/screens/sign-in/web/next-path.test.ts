@@ -18,6 +18,7 @@ it.each([
   '',
   'drops',
   '//evil.example',
+  '//evil.example/drops',
   '/\\evil.example',
   '/\t/evil.example',
   '\\\\evil.example',
