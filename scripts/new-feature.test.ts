@@ -43,7 +43,7 @@ it('a new feature is spelled as its noun is, in code, data, paths and sentences'
   expect(read('db/schema.gen.ts')).toContain('creator_tags: CreatorTagsTable')
 })
 
-it.each(['server', 'web', 'test'])(
+it.each(['web', 'test'])(
   'a new feature has the right types: %s',
   async room => {
     const faults = await runProgram(installed('typescript/bin/tsc'), ['-p', `tsconfig.${room}.json`], copy)

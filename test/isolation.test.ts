@@ -55,7 +55,11 @@ describe('pages, files and streams', () => {
   it.each(Object.entries(pages))('%s shows nothing of another team', async (name, { shows, url }) => {
     if (!served(server).includes(name)) return
     for (const cookie of ['', mine.owner]) {
-      const answer = await fetch(new URL(url(theirs), server.url), { headers: { cookie }, redirect: 'manual' })
+      const answer = await fetch(new URL(url(theirs), server.url), {
+        method: name.split(' ')[0] ?? 'GET',
+        headers: { cookie, origin: server.url },
+        redirect: 'manual',
+      })
       if (shows === 'team') expect(answer.status).toBe(cookie ? 404 : 401)
       expect(await answer.text()).not.toContain(theirs.canary)
     }

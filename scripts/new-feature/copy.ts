@@ -5,6 +5,8 @@ import { kebab, type Noun, renamed, renamedPath, snake } from './noun.ts'
 
 const MODEL = 'src/features/pins/'
 const WORLD = 'test/isolation/pins.ts'
+/** What is about pinning itself and would mean nothing under another noun. */
+const ownToPins = new Set([`${MODEL}web/pin-button.tsx`])
 
 /** Copies the living feature under another noun and wires it. Answers the paths written, from the repository's root. */
 export function copyFeature(root: string, noun: Noun): string[] {
@@ -18,7 +20,7 @@ export function copyFeature(root: string, noun: Noun): string[] {
   }
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-  for (const path of paths(root).filter(path => path.startsWith(MODEL) || path === WORLD))
+  for (const path of paths(root).filter(path => (path.startsWith(MODEL) && !ownToPins.has(path)) || path === WORLD))
     write(renamedPath(path, noun), renamed(path, read(path), noun))
   const migrations = join(root, 'db/migrations')
   const model = readdirSync(migrations).find(name => name.endsWith('_pins.sql')) ?? ''

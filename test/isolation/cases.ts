@@ -55,6 +55,9 @@ export const cases: Record<string, Case> = {
   'POST /auth/end-session': { may: 'oneself', input: ({ session_id }) => ({ session_id }) },
   'POST /auth/revoke-sessions': { may: 'oneself', input: nothing, unproven: ended },
 
+  'GET /app/v2/location/autocomplete': { may: 'anyone', input: () => ({ query: 'paris' }) },
+  'POST /brand/v2/get_timezone_by_lat_long': { may: 'oneself', input: () => ({ latitude: 51.5, longitude: -0.1 }) },
+
   'POST /auth/organization/create': { may: 'oneself', input: () => ({ name: 'Another' }) },
   'POST /auth/organization/set-active': { may: 'member', input: ofTeam },
   'GET /auth/organization/list-members': { may: 'member', input: ofTeam },
@@ -93,6 +96,19 @@ export const cases: Record<string, Case> = {
   'GET /app/v2/captcha/challenge': { may: 'anyone', input: () => ({ action: 'signup' }) },
 
   ...Object.assign({}, ...features.map(feature => feature.cases)),
+
+  'POST /app/v2/drops/list': { may: 'member', input: ofTeam },
+  'POST /app/v2/drops/facets': { may: 'member', input: ofTeam },
+  'POST /app/v2/drops/numbers': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), from: '2026-01-01', to: '2026-01-31' }),
+  },
+  'POST /app/v2/drops/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.drop_id }) },
+  'POST /app/v2/drops/sign_ups': { may: 'member', input: withTeam('drop_id') },
+  'POST /app/v2/fans/list': { may: 'member', input: withTeam('drop_id') },
+  'POST /app/v2/fans/count': { may: 'member', input: withTeam('drop_id') },
+  'POST /app/v2/fans/facets': { may: 'member', input: ofTeam },
+  'POST /app/v2/fans/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
 
   'GET /app/v2/drops/{identifier}': { may: 'visitor', input: ({ drop_id }) => ({ identifier: drop_id }) },
   'GET /app/v2/drop_profiles/{profile_slug}/drops/{drop_slug}': {
@@ -133,6 +149,9 @@ export interface PageCase {
 
 const plain = (url: string): PageCase => ({ shows: 'nothing', url: () => url })
 
+/** A drop is there for everybody; the fans behind it are not. */
+const fanPage: PageCase = { shows: 'public', url: ({ drop_id }) => `/d/${drop_id}` }
+
 /** Everything served that is no call of a contract. An address without a line here fails the test. */
 export const pages: Record<string, PageCase> = {
   // one HTML file for everybody, filled by calls
@@ -150,6 +169,17 @@ export const pages: Record<string, PageCase> = {
   'GET /outbox': plain('/outbox'),
   'GET /outbox/outbox.css': plain('/outbox/outbox.css'),
   'GET /outbox/outbox.js': plain('/outbox/outbox.js'),
+  'GET /media/:id/:file': plain('/media/none/none.webp'),
+  'GET /d-theme/:name': plain('/d-theme/none.css'),
+  'GET /d/:identifier': fanPage,
+  'POST /d/:identifier': fanPage,
+  'GET /:profile/:drop': {
+    shows: 'public',
+    url: ({ profile_slug, drop_slug }) => `/${profile_slug}/${drop_slug}`,
+  },
+  // the token of a mail is the right
+  'GET /confirm/:token': plain('/confirm/none'),
+  'POST /confirm/:token': plain('/confirm/none'),
   'GET /healthz': plain('/healthz'),
   'GET /readyz': plain('/readyz'),
   'GET /metrics': plain('/metrics'),
