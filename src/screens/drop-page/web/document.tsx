@@ -10,6 +10,8 @@ interface DocumentProps {
   theme_stylesheet: string
   /** Colour of the browser's own bars. */
   ground?: string | undefined
+  /** The artist's picture, which the page shows anyway. */
+  icon?: string | undefined
   /** Never to be found by a search. */
   hidden?: boolean
   /** Form-only: no ground of its own. */
@@ -17,6 +19,9 @@ interface DocumentProps {
   meta?: ReactNode
   children: ReactNode
 }
+
+/** Keeps browsers from asking for /favicon.ico. */
+const NO_ICON = 'data:,'
 
 /** The whole HTML document. Everything it loads is ours, and nothing is inline: the content policy needs no exception. */
 export function Document({
@@ -26,6 +31,7 @@ export function Document({
   assets,
   theme_stylesheet,
   ground,
+  icon,
   hidden,
   bare,
   meta,
@@ -48,7 +54,7 @@ export function Document({
         <script type="module" src={assets.script} />
         {ground && <meta name="theme-color" content={ground} />}
         {hidden && <meta name="robots" content="noindex" />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={icon ?? NO_ICON} />
         {meta}
       </head>
       <body className={`v-${voice}`}>{children}</body>

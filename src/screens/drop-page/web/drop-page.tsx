@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type PageWords, pageWords } from '#features/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
-import { artistName } from './artist.ts'
+import { artistName, ownImage } from './artist.ts'
 import { Document } from './document.tsx'
 import { Footer, ProfileLinks } from './footer.tsx'
 import { FormIsland } from './form-island.tsx'
@@ -24,6 +24,7 @@ export function DropPage(page: DropPageProps) {
       assets={page.assets}
       theme_stylesheet={page.theme_stylesheet}
       ground={theme.colours.bg}
+      icon={drop.hide_artist_image ? undefined : ownImage(drop.custom_artist_image_url)}
       hidden={mode.preview || mode.form_only}
       bare={mode.form_only}
       meta={<PageMeta page={page} words={words} />}
