@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeDemoWorld } from '#app/demo-world.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/embedded-postgres.ts'
-import { storageOf } from '#app/providers.ts'
 import { loadSettings } from '#app/settings.ts'
 import { migrate } from '#platform/server/migrate.ts'
-import { seedDemo } from '../src/demo/seed.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -46,7 +45,7 @@ export async function startProduct({ servers = 1, workers = 1, settings = {} }: 
     ...settings,
   }
   const demo = loadSettings(environment)
-  await seedDemo({ appUrl: demo.DATABASE_APP_URL, dropHost: demo.DROP_HOST, storage: storageOf(demo) })
+  await makeDemoWorld(demo)
   const serverProcesses = await Promise.all(
     Array.from({ length: servers }, async () => {
       const port = await freePort()

@@ -4,6 +4,7 @@ import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
 import { captchaOf, messagingOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
+import { DEMO_OWNER } from '#demo/owner.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
 import { forgetExpiredSchedule } from '#features/accounts/server/forget-expired.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
@@ -14,6 +15,7 @@ import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/route
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
+import { placeRoutes } from '#features/places/server/routes.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { documentation } from '#platform/server/docs-page.ts'
@@ -28,7 +30,6 @@ import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
-import { DEMO_OWNER } from '../demo/owner.ts'
 
 /** What tests replace. */
 export interface Overrides {
@@ -77,7 +78,11 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     {
       name: 'Fan pages',
       about: 'What a fan page asks for; nobody signs in for it.',
-      routes: [...fanPages.routes, ...captchaRoutes({ captcha })],
+      routes: [
+        ...fanPages.routes,
+        ...captchaRoutes({ captcha }),
+        ...placeRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
+      ],
     },
     {
       name: 'Workspace',

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDemoWorld } from '#app/demo-world.ts'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import type { Keep } from '#app/launch.ts'
 import { holderOfPort, isPortFree } from '#app/port.ts'
 import { step } from '#app/progress.ts'
-import { storageOf } from '#app/providers.ts'
 import { Refusal } from '#app/refusal.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
+import { loadPlaces } from '#features/places/server/load-places.ts'
 import { migrate } from '#platform/server/migrate.ts'
 
 export interface Prepared {
@@ -41,6 +42,7 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<
   const settings = loadSettings(environment)
   const ownerUrl = settings.DATABASE_URL ?? settings.DATABASE_APP_URL
   await step('Migrations', log => migrate({ ownerUrl, log }))
+  await step('Cities', () => loadPlaces({ ownerUrl }))
   return {
     settings,
     environment,
@@ -51,9 +53,7 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<
 
 /** The demo world, once. */
 export async function seedDemoWorld(settings: Settings) {
-  const { seedDemo } = await import('../demo/seed.ts')
-  const { DATABASE_APP_URL: appUrl, DROP_HOST: dropHost } = settings
-  await step('Demo world', log => seedDemo({ appUrl, dropHost, storage: storageOf(settings), log }))
+  await step('Demo world', log => makeDemoWorld(settings, log))
 }
 
 /** @throws Refusal with the way out when somebody else listens there. */

@@ -8,7 +8,7 @@ import { completeDrop, createDrop, createProfile, readProfile } from '#features/
 import { themeOfCover } from '#features/drops/theme/cover.ts'
 import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import { createDatabase, createPool, type Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
@@ -18,7 +18,9 @@ import { signUpDemoFans } from './sign-ups.ts'
 const SEED = 20_261_120
 
 interface SeedOptions {
-  appUrl: string
+  database: Database
+  /** A pool in the role `fanfare_auth`, of one connection. */
+  authPool: pg.Pool
   storage: Storage
   /** Address that fans reach drops by. */
   dropHost: string
@@ -31,32 +33,19 @@ interface SeedOptions {
  * ninety days. All made up. Does nothing where it stands already; a start that was killed halfway leaves nothing half done.
  */
 export async function seedDemo({
-  appUrl,
+  database,
+  authPool,
   storage,
   dropHost,
   now = new Date(),
   log = () => {},
 }: SeedOptions): Promise<void> {
-  const database = createDatabase({ url: appUrl, max: 2, statementTimeout: 60_000 })
-  const authPool = createPool({ url: appUrl, role: 'fanfare_auth', max: 1 })
-  try {
-    const organizationId = await seedTeam(authPool, now)
-    await database.inOrganization(organizationId, async db => {
-      if (
-        await db
-          .selectFrom('drop_profiles')
-          .select('id')
-          .where('organization_id', '=', organizationId)
-          .executeTakeFirst()
-      )
-        return
-      log('Saltgrass Records, its artists and their fans')
-      await seedWorld(db, { organizationId, storage, dropHost, now })
-    })
-  } finally {
-    await authPool.end()
-    await database.close()
-  }
+  const organizationId = await seedTeam(authPool, now)
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('drop_profiles').select('id').executeTakeFirst()) return
+    log('Saltgrass Records, its artists and their fans')
+    await seedWorld(db, { organizationId, storage, dropHost, now })
+  })
 }
 
 async function seedTeam(pool: pg.Pool, now: Date): Promise<string> {

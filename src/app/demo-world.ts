@@ -1,0 +1,23 @@
+import { storageOf } from '#app/providers.ts'
+import type { Settings } from '#app/settings.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { createDatabase, createPool } from '#platform/server/db.ts'
+
+/** Makes the demo world in the database and folder of these settings, where it does not stand yet. */
+export async function makeDemoWorld(settings: Settings, log?: (line: string) => void): Promise<void> {
+  const url = settings.DATABASE_APP_URL
+  const database = createDatabase({ url, max: 1, statementTimeout: 60_000 })
+  const authPool = createPool({ url, role: 'fanfare_auth', max: 1 })
+  try {
+    await seedDemo({
+      database,
+      authPool,
+      storage: storageOf(settings),
+      dropHost: settings.DROP_HOST,
+      ...(log ? { log } : {}),
+    })
+  } finally {
+    await authPool.end()
+    await database.close()
+  }
+}
