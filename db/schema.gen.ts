@@ -257,6 +257,30 @@ export interface PinsTable {
   created_at: Instant
 }
 
+export interface PlaceNamesTable {
+  folded: string
+  place_id: number
+  weight: number
+  main: boolean
+}
+
+export interface PlacesTable {
+  id: number
+  name: string
+  state: string | null
+  country_code: string
+  latitude: number
+  longitude: number
+  population: number
+  time_zone: string
+  areas: string[]
+}
+
+export interface PlacesReleaseTable {
+  hash: string
+  loaded_at: Generated<Instant>
+}
+
 export interface PublicAddressesTable {
   kind: string
   address: string
@@ -315,6 +339,9 @@ export interface DB {
   otp_challenges: OtpChallengesTable
   outbox_messages: OutboxMessagesTable
   pins: PinsTable
+  place_names: PlaceNamesTable
+  places: PlacesTable
+  places_release: PlacesReleaseTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   signups: SignupsTable

@@ -1,0 +1,77 @@
+import type { PlaceEntry } from './contract.ts'
+
+/** Typed characters from which cities are searched (FORM-081). */
+export const SHORTEST_QUERY = 3
+/** Entries of one answer at most (FORM-086). */
+export const MOST_ENTRIES = 10
+
+/** The city a fan chose (FORM-089). */
+export interface Place {
+  city: string
+  state: string
+  /** ISO 3166, two capital letters. */
+  country_code: string
+  latitude: number
+  longitude: number
+  /** IANA name; null on public pages, which never ask for it (FORM-092). */
+  timezone: string | null
+}
+
+/** What an entry says as values of a form (FORM-088). */
+export function placeOf({ address, lat, lon }: PlaceEntry, timezone: string | null = null): Place {
+  return {
+    city: address.city ?? address.town ?? address.village ?? '',
+    state: address.state ?? '',
+    country_code: address.country_code.toUpperCase(),
+    latitude: Number(lat),
+    longitude: Number(lon),
+    timezone,
+  }
+}
+
+const apostrophes = /['’‘ʼʻ`´ʿʾ]/g
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const whole: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+  ə: 'e',
+}
+
+/**
+ * A name as it is compared: small letters without marks, words apart by one space, in every script.
+ *
+ * @example fold('Łódź') === 'lodz' && fold("L’Aquila") === 'laquila' && fold('St. Louis') === 'st louis'
+ */
+export const fold = (text: string) =>
+  text
+    .replace(apostrophes, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðþßæœıħə]/g, letter => whole[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/**
+ * What the answer to a shorter text says about a longer one (FORM-083). It is `complete` where the server could not add
+ * anything: the shorter answer was not cut off, and every entry was there for the name it shows, so none was found by
+ * another language's name or in spite of a slip, which cannot be judged here.
+ */
+export function narrowed(entries: readonly PlaceEntry[], shorter: string, longer: string) {
+  const shows = (text: string) => {
+    const wanted = fold(text)
+    return (entry: PlaceEntry) => fold(entry.display_name).startsWith(wanted)
+  }
+  return {
+    entries: entries.filter(shows(longer)),
+    complete: entries.length < MOST_ENTRIES && entries.every(shows(shorter)),
+  }
+}

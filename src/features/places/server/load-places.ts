@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { cityFiles } from './city-lines.ts'
+
+const unpack = promisify(brotliDecompress)
+/** Written by `scripts/places.ts`. */
+const file = new URL('cities.tsv.br', import.meta.url)
+const LOCK = 4_732_118_002
+
+/**
+ * Fills the search for cities from its file, unless this very file is loaded already. Any number of processes may do so at
+ * once: one loads, the others wait for it. Searches go on with the former list meanwhile.
+ *
+ * @param ownerUrl the database's owner, as for `migrate`
+ */
+export async function loadPlaces({ ownerUrl }: { ownerUrl: string }): Promise<{ loaded: boolean }> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    const packed = await readFile(file)
+    const hash = createHash('sha256').update(packed).digest('hex')
+    if (await isLoaded(owner, hash)) return { loaded: false }
+    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    if (await isLoaded(owner, hash)) return { loaded: false }
+    const { places, names } = cityFiles((await unpack(packed)).toString())
+    await owner.query('begin')
+    const { rowCount: former } = await owner.query('delete from places_release')
+    await owner.query('delete from place_names; delete from places')
+    // an index is built faster at once, but then nobody can search meanwhile
+    const rebuild = former ? undefined : await dropSimilarNames(owner)
+    await copy(
+      owner,
+      'places (id, name, state, country_code, latitude, longitude, population, time_zone, areas)',
+      places,
+    )
+    await copy(owner, 'place_names (folded, place_id, weight, main)', names)
+    if (rebuild) await owner.query(rebuild)
+    await owner.query('insert into places_release (hash) values ($1)', [hash])
+    await owner.query('commit')
+    // without it the search would look into the table for every name that it finds in the index
+    await owner.query('vacuum (analyze) places, place_names')
+    return { loaded: true }
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Answers the statement that makes it again. */
+async function dropSimilarNames(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ made: string }>(
+    `select pg_get_indexdef('place_names_similar'::regclass) as made`,
+  )
+  await owner.query('drop index place_names_similar')
+  return rows[0]?.made ?? ''
+}
+
+async function isLoaded(owner: pg.Client, hash: string): Promise<boolean> {
+  const { rowCount } = await owner.query('select 1 from places_release where hash = $1', [hash])
+  return rowCount === 1
+}
+
+const copy = (owner: pg.Client, target: string, text: string) =>
+  pipeline(Readable.from([Buffer.from(text)]), owner.query(copyFrom(`copy ${target} from stdin`)))

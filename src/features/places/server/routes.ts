@@ -1,0 +1,41 @@
+import zoneOfPoint from '@photostructure/tz-lookup'
+import { anyone, signedIn } from '#platform/server/access.ts'
+import { addressBlock } from '#platform/server/rate-limits.ts'
+import { answered, serve } from '#platform/server/serve.ts'
+import { places } from '../contract.ts'
+import { entryOf } from './entry.ts'
+import { searchPlaces } from './search.ts'
+
+/** A minute's searches from one address: a whole concert hall may share one. */
+const SEARCHES_A_MINUTE = 600
+const DAY = 86_400
+
+export const placeRoutes = ({ limitFactor }: { limitFactor: number }) =>
+  serve(places, {
+    autocomplete: {
+      access: anyone,
+      limits: ({ ip }) => [
+        {
+          key: `places:address:${addressBlock(ip)}`,
+          maximum: Math.min(SEARCHES_A_MINUTE * limitFactor, 2_000_000_000),
+          windowSeconds: 60,
+        },
+      ],
+      transaction: 'none',
+      run: async ({ database, input }) =>
+        answered((await searchPlaces(database, input.query)).map(entryOf), {
+          headers: { 'cache-control': `public, max-age=${DAY}` },
+        }),
+    },
+    timeZone: {
+      access: signedIn,
+      transaction: 'none',
+      run: async ({ input: { latitude, longitude } }) => {
+        const zone = zoneOfPoint(latitude, longitude)
+        // the open sea has an offset but nobody who lives by it
+        return zone.startsWith('Etc/')
+          ? { status: 'ZERO_RESULTS' as const }
+          : { status: 'OK' as const, time_zone_id: zone }
+      },
+    },
+  })

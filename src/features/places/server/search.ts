@@ -1,0 +1,100 @@
+import type { Database } from '#platform/server/db.ts'
+import { fold, MOST_ENTRIES, SHORTEST_QUERY } from '../rules.ts'
+import { slipsOf } from './slips.ts'
+
+export interface PlaceRow {
+  id: number
+  name: string
+  state: string | null
+  country_code: string
+  latitude: number
+  longitude: number
+  population: number
+  time_zone: string
+}
+
+const columns = 'id, name, state, country_code, latitude, longitude, population, time_zone'
+/** Behind every text that begins with a prefix, as bytes are sorted. */
+const END = '\u{10FFFF}'
+const CANDIDATES = 60
+
+/**
+ * A name counts by its weight (the city's population, as a logarithm), by the share of it that was typed, and by being
+ * typed out: a city's own name then beats another language's name for a city not much larger. Three or four letters say
+ * less, for they may be the beginning of anything.
+ */
+const SCORE = `max(weight + 3.0 * length($1) / length(folded)
+  + case when folded = $1 then least(4.0, 1.5 * length($1) - 3.5) + case when main then 0 else 2.5 end else 0 end)`
+const ORDER = 'order by score desc, population desc, id'
+
+const byName = `
+  with found as (
+    select place_id, ${SCORE} as score from place_names where folded >= $1 and folded < $2
+    group by place_id order by score desc, place_id limit ${MOST_ENTRIES})
+  select ${columns} from found join places on id = place_id ${ORDER}`
+
+const byNameIn = `
+  with found as (
+    select place_id, ${SCORE} as score from place_names where folded >= $1 and folded < $2 group by place_id)
+  select ${columns} from found join places on id = place_id
+  where exists (select from unnest(areas) area where starts_with(area, $3)) ${ORDER} limit ${MOST_ENTRIES}`
+
+const byWordInside = `
+  with found as (
+    select place_id, max(weight) as score from place_names where weight > 7.5 and folded like $1
+    group by place_id order by score desc, place_id limit ${MOST_ENTRIES})
+  select ${columns} from found join places on id = place_id ${ORDER}`
+
+const bySimilarName = `
+  select folded, weight, ${columns} from (
+    select folded, place_id, weight from place_names where weight > 7.5 and folded % $1
+    order by similarity(folded, $1) desc, weight desc limit ${CANDIDATES}) candidates
+  join places on id = place_id`
+
+/**
+ * The cities that a person typing this most likely means, the likeliest first: names that begin so; else a name followed
+ * by its state or country; else a word inside a name; else names that are a slip or two away.
+ */
+export async function searchPlaces(database: Database, typed: string): Promise<readonly PlaceRow[]> {
+  const [named = '', area = ''] = typed.split(',').map(fold)
+  if (area && named.length >= SHORTEST_QUERY) return found(database, named, area)
+  const name = fold(typed)
+  if (name.length < SHORTEST_QUERY) return []
+  const whole = await found(database, name)
+  if (whole.length > 0) return whole
+  for (const [head, tail] of splits(name)) {
+    const places = await found(database, head, tail)
+    if (places.length > 0) return places
+  }
+  const inside = await database.statement<PlaceRow>('places_inside', byWordInside, [`% ${escaped(name)}%`])
+  return inside.length > 0 ? inside : similar(database, name)
+}
+
+const found = (database: Database, name: string, area?: string) =>
+  area === undefined
+    ? database.statement<PlaceRow>('places_by_name', byName, [name, name + END])
+    : database.statement<PlaceRow>('places_by_name_in', byNameIn, [name, name + END, area])
+
+/** "san jose costa rica" as name and area, the longest name first. */
+function splits(text: string): [name: string, area: string][] {
+  const words = text.split(' ')
+  return words
+    .slice(1, 6)
+    .map((_, at): [string, string] => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
+    .filter(([name]) => name.length >= SHORTEST_QUERY)
+    .reverse()
+}
+
+async function similar(database: Database, name: string): Promise<PlaceRow[]> {
+  type Candidate = PlaceRow & { folded: string; weight: number }
+  const rows = await database.statement<Candidate>('places_similar', bySimilarName, [name])
+  const ranked = rows
+    .flatMap(row => {
+      const slips = slipsOf(name, row.folded)
+      return slips === null ? [] : [{ row, score: row.weight - 3 * slips }]
+    })
+    .sort((a, b) => b.score - a.score)
+  return [...new Map(ranked.map(({ row }) => [row.id, row])).values()].slice(0, MOST_ENTRIES)
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,41 @@
+/**
+ * Slips of the fingers between two texts: letters added, left out, replaced, or two neighbours swapped (optimal string
+ * alignment). Gives up above `most` and answers `most + 1`.
+ */
+export function slipsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1]
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current[column] = Math.min(
+        at(above, column) + 1,
+        at(current, column - 1) + 1,
+        at(above, column - 1) + (same ? 0 : 1),
+        swapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    if (Math.min(...current) > most) return most + 1
+    before = above
+    above = current
+  }
+  return Math.min(at(above, b.length), most + 1)
+}
+
+const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY
+
+/** Slips a text of this length may hold before it means something else. */
+const forgiven = (length: number) => (length < 5 ? 1 : length < 10 ? 2 : 3)
+
+/** Slips with which somebody is typing this name, finished or not; null where they type something else. */
+export function slipsOf(typed: string, name: string): number | null {
+  const most = forgiven(typed.length)
+  const slips = Math.min(
+    ...[0, -1, 1].map(more => slipsBetween(typed, name.slice(0, typed.length + more), most)),
+    slipsBetween(typed, name, most),
+  )
+  return slips > most ? null : slips
+}
