@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { desk, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+let page: Page
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  // Enough for a list that scrolls.
+  for (let number = 1; number <= 24; number++)
+    await world.signUp({ first_name: 'Fan', last_name: `Number ${number}`, email_address: `fan${number}@mel.example` })
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  await page?.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+/** Opens a screen, waits until its stream of changes is heard, and marks the page: a reload would lose the mark. */
+async function watch(path: string, screen: Screen) {
+  page = await world.open('/', screen)
+  const stream = page.waitForResponse(response => response.url().includes('/app/v2/events'))
+  await page.goto(world.server.url + path)
+  await stream
+  await page.evaluate(() => Object.assign(window, { mark: 'still here' }))
+}
+const mark = () => page.evaluate(() => (window as { mark?: string }).mark)
+
+/** Milliseconds from the answered sign-up until its name is on screen. */
+async function seenAfter(first_name: string): Promise<number> {
+  await world.signUp({ first_name, last_name: 'Newcomer', email_address: `${first_name.toLowerCase()}@mel.example` })
+  const start = performance.now()
+  await page.getByText(`${first_name} Newcomer`).first().waitFor()
+  return performance.now() - start
+}
+
+const total = (label: string) =>
+  page
+    .getByRole('region', { name: 'Totals' })
+    .locator('div')
+    .filter({ hasText: new RegExp(`^${label}`) })
+    .first()
+    .textContent()
+
+it.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])(
+  'On %s a sign-up appears on the drop within a second, with its numbers, and nothing reloads',
+  async (name, screen) => {
+    await watch(`/drops/${world.drop.id}`, screen)
+    await page.getByText('Fan Number 24').waitFor()
+    const before = Number((await total('Sign-ups'))?.match(/\d+/)?.[0])
+    const first = screen === desk ? 'Ada' : 'Bo'
+    expect(await seenAfter(first), name).toBeLessThan(1000)
+    await expect.poll(async () => Number((await total('Sign-ups'))?.match(/\d+/)?.[0])).toBe(before + 1)
+    const newest = page.getByRole('region', { name: 'Newest sign-ups' }).getByRole('listitem').first()
+    expect(await newest.textContent()).toContain(`${first} Newcomer`)
+    expect(await newest.getAttribute('data-arrived')).toBe('true')
+    expect(await mark()).toBe('still here')
+  },
+)
+
+it('In the list a new fan is marked, the counter follows, and what is being read stays where it is', async () => {
+  await watch('/fans', desk)
+  const list = page.getByRole('region', { name: 'Fans' })
+  await page.getByText('Fan Number 24').waitFor()
+  const count = () => page.locator('header').filter({ hasText: 'Fans' }).textContent()
+  const before = Number((await count())?.match(/\d+/)?.[0])
+  await list.evaluate(element => {
+    element.scrollTop = 300
+  })
+  const row = page.getByRole('row').filter({ hasText: 'Fan Number 12' })
+  const height = () => row.evaluate(element => element.getBoundingClientRect().top)
+  const at = await height()
+
+  expect(await seenAfter('Cleo')).toBeLessThan(1000)
+  const newRow = page.getByRole('row').filter({ hasText: 'Cleo Newcomer' })
+  expect(await newRow.getAttribute('data-arrived')).toBe('true')
+  expect(Math.abs((await height()) - at)).toBeLessThan(1)
+  await expect.poll(async () => Number((await count())?.match(/\d+/)?.[0])).toBe(before + 1)
+  expect(await mark()).toBe('still here')
+})
+
+it('The numbers above the drops follow too', async () => {
+  await watch('/drops', desk)
+  await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Second Window' })
+  const signUps = async () => Number(await row.getByRole('cell').nth(4).textContent())
+  const before = await signUps()
+  await world.signUp({ first_name: 'Dara', last_name: 'Newcomer', email_address: 'dara@mel.example' })
+  await expect.poll(signUps, { timeout: 1000 }).toBe(before + 1)
+  const cards = page.getByRole('region', { name: /^Numbers of/ })
+  await expect.poll(() => cards.textContent(), { timeout: 1000 }).toContain(String(before + 1))
+  expect(await mark()).toBe('still here')
+})

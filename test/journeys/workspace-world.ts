@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { signups } from '#features/signups/contract.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
+import { formFor, givenDrop, type SignupBody } from '../fan-world.ts'
+import { startTestServer } from '../server.ts'
+import { teamOf } from '../teams.ts'
+
+export const desk = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+export interface Screen {
+  width: number
+  height: number
+  theme?: 'light' | 'dark'
+}
+
+export type Workspace = Awaited<ReturnType<typeof startWorkspace>>
+
+/** The product with its worker, a signed-in team with one open drop, and a browser. */
+export async function startWorkspace() {
+  const server = await startTestServer({ jobs: true, clock: { ...systemClock, advance() {} } })
+  const { organization_id, people } = await teamOf(server, 'Saltgrass', { ann: 'owner' })
+  const given = await givenDrop(
+    server,
+    { title: 'Second Window', allow_email: true, allow_name: true },
+    { organization_id },
+  )
+  const { CHROME_BIN } = process.env
+  const browser: Browser = await chromium.launch({
+    args: BROWSER_FLAGS,
+    ...(CHROME_BIN && { executablePath: CHROME_BIN }),
+  })
+  const complaints: string[] = []
+
+  return {
+    server,
+    organization_id,
+    drop: given.drop,
+    /** Errors of every page so far, breaches of the content security policy included. */
+    complaints,
+    /** A fan who signs up through the public call, as the page would send it. */
+    async signUp(fields: Partial<SignupBody>) {
+      const answer = await server.call(signups.subscribe, await formFor(server, given, fields))
+      if (answer.status !== 201) throw new Error(`The sign-up failed: ${answer.problem.detail}`)
+    },
+    /** A page of Ann's browser. */
+    async open(path: string, { width, height, theme = 'light' }: Screen): Promise<Page> {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      await context.addCookies(cookiesOf(people.ann.cookie, server.url))
+      const page = await context.newPage()
+      page.setDefaultTimeout(10_000)
+      page.on('console', message => message.type() === 'error' && complaints.push(`${path}: ${message.text()}`))
+      page.on('pageerror', error => complaints.push(`${path}: ${error.message}`))
+      await page.goto(server.url + path)
+      return page
+    },
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+function cookiesOf(header: string, url: string): Parameters<BrowserContext['addCookies']>[0] {
+  return header.split('; ').map(pair => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+  })
+}
+
+/** What axe has to say. Base UI's focus guards are hidden from readers on purpose and hand the focus on. */
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** How far the page itself could be moved sideways, in pixels. */
+export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

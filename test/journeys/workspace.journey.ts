@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+const pages: Page[] = []
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  for (const first_name of ['Camille', 'Ben', 'Lotte', 'Matteo', 'Saoirse', 'Jules'])
+    await world.signUp({ first_name, last_name: 'Audry', email_address: `${first_name.toLowerCase()}@mel.example` })
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(path: string, screen: Screen): Promise<Page> {
+  const page = await world.open(path, screen)
+  pages.push(page)
+  return page
+}
+
+const fanRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')
+
+describe('The list of fans, by keyboard', () => {
+  it('j and k walk, Enter opens the fan beside the list and then its page, Escape closes one layer and gives the focus back', async () => {
+    const page = await open('/fans', desk)
+    await fanRow(page, 'Camille Audry').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedRow(page)).toContain('Saoirse Audry')
+    await page.keyboard.press('Enter')
+    const fan = page.getByRole('complementary', { name: 'Fan' })
+    await fan.getByRole('heading', { name: 'Saoirse Audry' }).waitFor()
+    expect(page.url()).toContain('fan=')
+    await page.keyboard.press('j')
+    await fan.getByRole('heading', { name: 'Matteo Audry' }).waitFor()
+    await page.keyboard.press('k')
+    await fan.getByRole('heading', { name: 'Saoirse Audry' }).waitFor()
+    await page.keyboard.press('Escape')
+    await fan.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    expect(await focusedRow(page)).toContain('Saoirse Audry')
+    await page.keyboard.press('Enter')
+    await fan.getByRole('heading', { name: 'Saoirse Audry' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/fans\/[0-9a-f-]{36}$/)
+    await page.getByRole('tab', { name: 'Consent' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  it('/ searches, the address keeps it, Escape empties the search first and leaves it second', async () => {
+    const page = await open('/fans', desk)
+    await fanRow(page, 'Camille Audry').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('lotte')
+    await fanRow(page, 'Camille Audry').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('q')).toBe('lotte')
+    await page.reload()
+    await fanRow(page, 'Lotte Audry').waitFor()
+    const search = page.getByRole('searchbox', { name: 'Search fans' })
+    expect(await search.inputValue()).toBe('lotte')
+    await search.focus()
+    await page.keyboard.press('Escape')
+    await fanRow(page, 'Camille Audry').waitFor()
+    expect(await search.evaluate(field => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await search.evaluate(field => field === document.activeElement)).toBe(false)
+  })
+
+  it('The palette finds a fan by name, g d goes to the drops', async () => {
+    const page = await open('/fans', desk)
+    await fanRow(page, 'Camille Audry').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('jules')
+    await page.getByRole('option', { name: /Jules Audry/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/fans\/[0-9a-f-]{36}$/)
+    await page.getByRole('heading', { name: 'Jules Audry', level: 2 }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.waitForURL(/\/drops$/)
+  })
+})
+
+describe.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])('By hand on %s', (_, screen) => {
+  it('A fan opens from the list with contacts, the exact words agreed to and what was sent; Back closes it', async () => {
+    const page = await open('/fans', screen)
+    const row = fanRow(page, 'Camille Audry')
+    await row.getByRole('cell').nth(1).click()
+    const fan = screen === desk ? page.getByRole('complementary', { name: 'Fan' }) : page.getByRole('dialog')
+    await fan.getByRole('heading', { name: 'Camille Audry' }).waitFor()
+    await fan.getByText('camille@mel.example').first().waitFor()
+    await fan.getByText('“I agree to receive marketing messages from Vesper Lane.”').waitFor()
+    await fan.getByText('ticked by the fan').waitFor()
+    await page.goBack()
+    await fan.waitFor({ state: 'detached' })
+    await row.waitFor()
+  })
+
+  it('A drop opens from the list; its link can be copied and its code shown', async () => {
+    const page = await open('/drops', screen)
+    await page.getByRole('link', { name: 'Second Window', exact: true }).click()
+    await page.getByRole('heading', { name: 'Second Window', level: 2 }).waitFor()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Link copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect((await fetch(copied)).status).toBe(200)
+    await page.getByRole('button', { name: 'QR code' }).click()
+    await page.getByRole('img', { name: `QR code of ${copied}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('img', { name: /QR code/ }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('QR code')
+  })
+
+  it('A theme that is chosen stays after a reload', async () => {
+    const page = await open('/drops', screen)
+    if (screen === phone) await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: /theme and sign out/ }).click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Drops' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('dark')
+  })
+})
+
+describe('What is wrong is said where it happened', () => {
+  it('An unknown fan, drop and address say so and lead on', async () => {
+    const nobody = '01929bd4-0000-7000-8000-00000000dead'
+    const page = await open(`/fans/${nobody}`, desk)
+    await page.getByText('This fan is not here').waitFor()
+    await page.goto(`${world.server.url}/drops/${nobody}`)
+    await page.getByText('This drop is not here').waitFor()
+    // The browser itself reports both 404 answers.
+    expect(world.complaints.splice(0).every(text => text.includes('404'))).toBe(true)
+    await page.goto(`${world.server.url}/settings/nowhere`)
+    await page.getByText('There is nothing at this address').waitFor()
+    await page.getByRole('link', { name: 'Go to Drops' }).click()
+    await page.getByRole('heading', { name: 'Drops' }).waitFor()
+    world.complaints.splice(0)
+  })
+
+  it('A failed list names the reason and can be tried again', async () => {
+    const page = await open('/drops', desk)
+    await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
+    await page.route('**/app/v2/fans/list', route =>
+      route.fulfill({ status: 409, json: { detail: 'The search is being rebuilt.' } }),
+    )
+    await page.getByRole('link', { name: 'Fans', exact: true }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'The fans could not be loaded' })
+    await alert.getByText('The search is being rebuilt.').waitFor()
+    await page.unroute('**/app/v2/fans/list')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await fanRow(page, 'Camille Audry').waitFor()
+    expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
+  })
+
+  it('Nothing found and nothing left by a filter are told apart, each with its way out', async () => {
+    const page = await open('/fans?q=zzzz', desk)
+    await page.locator('[data-empty="no-result"]').getByRole('button', { name: 'Clear search' }).click()
+    await fanRow(page, 'Camille Audry').waitFor()
+    await page.goto(`${world.server.url}/fans?channel=WHATSAPP`)
+    const filtered = page.locator('[data-empty="filtered-out"]')
+    await filtered.getByText('6 fans match without them.').waitFor()
+    await filtered.getByRole('button', { name: 'Clear all' }).click()
+    await fanRow(page, 'Camille Audry').waitFor()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('In the %s theme', theme => {
+  it.each([
+    ['a desk', desk],
+    ['a phone', phone],
+  ])(
+    'axe finds nothing on any screen on %s, and no screen moves sideways',
+    async (_, size) => {
+      const page = await open('/drops', { ...size, theme })
+      const look = async (path: string, settled: () => Promise<void>) => {
+        await page.goto(world.server.url + path)
+        await settled()
+        expect(await findings(page), path).toEqual([])
+        expect(await sideways(page), path).toBeLessThanOrEqual(0)
+      }
+      await look('/drops', () => page.getByRole('link', { name: 'Second Window', exact: true }).waitFor())
+      await look(`/drops/${world.drop.id}`, () => page.getByText('Jules Audry').waitFor())
+      await look('/fans', () => fanRow(page, 'Camille Audry').waitFor())
+      await page.getByRole('link', { name: 'Camille Audry' }).click()
+      await page.waitForURL(/\/fans\/[0-9a-f-]{36}$/)
+      const { pathname } = new URL(page.url())
+      for (const tab of ['timeline', 'consent', 'sign-ups', 'messages'])
+        await look(`${pathname}?tab=${tab}`, () => page.getByRole('tab', { selected: true }).waitFor())
+      await look(`/fans?fan=${pathname.split('/').at(-1)}`, () =>
+        page.getByRole('heading', { name: 'Camille Audry', level: 3 }).waitFor(),
+      )
+    },
+    120_000,
+  )
+})
+
+it('A button without a name and a page that is too wide would be found', async () => {
+  const page = await open('/drops', desk)
+  await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.style.marginInlineStart = '2000px'
+    button.style.width = '40px'
+    document.body.append(button)
+  })
+  expect((await findings(page)).join()).toContain('button-name')
+  expect(await sideways(page)).toBeGreaterThan(0)
+})
