@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { absentPackages, neededBinaries } from '../scripts/bootstrap/installed.mjs'
 import {
   completeLockfile,
@@ -11,10 +11,10 @@ import {
   missingOptionalPackages,
   platformOf,
 } from '../scripts/complete-lockfile.ts'
-import { eventually } from './server.ts'
 
 let checkout: string
 const running: ChildProcess[] = []
+const patience = { timeout: 10_000 }
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'fanfare checkout ü '))
@@ -59,7 +59,7 @@ describe('npm start on a fresh clone', () => {
   it('goes on after a start that was killed while it installed', async () => {
     fakeNpm('setTimeout(install, 60_000)')
     const first = start('target.ts')
-    await eventually(async () => installs().length === 1)
+    await vi.waitUntil(() => installs().length === 1, patience)
     first.kill('SIGKILL')
     await once(first, 'exit')
     const [, npm = ''] = readFileSync(join(checkout, '.cache/install.lock'), 'utf8').trim().split(' ')
@@ -106,10 +106,10 @@ describe('npm start on a fresh clone', () => {
     child.stdout?.on('data', data => {
       output += data
     })
-    const pid = Number(await eventually(async () => /pid (\d+)/.exec(output)?.[1]))
+    const pid = Number(await vi.waitUntil(() => /pid (\d+)/.exec(output)?.[1], patience))
     expect(pid).not.toBe(child.pid)
     child.kill('SIGKILL')
-    await eventually(async () => !isAlive(pid))
+    await vi.waitUntil(() => !isAlive(pid), patience)
   })
 })
 
@@ -129,9 +129,9 @@ describe('when the npm above it is killed', () => {
     const started = join(checkout, 'started')
     const above = spawn(process.execPath, ['-e', likeNpm], { cwd: checkout, env: environment(), stdio: 'ignore' })
     running.push(above)
-    await eventually(async () => (npm === 'install()' ? existsSync(started) : installs().length === 1))
+    await vi.waitUntil(() => (npm === 'install()' ? existsSync(started) : installs().length === 1), patience)
     above.kill('SIGKILL')
-    if (npm === 'install()') await eventually(async () => !isAlive(Number(readFileSync(started, 'utf8'))))
+    if (npm === 'install()') await vi.waitUntil(() => !isAlive(Number(readFileSync(started, 'utf8'))), patience)
     else {
       await new Promise(resolve => setTimeout(resolve, 2500))
       expect(existsSync(started)).toBe(false)

@@ -4,13 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utim
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '#app/embedded-postgres/account.ts'
 import { DataFolderInUse, lockFolder } from '#app/embedded-postgres/lock.ts'
 import { chooseFolder } from '#app/embedded-postgres/place.ts'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { type DatabaseHost, processesOn, startDatabaseHost } from './database-host.ts'
-import { eventually } from './server.ts'
 
 let folder: string
 let host: DatabaseHost | undefined
@@ -56,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
     host = await startDatabaseHost(folder)
     expect(processesOn(folder)).not.toEqual([])
     host.kill('parent')
-    await eventually(async () => processesOn(folder).length === 0)
+    await vi.waitUntil(() => processesOn(folder).length === 0, { timeout: 10_000 })
   })
 
   it('comes back on the same address when its own process is killed', async () => {
@@ -64,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
     const { ownerUrl } = host
     await run(ownerUrl, 'create table kept as select 1 as id')
     host.kill('postmaster')
-    const rows = await eventually(() => run(ownerUrl, 'select id from kept').catch(() => null), 15_000)
+    const rows = await vi.waitUntil(() => run(ownerUrl, 'select id from kept').catch(() => null), { timeout: 15_000 })
     expect(rows).toEqual([{ id: 1 }])
   })
 

@@ -7,7 +7,7 @@ import { type Account, chooseAccount } from './embedded-postgres/account.ts'
 import { checkoutFolder, findBinaries } from './embedded-postgres/binaries.ts'
 import { type Durability, OWNER, prepareCluster, serverSettings } from './embedded-postgres/cluster.ts'
 import { type Leashed, reasonFromLog, startOnLeash } from './embedded-postgres/leash.ts'
-import { DataFolderInUse, lockFolder } from './embedded-postgres/lock.ts'
+import { lockFolder } from './embedded-postgres/lock.ts'
 import {
   chooseFolder,
   makeThrowawayFolder,
@@ -224,5 +224,3 @@ function sweepThrowaway(account: Account) {
     }
   }
 }
-
-export { DataFolderInUse }
