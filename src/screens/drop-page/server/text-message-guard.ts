@@ -32,14 +32,7 @@ export async function textsPaused(
   if (!country || !(country === own || smsCountries.includes(country))) return true
 
   const prefix = address.slice(1, 8)
-  const limits: Limit[] = [
-    { key: `text:prefix:${drop.id}:${prefix}`, maximum: A_PREFIX * limitFactor, windowSeconds: DAY },
-    { key: `text:drop:${drop.id}`, maximum: A_DROP * limitFactor, windowSeconds: DAY },
-    sentThisHour(drop.id),
-  ]
-  const { sent, typed_in, over } = await countText(database, limits, drop.id)
-  const reason =
-    over ?? (sent > SAMPLE * limitFactor && typed_in < sent * LEAST_TYPED_IN ? 'nobody_types_them_in' : null)
+  const reason = await reasonToPause(database, limitFactor, drop.id, prefix)
   if (reason === null) return false
   await database.statement('raise_alert', 'select raise_alert($1, $2, $3)', [
     'text_messages_paused',
@@ -49,27 +42,28 @@ export async function textsPaused(
   return true
 }
 
-const sentThisHour = (dropId: string): Limit => ({
-  key: `text:sent:${dropId}`,
-  maximum: 2_000_000_000,
-  windowSeconds: HOUR,
-})
-const typedInThisHour = (dropId: string): Limit => ({ ...sentThisHour(dropId), key: `text:typed_in:${dropId}` })
+const limit = (key: string, windowSeconds: number): Pick<Limit, 'key' | 'windowSeconds'> => ({ key, windowSeconds })
+const sentThisHour = (dropId: string) => limit(`text:sent:${dropId}`, HOUR)
+const typedInThisHour = (dropId: string) => limit(`text:typed_in:${dropId}`, HOUR)
 
 /** Counts a code that came by text and was typed in. */
 export const countTypedIn = (database: Database, dropId: string) => take(database, [typedInThisHour(dropId)])
 
-async function countText(database: Database, limits: readonly Limit[], dropId: string) {
-  const hits = await take(database, limits)
-  const [prefix = 0, day = 0, sent = 0] = hits
-  const [typed_in = 0] = await database
-    .statement<{ count: number }>('hits', 'select hits_of($1, $2) as count', [typedInThisHour(dropId).key, HOUR])
-    .then(rows => rows.map(row => row.count))
-  const over = prefix > (limits[0]?.maximum ?? 0) ? 'prefix' : day > (limits[1]?.maximum ?? 0) ? 'drop' : null
-  return { sent, typed_in, over }
+/** Counts this text among those sent, or says why it must not be. What is held back does not count as sent. */
+async function reasonToPause(database: Database, factor: number, dropId: string, prefix: string) {
+  const [ofPrefix = 0] = await take(database, [limit(`text:prefix:${dropId}:${prefix}`, DAY)])
+  if (ofPrefix > A_PREFIX * factor) return 'prefix'
+  const [ofDrop = 0, sent = 0] = await take(database, [limit(`text:drop:${dropId}`, DAY), sentThisHour(dropId)])
+  if (ofDrop > A_DROP * factor) return 'drop'
+  if (sent <= SAMPLE * factor) return null
+  const [typedIn] = await database.statement<{ count: number }>('hits', 'select hits_of($1, $2) as count', [
+    typedInThisHour(dropId).key,
+    HOUR,
+  ])
+  return (typedIn?.count ?? 0) < sent * LEAST_TYPED_IN ? 'nobody_types_them_in' : null
 }
 
-async function take(database: Database, limits: readonly Limit[]): Promise<number[]> {
+async function take(database: Database, limits: readonly Pick<Limit, 'key' | 'windowSeconds'>[]): Promise<number[]> {
   const rows = await database.statement<{ hits: number[] }>('count_hits', 'select count_hits($1, $2) as hits', [
     limits.map(limit => limit.key),
     limits.map(limit => limit.windowSeconds),

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contactHash, readContact, recipientHash } from './contacts.ts'
+
+const key = Buffer.alloc(32, 7)
+const channel = fc.constantFrom('EMAIL', 'PHONE', 'WHATSAPP')
+const local = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9.+_-]{0,20}[a-zA-Z0-9]$/).filter(text => !text.includes('..'))
+const domain = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,10}\.(com|example|co\.uk)$/)
+
+describe('contacts that are one (THREATS 10)', () => {
+  it('reading what was read changes nothing more', () => {
+    fc.assert(
+      fc.property(
+        channel,
+        fc.oneof(fc.string(), fc.stringMatching(/^[+0]{0,4}\d{7,15}$/), fc.emailAddress()),
+        (on, typed) => {
+          const once = readContact(on, typed)
+          if (once) expect(readContact(on, once.value)?.value).toBe(once.value)
+          if (once) expect(readContact(on, once.address)?.value).toBe(once.value)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+  it('an address is the same in any case, and with spaces around it', () => {
+    fc.assert(
+      fc.property(local, domain, (name, host) => {
+        const written = `${name}@${host}`
+        const values = [written, written.toUpperCase(), written.toLowerCase(), ` ${written}\t`].map(
+          typed => readContact('EMAIL', typed)?.value,
+        )
+        expect(new Set(values).size).toBe(1)
+      }),
+    )
+  })
+  it('dots and tags tell fans apart, but not the mailbox that messages are counted for', () => {
+    const [plain, dotted, tagged] = ['adalund@gmail.com', 'ada.lund@gmail.com', 'adalund+drops@gmail.com'].map(
+      typed => readContact('EMAIL', typed) ?? { channel: 'EMAIL' as const, value: '' },
+    )
+    if (!plain || !dotted || !tagged) throw new Error('unreadable')
+    const hashes = (hash: typeof contactHash) =>
+      new Set([plain, dotted, tagged].map(one => hash(key, one).toString('hex'))).size
+    expect([hashes(contactHash), hashes(recipientHash)]).toEqual([3, 1])
+  })
+  it('FORM-069, FORM-073, FORM-117 a number is its digits with the dial code; a British 07 gets 44', () => {
+    for (const typed of ['+44 7700 900123', '00447700900123', '07700 900123', '447700900123', '(07700) 900-123'])
+      expect(readContact('PHONE', typed)).toEqual({ channel: 'PHONE', value: '447700900123', address: '+447700900123' })
+    for (const typed of ['', '12', 'abc', '+44 7700 abc123', '1'.repeat(16)])
+      expect(readContact('PHONE', typed)).toBeNull()
+  })
+  it('never reads more than one recipient out of an address', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.constantFrom(',', ';', '\r\n', '\n', '\0', ' ', '<', '>', '"', '(', ')'),
+        fc.string(),
+        (before, between, after) => {
+          const contact = readContact('EMAIL', `${before}${between}${after}@mail.example`)
+          if (contact) expect(contact.address).not.toMatch(/[,;\s<>"()\0]/)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import * as render from '../web/render.tsx'
+
+const assets = {
+  stylesheets: ['/fan/assets/fan.css'],
+  no_script_stylesheet: '/fan/assets/no-script.css',
+  script: '/fan/assets/fan.js',
+}
+
+let server: TestServer
+let open: GivenDrop
+beforeAll(async () => {
+  server = await startTestServer({
+    jobs: true,
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets },
+  })
+  open = await givenDrop(server, { allow_name: true })
+})
+afterAll(() => server.stop())
+
+interface Sending {
+  wait?: number
+  headers?: Record<string, string>
+}
+
+async function post(fields: Record<string, string>, { wait = 3_000, headers = {} }: Sending = {}) {
+  const html = await (await fetch(`${server.url}/d/${open.drop.id}`)).text()
+  const rendered_at = /name="rendered_at"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const action = /action="(\/d\/[^"]+)"/.exec(html)?.[1] ?? ''
+  server.clock.advance(wait)
+  const response = await fetch(server.url + action, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.url, ...headers },
+    body: new URLSearchParams({ rendered_at, drop_version: '1', ...fields }),
+  })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+const fan = () => ({ email_address: someAddress(), first_name: 'Ada', last_name: 'Lund', marketing_opt_in: 'true' })
+const signupOf = async (email: string) =>
+  (
+    await server.sql(
+      `select s.* from signups s join fan_contacts c using (organization_id, fan_id) where c.value = $1`,
+      [email],
+    )
+  )[0]
+const mailTo = (email: string) =>
+  eventually(async () => (await server.sql('select * from outbox_messages where recipient = $1', [email]))[0], 8_000)
+
+describe('POST /d/{identifier}, the form of a browser without scripts', () => {
+  it('keeps a sign-up apart until the button behind the link of its mail is pressed, not when the link is opened', async () => {
+    const fields = fan()
+    const { status, location } = await post(fields)
+    expect({ status, location }).toEqual({ status: 303, location: expect.stringMatching(/^\/d\/\w+\?signed_up=true$/) })
+    expect(await signupOf(fields.email_address)).toMatchObject({
+      state: 'QUARANTINED',
+      quarantine_reasons: ['UNCONFIRMED'],
+      vouches: false,
+    })
+    const mail = await mailTo(fields.email_address)
+    const link = /https?:\/\/\S+\/confirm\/[\w.-]+/.exec(mail.body)?.[0] ?? ''
+    const opened = await fetch(link)
+    expect(opened.status).toBe(200)
+    expect(await signupOf(fields.email_address)).toMatchObject({ state: 'QUARANTINED' })
+    const pressed = await fetch(link, { method: 'POST', redirect: 'manual', headers: { origin: server.url } })
+    expect(pressed.status).toBe(303)
+    const signup = await signupOf(fields.email_address)
+    expect(signup).toMatchObject({ state: 'ACCEPTED', vouches: true })
+    const states = await server.sql('select state from consents where signup_id = $1 order by id', [signup?.id])
+    expect(states.map(row => row.state)).toEqual(['GIVEN', 'CONFIRMED'])
+    const [contact] = await server.sql('select verified_at from fan_contacts where fan_id = $1', [signup?.fan_id])
+    expect(contact?.verified_at).toBeInstanceOf(Date)
+  })
+  it('FORM-009 gives the page back with the message and what was typed', async () => {
+    const { status, html } = await post({ ...fan(), email_address: 'nope', first_name: 'Ada & co' })
+    expect(status).toBe(400)
+    expect(html).toContain('Must be a valid email')
+    expect(html).toContain('value="Ada &amp; co"')
+    expect(html).toContain('value="nope"')
+  })
+  it('stores what fills the trap or is faster than a hand, and never mails it', async () => {
+    const [trapped, hasty] = [fan(), fan()]
+    expect((await post({ ...trapped, website: 'https://spam.example' })).status).toBe(303)
+    // the kept page is made anew, so that its time is that of this visit
+    server.clock.advance(61_000)
+    expect((await post(hasty, { wait: 0 })).status).toBe(303)
+    expect(await signupOf(trapped.email_address)).toMatchObject({ quarantine_reasons: ['HONEYPOT'] })
+    expect(await signupOf(hasty.email_address)).toMatchObject({ quarantine_reasons: ['TOO_FAST'] })
+    const later = fan()
+    await post(later)
+    await mailTo(later.email_address)
+    const mailed = await server.sql('select recipient from outbox_messages where recipient = any($1)', [
+      [trapped.email_address, hasty.email_address],
+    ])
+    expect(mailed).toEqual([])
+  })
+  it('refuses a form without a time of ours, and one from another site', async () => {
+    const forged = fan()
+    expect((await post({ ...forged, rendered_at: '1795000000.forged' })).status).toBe(400)
+    expect((await post(fan(), { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+    expect((await post(fan(), { headers: { origin: 'null' } })).status).toBe(403)
+    expect(await signupOf(forged.email_address)).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { TEXTS_PAUSED } from './send-code.ts'
+
+let server: TestServer
+let drop: GivenDrop
+beforeAll(async () => {
+  // one address asks for all of them, as a pump behind many would not
+  server = await startTestServer({ settings: { TRUSTED_PROXIES: '1' } })
+  drop = await givenDrop(server, {
+    require_otp: true,
+    allow_email: false,
+    allow_sms: true,
+    require_checkbox_opt_in: false,
+  })
+})
+afterAll(() => server.stop())
+
+let asked = 0
+const askFor = async (phone_number: string, given = drop, more = {}) => {
+  const form = await formFor(server, given, { email_address: '', phone_number, ...more }, 'otp')
+  const address = `10.${(asked >> 14) & 127}.${(asked >> 7) & 127}.${asked++ & 127}`
+  return server.call(signups.otp, form, { headers: { 'x-forwarded-for': address } })
+}
+const number = (at: number) => `44740012${String(at).padStart(4, '0')}`
+
+describe('codes by text message (THREATS 5)', () => {
+  it('stops a block of numbers after thirty, tells the operator, and still serves other numbers', async () => {
+    const statuses = []
+    for (let at = 0; at < 60; at++) statuses.push((await askFor(number(at))).status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(30)
+    expect(statuses.slice(30)).toEqual(Array(30).fill(400))
+    const [{ count } = { count: 0 }] = await server.sql(`select count(*) from messages where channel = 'PHONE'`)
+    expect(count).toBe(30)
+    expect(await server.sql(`select kind, details->>'reason' as reason from alerts`)).toEqual([
+      { kind: 'text_messages_paused', reason: 'prefix' },
+    ])
+    expect((await askFor('447500123456')).status).toBe(200)
+  }, 30_000)
+  it('goes to countries of the list and of the drop only', async () => {
+    const refused = await askFor('37258123456')
+    expect({ status: refused.status, detail: refused.problem.detail }).toEqual({ status: 400, detail: TEXTS_PAUSED })
+    const estonian = await givenDrop(server, {
+      require_otp: true,
+      allow_email: false,
+      allow_sms: true,
+      input_sms_country_code_default: 'ee',
+      require_checkbox_opt_in: false,
+    })
+    expect((await askFor('37258123456', estonian)).status).toBe(200)
+  })
+  it('sends the code by mail instead where the form has an address', async () => {
+    const both = await givenDrop(server, { require_otp: true, allow_sms: true, require_both_sms_and_email: true })
+    const { body } = await askFor('37258123456', both, { email_address: someAddress() })
+    expect(body.contact_method).toBe('EMAIL')
+  })
+  it('stops a drop whose codes nobody types in', async () => {
+    const quiet = await givenDrop(server, { require_otp: true, allow_email: false, allow_sms: true })
+    const answers = []
+    for (let at = 0; at < 52; at++) answers.push((await askFor(`447${400 + at}654321`, quiet)).status)
+    expect(answers.slice(0, 50)).toEqual(Array(50).fill(200))
+    expect(answers.at(-1)).toBe(400)
+  }, 30_000)
+})
