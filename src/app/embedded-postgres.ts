@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions = {
   const durability: Durability = throwaway && !options.durable ? 'forgetful' : 'durable'
 
   const asked = preferredFolder(checkoutFolder, options.dataDir)
-  const account = chooseAccount({ data: throwaway ? '' : join(asked, 'pg'), checkout: checkoutFolder }, log)
+  const account = chooseAccount([...(throwaway ? [] : [join(asked, 'pg'), asked]), checkoutFolder], log)
   if (throwaway) sweepThrowaway(account)
   const folder = throwaway ? makeThrowawayFolder(account) : chooseFolder(account, checkoutFolder, options.dataDir)
   const lock = lockFolder(folder, account)

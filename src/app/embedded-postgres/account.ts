@@ -19,14 +19,14 @@ const NOBODY = 65_534
 const IN_NAMESPACE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
 /**
- * Who runs PostgreSQL. As root: the owner of the data, else the owner of the checkout, else the system account `fanfare`
- * (made when there is none), else `nobody`. An existing `postgres` account is left alone: it may own a real server.
+ * Who runs PostgreSQL. As root: the owner of the first of `folders` that is not root's (the data, the checkout), else the
+ * system account `fanfare` (made when there is none), else `nobody`. An existing `postgres` account is left alone: it may own a real server.
  */
-export function chooseAccount(folders: { data: string; checkout: string }, log: (line: string) => void): Account {
+export function chooseAccount(folders: string[], log: (line: string) => void): Account {
   const uid = process.getuid?.() ?? 0
   const gid = process.getgid?.() ?? 0
   if (uid !== 0) return { uid, gid, name: nameOf(uid) ?? `uid ${uid}`, switches: false, wrap: [] }
-  const owner = ownerOf(folders.data) || ownerOf(folders.checkout)
+  const owner = folders.map(ownerOf).find(Boolean)
   const account = owner ? accountOf(owner) : (systemAccount(log) ?? accountOf(NOBODY))
   if (canSwitchTo(account)) return account
   // Root inside a container that maps no other account.
