@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { addTeam } from '#features/accounts/server/people.ts'
 import { signups } from '#features/signups/contract.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
@@ -37,6 +39,7 @@ export async function startWorkspace() {
   return {
     server,
     organization_id,
+    ann: people.ann,
     drop: given.drop,
     /** Errors of every page so far, breaches of the content security policy included. */
     complaints,
@@ -66,6 +69,15 @@ export async function startWorkspace() {
       await server.stop()
     },
   }
+}
+
+/** Ann gets another team. */
+export async function addTeamOfAnn({ server, ann }: Workspace, name: string) {
+  const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 1, options: '-c search_path=auth' })
+  pool.on('error', () => {})
+  const slug = name.toLowerCase().replaceAll(' ', '-')
+  await addTeam(pool, { name, slug, members: [{ user_id: ann.user_id, role: 'owner' }] })
+  await pool.end()
 }
 
 function cookiesOf(header: string, url: string): Parameters<BrowserContext['addCookies']>[0] {

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import {
+  addTeamOfAnn,
+  desk,
+  findings,
+  phone,
+  type Screen,
+  sideways,
+  startWorkspace,
+  type Workspace,
+} from './workspace-world.ts'
 
 let world: Workspace
 const pages: Page[] = []
@@ -127,6 +136,47 @@ describe.each([
     await page.reload()
     await page.getByRole('heading', { name: 'Drops' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.className)).toBe('dark')
+  })
+})
+
+describe('The frame', () => {
+  it('A drop that is pinned stands in the sidebar, after a reload too, until it is unpinned', async () => {
+    const page = await open(`/drops/${world.drop.id}`, desk)
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Second Window' })
+    await pinned.waitFor()
+    await page.goto(`${world.server.url}/fans`)
+    await pinned.click()
+    await page.waitForURL(`**/drops/${world.drop.id}`)
+    await page.getByRole('button', { name: 'Unpin' }).click()
+    await pinned.waitFor({ state: 'detached' })
+  })
+
+  it('Another team is another workspace and is remembered; signing out leads to the sign-in, and Back shows nothing', async () => {
+    const other = await startWorkspace()
+    try {
+      await other.signUp({ first_name: 'Camille', last_name: 'Audry', email_address: 'camille@mel.example' })
+      await addTeamOfAnn(other, 'Harbour Lights')
+      const page = await other.open('/fans', desk)
+      const frame = page.getByRole('navigation', { name: 'Workspace' })
+      await frame.getByRole('button', { name: /switch team/ }).click()
+      await page.getByRole('menuitem', { name: 'Saltgrass' }).click()
+      await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
+      await page.reload()
+      await frame.getByRole('button', { name: 'Saltgrass (switch team)' }).click()
+      await page.getByRole('menuitem', { name: 'Harbour Lights' }).click()
+      await page.locator('[data-empty="nothing-yet"]').getByText('No drops yet').waitFor()
+      await frame.getByRole('link', { name: 'Fans' }).click()
+      await page.locator('[data-empty="nothing-yet"]').getByText('No fans yet').waitFor()
+
+      await frame.getByRole('button', { name: /theme and sign out/ }).click()
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await page.waitForURL('**/login**')
+      await page.goBack()
+      await page.waitForURL('**/login**')
+    } finally {
+      await other.stop()
+    }
   })
 })
 

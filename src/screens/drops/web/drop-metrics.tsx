@@ -4,6 +4,7 @@ import { addDays, type DateRange, daysOf } from '#platform/web/ui/date-ranges.ts
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { type Metric as Card, MetricCards } from '#platform/web/ui/metric-card.tsx'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { dropScreens, LIST_DAYS, type Metric } from '../contract.ts'
 import { changeOf } from './words.ts'
@@ -20,6 +21,7 @@ export function lastDays(count = LIST_DAYS): DateRange {
 /** The four numbers above the list. */
 export function DropMetrics({ range }: { range: DateRange }) {
   const organization = useOrganization()
+  const narrow = useNarrow()
   const { data, error, refetch } = useQuery(dropScreens.numbers, { organization_id: organization.id, ...range })
   if (error && !data)
     return (
@@ -32,12 +34,13 @@ export function DropMetrics({ range }: { range: DateRange }) {
     )
 
   const days = daysOf(range)
+  const against = narrow ? `from ${compact(data?.sign_ups.before)}` : `against ${days} before`
   const cards: Card[] = data
     ? [
         {
           label: labels[0],
           value: exact(data.sign_ups.value),
-          note: data.sign_ups.before ? `against ${days} before` : `in ${days}`,
+          note: data.sign_ups.before ? against : `in ${days}`,
           ...courseOf(data.sign_ups),
         },
         {
@@ -49,7 +52,7 @@ export function DropMetrics({ range }: { range: DateRange }) {
         {
           label: labels[2],
           value: exact(data.confirmed.value),
-          note: shareWords(data.confirmed.value, data.sign_ups.value),
+          note: shareWords(data.confirmed.value, data.sign_ups.value, narrow),
           ...courseOf(data.confirmed),
         },
         {
@@ -64,8 +67,10 @@ export function DropMetrics({ range }: { range: DateRange }) {
 }
 
 /** 24% of sign-ups; nothing is no share. */
-export const shareWords = (part: number | null, signUps: number | null) =>
-  signUps ? `${percent((part ?? 0) / signUps, { decimals: 0 })} of sign-ups` : 'by code or link'
+export function shareWords(part: number | null, signUps: number | null, short = false): string {
+  if (!signUps) return 'by code or link'
+  return `${percent((part ?? 0) / signUps, { decimals: 0 })} of ${short ? 'all' : 'sign-ups'}`
+}
 
 function courseOf({ value, before, days }: Metric): Pick<Card, 'change' | 'course'> {
   const change = changeOf(value, before)

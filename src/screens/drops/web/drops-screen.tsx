@@ -9,7 +9,7 @@ import { Pill } from '#platform/web/ui/chips.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { DateRangePicker } from '#platform/web/ui/date-range-picker.tsx'
-import { type DateRange, daysOf } from '#platform/web/ui/date-ranges.ts'
+import type { DateRange } from '#platform/web/ui/date-ranges.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
@@ -26,7 +26,7 @@ import { dropColumns } from './drop-columns.tsx'
 import { DropMetrics, lastDays, today } from './drop-metrics.tsx'
 import { DropsEmpty } from './drops-empty.tsx'
 import { type DropsSearch, dropsSearch } from './route.tsx'
-import { phaseOf, type Tab, tabNames, tabs } from './words.ts'
+import { phaseOf, rangeWords, type Tab, tabNames, tabs } from './words.ts'
 
 /** The team's drops with their numbers. What is chosen stands in the URL. */
 export function DropsScreen() {
@@ -49,7 +49,7 @@ export function DropsScreen() {
   const range = from && to ? { from, to } : lastDays()
   const arrived = useArrivals(
     JSON.stringify([filter, cursor]),
-    list.isPending ? undefined : list.items.map(({ id }) => id),
+    list.isPending || list.isStale ? undefined : list.items.map(({ id }) => id),
   )
 
   return (
@@ -170,7 +170,6 @@ function RangeButton({
   onChoose: (range: Pick<DropsSearch, 'from' | 'to'>) => void
 }) {
   const [open, setOpen] = useState(false)
-  const words = range.to === today() ? `Last ${daysOf(range)}` : daysOf(range)
   return (
     <Popover
       label="Days of the numbers"
@@ -179,7 +178,7 @@ function RangeButton({
       onOpenChange={setOpen}
       trigger={
         <Button icon={<Calendar />}>
-          {words}
+          {rangeWords(range, today())}
           <ChevronDown />
         </Button>
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf, nextWords, shortAddress } from './words.ts'
+import { changeOf, nextWords, rangeWords, shortAddress } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const drop = (phase: Parameters<typeof nextWords>[0]['phase'], go_live_at: string | null, end_at: string | null) =>
@@ -9,6 +9,7 @@ it('A drop says what comes next, or what came last', () => {
   expect(drop('DRAFT', null, null)).toBe('not published')
   expect(drop('SCHEDULED', '2026-11-24T18:00:00Z', null)).toBe('live in 4d')
   expect(drop('LIVE', '2026-11-06T00:00:00Z', null)).toBe('no end set')
+  expect(drop('LIVE', '2026-12-12T12:00:00Z', null)).toBe('counts to Dec 12')
   expect(drop('LIVE', '2026-11-06T00:00:00Z', '2026-11-27T12:00:00Z')).toBe('ends Nov 27')
   expect(drop('ENDED', '2026-09-09T00:00:00Z', '2026-10-31T12:00:00Z')).toBe('ended Oct 31')
   expect(drop('ENDED', '2025-09-09T00:00:00Z', '2025-10-31T12:00:00Z')).toBe('ended Oct 31, 2025')
@@ -28,4 +29,10 @@ it('A change is a fraction of what was before; without a before there is none', 
 it('An address is shown as people say it', () => {
   expect(shortAddress('https://www.fanfare.example/d/abc/')).toBe('fanfare.example/d/abc')
   expect(shortAddress('http://127.0.0.1:3000/d/abc')).toBe('127.0.0.1:3000/d/abc')
+})
+
+it('A range that ends today is told by its length, another by its ends', () => {
+  expect(rangeWords({ from: '2026-10-24', to: '2026-11-20' }, '2026-11-20')).toBe('Last 28 days')
+  expect(rangeWords({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-20')).toBe('Oct 1 – 31')
+  expect(rangeWords({ from: '2026-09-28', to: '2026-10-04' }, '2026-11-20')).toBe('Sep 28 – Oct 4')
 })

@@ -1,5 +1,6 @@
 import { relativeDate } from '#platform/web/dates.ts'
 import type { DotTone } from '#platform/web/ui/badge.tsx'
+import { type DateRange, daysOf } from '#platform/web/ui/date-ranges.ts'
 import type { DropPhase, DropRow } from '../contract.ts'
 
 /** Tabs of the list as they stand in the URL; all but the archived without one. */
@@ -49,6 +50,14 @@ export function cellDate(when: string, now = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? dayFormat : dayYearFormat).format(date)
 }
 
+const calendarFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A range of days that ends today by its length, another by its ends: "Last 28 days", "Oct 1 – Oct 31". */
+export function rangeWords(range: DateRange, today: string): string {
+  if (range.to === today) return `Last ${daysOf(range)}`
+  return calendarFormat.formatRange(new Date(range.from), new Date(range.to)).replaceAll('\u2009', ' ')
+}
+
 /** Nov 6, or Nov 24, 18:00 while it is still to come. */
 export function goLiveWords({ go_live_at, phase }: Pick<DropRow, 'go_live_at' | 'phase'>): string | undefined {
   if (!go_live_at) return undefined
@@ -60,6 +69,8 @@ export function nextWords(drop: Pick<DropRow, 'phase' | 'go_live_at' | 'end_at'>
   const { phase, go_live_at, end_at } = drop
   if (phase === 'DRAFT') return 'not published'
   if (phase === 'SCHEDULED') return go_live_at ? `live ${relativeDate(go_live_at, now)}` : 'waits'
+  // The page is open and counts down to a moment still to come.
+  if (phase === 'LIVE' && go_live_at && new Date(go_live_at) > now) return `counts to ${cellDate(go_live_at, now)}`
   if (phase === 'LIVE') return end_at ? `ends ${cellDate(end_at, now)}` : 'no end set'
   return end_at && new Date(end_at) <= now ? `ended ${cellDate(end_at, now)}` : 'closed'
 }

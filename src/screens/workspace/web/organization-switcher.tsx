@@ -31,7 +31,7 @@ export function OrganizationSwitcher({ organizations, organization, onSwitch, co
           className={cx(look, 'cursor-default select-none hover:bg-hover data-popup-open:bg-press')}
         >
           {face}
-          <span className="sr-only">: switch team</span>
+          <span className="sr-only"> (switch team)</span>
           {!collapsed && <ChevronsUpDown className="size-3.5 text-icon" />}
         </button>
       }

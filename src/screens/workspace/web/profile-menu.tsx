@@ -37,7 +37,7 @@ export function ProfileMenu({ user, collapsed, onSignOut }: ProfileMenuProps) {
           <Avatar size={20} name={user.name} />
           <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-start'}>
             {user.name}
-            <span className="sr-only">: theme and sign out</span>
+            <span className="sr-only"> (theme and sign out)</span>
           </span>
         </button>
       }
