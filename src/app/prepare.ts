@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asOwner } from '#app/as-owner.ts'
 import { makeDemoWorld } from '#app/demo-world.ts'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import type { Keep } from '#app/launch.ts'
@@ -42,7 +43,7 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<
   const settings = loadSettings(environment)
   const ownerUrl = settings.DATABASE_URL ?? settings.DATABASE_APP_URL
   await step('Migrations', log => migrate({ ownerUrl, log }))
-  await step('Cities', () => loadPlaces({ ownerUrl }))
+  await step('Cities', () => asOwner(ownerUrl, loadPlaces))
   return {
     settings,
     environment,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import pg from 'pg'
+import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { cityFiles } from './city-lines.ts'
 
@@ -17,19 +17,26 @@ const LOCK = 4_732_118_002
  * Fills the search for cities from its file, unless this very file is loaded already. Any number of processes may do so at
  * once: one loads, the others wait for it. Searches go on with the former list meanwhile.
  *
- * @param ownerUrl the database's owner, as for `migrate`
+ * @param owner a connection of its own, as the database's owner
  */
-export async function loadPlaces({ ownerUrl }: { ownerUrl: string }): Promise<{ loaded: boolean }> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
+export async function loadPlaces(owner: ClientBase): Promise<{ loaded: boolean }> {
+  const packed = await readFile(file)
+  const hash = createHash('sha256').update(packed).digest('hex')
+  if (await isLoaded(owner, hash)) return { loaded: false }
+  await owner.query('select pg_advisory_lock($1)', [LOCK])
   try {
-    const packed = await readFile(file)
-    const hash = createHash('sha256').update(packed).digest('hex')
     if (await isLoaded(owner, hash)) return { loaded: false }
-    await owner.query('select pg_advisory_lock($1)', [LOCK])
-    if (await isLoaded(owner, hash)) return { loaded: false }
-    const { places, names } = cityFiles((await unpack(packed)).toString())
-    await owner.query('begin')
+    await replace(owner, (await unpack(packed)).toString(), hash)
+    return { loaded: true }
+  } finally {
+    await owner.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
+async function replace(owner: ClientBase, text: string, hash: string) {
+  const { places, names } = cityFiles(text)
+  await owner.query('begin')
+  try {
     const { rowCount: former } = await owner.query('delete from places_release')
     await owner.query('delete from place_names; delete from places')
     // an index is built faster at once, but then nobody can search meanwhile
@@ -43,16 +50,16 @@ export async function loadPlaces({ ownerUrl }: { ownerUrl: string }): Promise<{ 
     if (rebuild) await owner.query(rebuild)
     await owner.query('insert into places_release (hash) values ($1)', [hash])
     await owner.query('commit')
-    // without it the search would look into the table for every name that it finds in the index
-    await owner.query('vacuum (analyze) places, place_names')
-    return { loaded: true }
-  } finally {
-    await owner.end()
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
   }
+  // without it the search would look into the table for every name that it finds in the index
+  await owner.query('vacuum (analyze) places, place_names')
 }
 
 /** Answers the statement that makes it again. */
-async function dropSimilarNames(owner: pg.Client): Promise<string> {
+async function dropSimilarNames(owner: ClientBase): Promise<string> {
   const { rows } = await owner.query<{ made: string }>(
     `select pg_get_indexdef('place_names_similar'::regclass) as made`,
   )
@@ -60,10 +67,10 @@ async function dropSimilarNames(owner: pg.Client): Promise<string> {
   return rows[0]?.made ?? ''
 }
 
-async function isLoaded(owner: pg.Client, hash: string): Promise<boolean> {
+async function isLoaded(owner: ClientBase, hash: string): Promise<boolean> {
   const { rowCount } = await owner.query('select 1 from places_release where hash = $1', [hash])
   return rowCount === 1
 }
 
-const copy = (owner: pg.Client, target: string, text: string) =>
+const copy = (owner: ClientBase, target: string, text: string) =>
   pipeline(Readable.from([Buffer.from(text)]), owner.query(copyFrom(`copy ${target} from stdin`)))

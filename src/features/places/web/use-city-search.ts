@@ -65,6 +65,7 @@ export function useCitySearch({ path, input, hidden }: CitySearchParts) {
     /** Opens the list again that Escape closed. */
     show() {
       if (answer.entries.length === 0 || answer.query !== input.current?.value.trim()) return false
+      setActive(0)
       setOpen(true)
       return true
     },
