@@ -13,12 +13,9 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { captchaOf } from '#app/providers.ts'
 import { loadSettings } from '#app/settings.ts'
-import { createProfile } from '#features/drops/server/save-drop.ts'
-import { memoryStorage } from '#integrations/storage/memory.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { createDatabase } from '#platform/server/db.ts'
 import { migrate } from '#platform/server/migrate.ts'
-import { makeDrop } from '../src/screens/drops/server/publish.ts'
+import { benchDrop } from './bench-drop.ts'
 import { processorTime } from './processor-time.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
@@ -49,7 +46,7 @@ try {
     TRUSTED_PROXIES: '1',
   }
   const settings = loadSettings(environment)
-  const drop = await someDrop(settings.DATABASE_APP_URL)
+  const drop = await benchDrop(settings.DATABASE_APP_URL)
   const captcha = captchaOf(settings, { clock: systemClock, database: undefined as never, fetch: undefined as never })
   for (const servers of SERVERS) {
     const requests = await prepareRequests(servers)
@@ -102,18 +99,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
   await cluster.stop()
-}
-
-async function someDrop(appUrl: string) {
-  const database = createDatabase({ url: appUrl, max: 2 })
-  const organization_id = randomUUID()
-  const drop = await database.inOrganization(organization_id, async db => {
-    const drop_profile_id = await createProfile(db, organization_id, { slug: 'vesper-lane', title: 'Vesper Lane' })
-    const draft = { title: 'Night Bus', drop_type: 'BASIC_SIGN_UP', allow_name: true } as const
-    return makeDrop(db, memoryStorage(), organization_id, { drop_profile_id, draft })
-  })
-  await database.close()
-  return drop
 }
 
 /** Three tables as any sign-up service would have them, a primary key each. */

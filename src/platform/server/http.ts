@@ -59,8 +59,9 @@ export async function createHttpServer({
   await http.register(cookie)
   http.removeContentTypeParser('text/plain')
 
+  const everywhere = securityHeaders(publicUrl)
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(publicUrl)).header('x-request-id', request.id)
+    reply.headers(everywhere).header('x-request-id', request.id)
     refuseCrossSite(request, publicUrl)
   })
   // a connection kept alive after its last answer would hold up the stop

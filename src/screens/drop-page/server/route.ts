@@ -6,7 +6,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
-import { type DropPages, type DropPagesOptions, dropPages } from './drop-pages.ts'
+import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
 import { viewCounts } from './view-counts.ts'
 
@@ -18,7 +18,18 @@ export interface DropPageRouteOptions extends DropPagesOptions {
   log: Log
 }
 
+interface Answer {
+  status: number
+  page: KeptPage
+  headers: Readonly<Record<string, string>>
+  /** The drop that was seen. */
+  counted: PublishedDrop | null
+}
+
 const FRESH_SECONDS = 30
+const ANSWER_KEPT_MS = 200
+const ANSWERS_KEPT = 5_000
+const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages fans open, their stylesheets and pictures. No cookie is set on any of them. */
@@ -27,24 +38,53 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   const pages = dropPages(options)
   const views = viewCounts(options.database, clock, log)
 
-  async function show(request: FastifyRequest, reply: FastifyReply, find: () => Promise<PublishedDrop | null>) {
+  // the busiest answers, for a moment each: a page in a rush costs a look into a map
+  const answers = new Map<string, Answer & { until: number }>()
+
+  async function find(request: FastifyRequest, read: () => Promise<PublishedDrop | null>): Promise<Answer> {
     const now = clock.now()
-    let drop: PublishedDrop | null
-    try {
-      drop = await find()
-    } catch (error) {
-      log.error({ request: request.id, error: errorFields(error) }, 'a drop could not be read')
-      return send(request, reply.status(503).header('retry-after', '5'), pages.notices.failed, 0)
-    }
     const query = request.query as Record<string, unknown>
     const mode = { form_only: query.form_only === 'true', preview: query.preview === 'true' }
+    const drop = await read()
     const page = drop && pages.find(drop, mode, query.signed_up === 'true', now)
-    if (!drop || !page) return send(request, reply.status(404), pages.notices.not_found, 0)
-    if (mode.form_only && drop.frame_origins.length > 0)
-      reply.header('content-security-policy', contentSecurityPolicy(drop.frame_origins.join(' ')))
-    if (request.method === 'GET' && !mode.preview) views.count(drop, request.headers['user-agent'])
+    if (!drop || !page) return { status: 404, page: pages.notices.not_found, headers: UNKEPT, counted: null }
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
-    return send(request, reply, page, freshFor)
+    const headers: Record<string, string> = {
+      ...UNKEPT,
+      ...(freshFor > 0 ? { 'cache-control': `public, max-age=${freshFor}` } : {}),
+      ...(mode.form_only && drop.frame_origins.length > 0
+        ? { 'content-security-policy': contentSecurityPolicy(drop.frame_origins.join(' ')) }
+        : {}),
+    }
+    return { status: 200, page, headers, counted: mode.preview ? null : drop }
+  }
+
+  function show(request: FastifyRequest, reply: FastifyReply, read: () => Promise<PublishedDrop | null>) {
+    const known = answers.get(request.url)
+    if (known && known.until > performance.now() && known.page.until > clock.now().getTime())
+      return answer(request, reply, known)
+    return find(request, read).then(
+      found => {
+        if (answers.size >= ANSWERS_KEPT) answers.clear()
+        if (found.status === 200) answers.set(request.url, { ...found, until: performance.now() + ANSWER_KEPT_MS })
+        return answer(request, reply, found)
+      },
+      error => {
+        log.error({ request: request.id, error: errorFields(error) }, 'a drop could not be read')
+        const failed = { status: 503, page: pages.notices.failed, headers: { ...UNKEPT, 'retry-after': '5' } }
+        return answer(request, reply, { ...failed, counted: null })
+      },
+    )
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, { status, page, headers, counted }: Answer) {
+    if (counted && request.method === 'GET') views.count(counted, request.headers['user-agent'])
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const etag = `"${page.etag}-${encoding}"`
+    reply.status(status).headers(headers).header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(page.bytes[encoding])
   }
 
   const plugin: FastifyPluginAsync = async http => {
@@ -52,7 +92,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) =>
       show(request, reply, async () => drops.find(request.params.identifier)),
     )
-    http.get<{ Params: { profile: string; drop: string } }>('/:profile/:drop', async (request, reply) => {
+    http.get<{ Params: { profile: string; drop: string } }>('/:profile/:drop', (request, reply) => {
       const { profile, drop } = request.params
       if (isReserved(profile)) return reply.callNotFound()
       return show(request, reply, async () => drops.findBySlugs(profile, drop))
@@ -75,18 +115,4 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     })
   }
   return { plugin, pages, views }
-}
-
-export type { DropPages }
-
-function send(request: FastifyRequest, reply: FastifyReply, { etag, bytes }: KeptPage, freshSeconds: number) {
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  const tag = `"${etag}-${encoding}"`
-  reply
-    .header('cache-control', freshSeconds > 0 ? `public, max-age=${freshSeconds}` : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .header('etag', tag)
-  if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(bytes[encoding])
 }

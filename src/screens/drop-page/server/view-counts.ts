@@ -43,8 +43,10 @@ export function viewCounts(database: Database, clock: Clock, log: Log) {
   }
   function add({ organization_id, drop_id, day, views, robot_views }: Count) {
     const key = `${drop_id} ${day}`
-    const count = counts.get(key) ?? { organization_id, drop_id, day, views: 0, robot_views: 0 }
-    counts.set(key, { ...count, views: count.views + views, robot_views: count.robot_views + robot_views })
+    const count = counts.get(key)
+    if (!count) return void counts.set(key, { organization_id, drop_id, day, views, robot_views })
+    count.views += views
+    count.robot_views += robot_views
   }
   const timer = setInterval(flush, FLUSH_MS).unref()
   return {
