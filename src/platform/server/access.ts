@@ -69,18 +69,6 @@ const nobody: Caller = { organization_id: null, identity: null, membership: null
 /** Anybody, without a team: sees nothing that belongs to one. */
 export const anyone: Access<unknown> = { name: 'anyone', allow: async () => nobody }
 
-/** Anybody, on behalf of the team that a public address leads to. `find` answers its id, or null for 404. */
-export const visitorOf = <Needs>(
-  what: string,
-  find: (database: Database, input: Needs) => Promise<string | null>,
-): Access<Needs> => ({
-  name: 'visitor',
-  allow: async ({ database }, input) => ({
-    ...nobody,
-    organization_id: (await find(database, input)) ?? raise(notFound(what)),
-  }),
-})
-
 /** Anybody signed in, about themselves. */
 export const signedIn: Access<unknown> = {
   name: 'signed in',
@@ -91,10 +79,15 @@ interface OfOrganization {
   organization_id: string
 }
 
-/** A member of the team that the body names. A team one does not belong to answers like one that does not exist. */
-export const orgMember: Access<OfOrganization> = memberWith('member', ['owner', 'admin', 'member', 'brand_scoped'])
+/**
+ * A member of the team that the body names. A team one does not belong to answers like one that does not exist.
+ * Members who see only their brands are refused: a call that keeps to `caller.membership.brand_ids` has to say so with
+ * an access of its own, so that a forgotten filter shows them nothing.
+ */
+export const orgMember: Access<OfOrganization> = memberWith('member', ['owner', 'admin', 'member'])
+/** Whoever belongs to the team, for calls about their own membership that show nothing of the team. */
+export const anyMember: Access<OfOrganization> = memberWith('any member', ['owner', 'admin', 'member', 'brand_scoped'])
 export const orgAdmin: Access<OfOrganization> = memberWith('admin', ['owner', 'admin'])
-export const orgOwner: Access<OfOrganization> = memberWith('owner', ['owner'])
 
 function memberWith(name: string, roles: readonly Role[]): Access<OfOrganization> {
   return {

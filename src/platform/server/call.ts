@@ -8,13 +8,12 @@ import {
   claimIdempotencyKey,
   type IdempotentCall,
   idempotencyKeyOf,
-  releaseIdempotencyKey,
   type StoredAnswer,
   storeIdempotentAnswer,
 } from '#platform/server/idempotency.ts'
 import { changedRow } from '#platform/server/jobs.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
-import { Answered, type Cookie, Refused, type Route } from '#platform/server/serve.ts'
+import { Answered, type Cookie, type Route } from '#platform/server/serve.ts'
 
 export interface CallServices {
   database: Database
@@ -62,11 +61,7 @@ export async function makeCall(
   const scope = `${caller.identity?.user_id ?? 'visitor'} ${endpoint.method} ${endpoint.path}`
   const call = key && organizationId ? { organizationId, scope, key, input } : null
   const run = (db: Db) => runCommand(endpoint, db, { organizationId, call, run: () => handler.run({ ...context, db }) })
-  const result = await (organizationId
-    ? database.inOrganization(organizationId, run)
-    : database.outsideOrganizations(run))
-  if (result instanceof AppError) throw result
-  return result
+  return organizationId ? database.inOrganization(organizationId, run) : database.outsideOrganizations(run)
 }
 
 interface Command {
@@ -75,19 +70,11 @@ interface Command {
   run: () => Promise<unknown>
 }
 
-/** The part of a command inside its transaction. An `AppError` that is answered, not thrown, commits what was written. */
-async function runCommand(
-  endpoint: Endpoint,
-  db: Db,
-  { organizationId, call, run }: Command,
-): Promise<CallResult | AppError> {
+/** The part of a command inside its transaction. */
+async function runCommand(endpoint: Endpoint, db: Db, { organizationId, call, run }: Command): Promise<CallResult> {
   const earlier = call && (await claimIdempotencyKey(db, call))
   if (earlier) return repeatOf(earlier)
   const result = await run()
-  if (result instanceof Refused) {
-    if (call) await releaseIdempotencyKey(db, call)
-    return result.error
-  }
   const answer = toResult(endpoint, result)
   if (call) await storeIdempotentAnswer(db, call, { status: answer.status, answer: answer.body })
   if (organizationId && endpoint.changes.length > 0)
@@ -103,7 +90,6 @@ const repeatOf = ({ status, answer }: StoredAnswer): CallResult => ({
 })
 
 function toResult(endpoint: Endpoint, result: unknown): CallResult {
-  if (result instanceof Refused) throw result.error
   const { body, status, cookies, headers } =
     result instanceof Answered ? result : { body: result, status: undefined, cookies: [], headers: {} }
   return { status: status ?? endpoint.status, body: endpoint.answer.parse(body), cookies, headers }

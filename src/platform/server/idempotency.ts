@@ -53,16 +53,6 @@ export async function claimIdempotencyKey(
   return { status: stored.status, answer: stored.answer }
 }
 
-/** Gives the key back where the call failed but what it wrote is kept: a repeat is a new try, not the same failure for ever. */
-export async function releaseIdempotencyKey(db: Db, { organizationId, scope, key }: IdempotentCall) {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('organization_id', '=', organizationId)
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute()
-}
-
 export async function storeIdempotentAnswer(
   db: Db,
   { organizationId, scope, key }: IdempotentCall,

@@ -2,7 +2,6 @@ import type { Contract, Endpoint, GivenAnswerOf, InputOf } from '#platform/contr
 import type { Access, Caller, RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import type { AppError } from '#platform/server/errors.ts'
 import type { Limit } from '#platform/server/rate-limits.ts'
 
 export interface HandlerContext<E extends Endpoint> {
@@ -22,7 +21,7 @@ export interface Handler<E extends Endpoint> {
   access: Access<InputOf<E>>
   /** Public limits, counted before anything else is done. */
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]
-  run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>> | Refused>
+  run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>
   /** `none`: the handler opens its own transactions through `database`; `db` must not be touched. For hot paths and long work. */
   transaction?: 'none'
 }
@@ -77,14 +76,3 @@ export interface Cookie {
 }
 
 export const answered = <A>(body: A, options: AnsweredOptions) => new Answered(body, options)
-
-/** A failure whose transaction is kept, such as a wrong code that must count as a try. */
-export class Refused {
-  readonly error: AppError
-  constructor(error: AppError) {
-    this.error = error
-  }
-}
-
-/** Commits what the handler wrote, then answers the error. `raise` rolls back instead. */
-export const refuse = (error: AppError) => new Refused(error)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { anyone, type Identity, orgAdmin, orgMember, type Role, signedIn } from '#platform/server/access.ts'
+import { anyMember, anyone, type Identity, orgAdmin, type Role, signedIn } from '#platform/server/access.ts'
 import { bySession } from '#platform/server/by-session.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { forbidden, notFound, raise } from '#platform/server/errors.ts'
@@ -20,7 +20,7 @@ interface TeamRoutesOptions {
 const itself = { transaction: 'none' } as const
 const oneself = bySession(signedIn)
 const admin = bySession(orgAdmin)
-const member = bySession(orgMember)
+const member = bySession(anyMember)
 
 export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
   serve(teams, {
@@ -46,7 +46,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       },
     },
     members: {
-      access: orgMember,
+      access: anyMember,
       run: async ({ db }) => ({ items: await listMembers(db) }),
     },
     changeRole: {

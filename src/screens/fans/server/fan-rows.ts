@@ -65,7 +65,7 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
       channel: channel as FanContact['channel'],
       value: shownContact(channel, address),
       verified: verified_at !== null,
-      verified_at: verified_at && verified_at.toISOString(),
+      verified_at: verified_at?.toISOString() ?? null,
     })),
     contact => contact.fan_id,
   )
