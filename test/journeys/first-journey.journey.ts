@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDemoWorld } from '#app/demo-world.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+/** The whole way of the first visit, in the demo world and at the real cost of the proof of work. */
+
+let server: TestServer
+let browser: Browser
+let folder: string
+const complaints: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-journey-'))
+  server = await startTestServer({
+    settings: { FANFARE_ENV: 'demo', FANFARE_DATA_DIR: folder, CAPTCHA_COST: '5000' },
+    jobs: true,
+    clock: { ...systemClock, advance() {} },
+  })
+  await makeDemoWorld(server.app.settings)
+  const { CHROME_BIN } = process.env
+  browser = await chromium.launch({ args: BROWSER_FLAGS, ...(CHROME_BIN && { executablePath: CHROME_BIN }) })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A browser of its own, which reports errors, breaches of our policy, and every request to somebody else. */
+async function visitor(size: { width: number; height: number }): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('request', request => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
+      complaints.push(`asked ${request.url()}`)
+  })
+  return { context, page }
+}
+
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+
+test.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+])(
+  'OTP-001, OTP-005..009, FORM-104, DROP-105, UI-020 on %s a fan signs up with a code, and the team sees fan and consent without a reload',
+  async (where, size) => {
+    const desk = await visitor({ width: 1440, height: 900 })
+    await desk.page.goto(`${server.url}/fans`)
+    await desk.page.waitForURL('**/login**')
+    // the browser reports the answer that sent it here
+    expect(complaints.splice(0).filter(text => !text.includes('401'))).toEqual([])
+    const stream = desk.page.waitForResponse(response => response.url().includes('/app/v2/events'))
+    await desk.page.getByRole('button', { name: 'Open the demo workspace' }).click()
+    await desk.page.waitForURL('**/fans')
+    await stream
+    await desk.page.evaluate(() => Object.assign(window, { mark: 'not reloaded' }))
+
+    const first = where === 'a desk' ? 'Ingrid' : 'Marlow'
+    const address = `${first.toLowerCase()}@mel.example`
+    const fan = await visitor(size)
+    await fan.page.goto(`${server.url}/d/slow-orchard`)
+    expect(await findings(fan.page)).toEqual([])
+    await fan.page.getByLabel(/First name/).fill(first)
+    await fan.page.getByLabel(/Last name/).fill('Vale')
+    await fan.page.getByLabel(/Email address/).fill(address)
+    await fan.page.getByLabel(/I agree to receive marketing messages from Wren Hallow/).check()
+    await fan.page.getByRole('button', { name: 'Sign up' }).click()
+
+    const code = fan.page.locator('input[autocomplete="one-time-code"]')
+    await code.waitFor()
+    expect(await findings(fan.page)).toEqual([])
+    const outbox = await fan.context.newPage()
+    await expect
+      .poll(
+        async () => {
+          await outbox.goto(`${server.url}/outbox?q=${encodeURIComponent(address)}`)
+          return /\b\d{6}\b/.exec((await outbox.textContent('main')) ?? '')?.[0]
+        },
+        { timeout: 10_000 },
+      )
+      .toMatch(/^\d{6}$/)
+    const digits = /\b\d{6}\b/.exec((await outbox.textContent('main')) ?? '')?.[0] ?? ''
+    await outbox.close()
+    await code.fill(digits)
+    await fan.page.getByRole('button', { name: 'Verify' }).click()
+    await fan.page.getByText('You’re in!').or(fan.page.getByText("You're in!")).first().waitFor()
+    expect(await findings(fan.page)).toEqual([])
+
+    const row = desk.page.getByRole('row').filter({ hasText: `${first} Vale` })
+    await row.getByRole('cell').nth(1).click()
+    const record = desk.page.getByRole('complementary', { name: 'Fan' })
+    await record.getByText('“I agree to receive marketing messages from Wren Hallow.”').waitFor()
+    await record.getByText(/One-time code typed/).waitFor()
+    expect(await desk.page.evaluate(() => (window as { mark?: string }).mark)).toBe('not reloaded')
+    await fan.context.close()
+    await desk.context.close()
+    expect(complaints.splice(0)).toEqual([])
+  },
+)
