@@ -47,7 +47,7 @@ export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions 
           </th>
         ))}
         {actions && (
-          <th scope="col" className={cx(cell, 'w-0 p-0')}>
+          <th scope="col" className={cx(cell, 'w-0 px-0!')}>
             <span className="sr-only">Actions</span>
           </th>
         )}
