@@ -43,7 +43,7 @@ beforeAll(async () => {
         await does.get(word)?.(context)
       }),
     ],
-    heartbeat: { beatMs: 100, deadAfterSeconds: 1, graceMs: 200 },
+    heartbeat: { beatMs: 100, deadAfterSeconds: 3, graceMs: 200 },
     log,
     clock: systemClock,
   })
@@ -146,22 +146,22 @@ describe('a worker that was killed', () => {
     const later = new Date(Date.now() + 3_600_000)
     await add('left behind', { runAt: later })
     await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
-    await owner.query(`insert into worker_heartbeats values ('killed', now() - interval '2 seconds')`)
-    await lock('killed', 2)
+    await owner.query(`insert into worker_heartbeats values ('killed', now() - interval '4 seconds')`)
+    await lock('killed', 4)
     await until(['left behind 1'])
 
     await add('never beat', { runAt: later })
     await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
-    await lock('newborn', 2)
+    await lock('newborn', 4)
     await until(['left behind 1', 'never beat 1'])
     expect(logged.join()).toContain('freed the jobs of silent workers')
   })
 
   it('is told from one that is only slow: the job of a beating heart is not taken away', async () => {
-    does.set('slow', () => new Promise(resolve => setTimeout(resolve, 2_000)))
+    does.set('slow', () => new Promise(resolve => setTimeout(resolve, 4_500)))
     await add('slow')
     await until(['slow 1'])
-    await new Promise(resolve => setTimeout(resolve, 1_800))
+    await new Promise(resolve => setTimeout(resolve, 4_200))
     expect(ran).toEqual(['slow 1'])
   })
 })
