@@ -35,10 +35,23 @@ export type FormDrop = Pick<
   | 'custom_fields'
 >
 export type ContactMethod = 'EMAIL' | 'PHONE' | 'WHATSAPP'
+export type HandlePlatform = 'instagram' | 'tiktok'
+
+/** As they travel (FORM-023); the order is the form's. */
+export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const
+export type Gender = (typeof genders)[number]
 
 /** Where each contact method's value travels. */
 export const contactKeys = { EMAIL: 'email_address', PHONE: 'phone_number', WHATSAPP: 'whatsapp_number' } as const
 const METHODS = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
+
+/** The rest of a chosen city, as the sign-up payload names it (FORM-019). */
+export interface Location {
+  state: string
+  country_code: string
+  latitude: number
+  longitude: number
+}
 
 /** What the form holds, under the names of the sign-up payload; empty text means not given. Numbers carry the dial code. */
 export interface FormValues {
@@ -53,6 +66,8 @@ export interface FormValues {
   gender: string
   language: string
   city: string
+  /** Where the chosen city lies; absent where it was only typed. */
+  location?: Location
   instagram_username: string
   tiktok_username: string
   marketing_opt_in: boolean
@@ -196,8 +211,8 @@ export function customFieldFault(field: FormDrop['custom_fields'][number], value
   }
 }
 
-/** The handle field a drop shows first; with both platforms on, `platform_order` decides (FORM-051). */
-export function handlePlatforms(drop: FormDrop): ('instagram' | 'tiktok')[] {
+/** Platforms whose handle the form asks for, the one chosen at first in front (FORM-051). */
+export function handlePlatforms(drop: FormDrop): HandlePlatform[] {
   const allowed = { instagram: drop.allow_instagram, tiktok: drop.allow_tiktok }
   const order = drop.platform_order.map(platform => platform.toLowerCase())
   const rank = (platform: string) => (order.includes(platform) ? order.indexOf(platform) : order.length)

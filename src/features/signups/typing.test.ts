@@ -7,7 +7,7 @@ import {
   maskDate,
   normalisePhone,
   phoneDigits,
-  placeOf,
+  settleDate,
   wholeNumberText,
 } from './typing.ts'
 
@@ -27,6 +27,23 @@ describe('a date as it is typed', () => {
     ['1232', '12/31'],
     ['9999', '12/31'],
   ])('%s is capped to %s (FORM-060, FORM-113)', (typed, masked) => expect(maskDate(typed)).toBe(masked))
+
+  it.each([
+    ['1/31/1999', '1/31/1999', 'a digit of the month was taken back'],
+    ['152/3', '12/23', 'a digit was put into the month'],
+    ['/31/1999', '/31/1999', 'the month was taken back'],
+    ['12/', '12/', 'the slash was typed'],
+    ['12//', '12/', 'and typed again'],
+    ['/', '', 'there is no digit yet'],
+  ])('%s becomes %s where %s (FORM-059, FORM-060)', (typed, masked) => expect(maskDate(typed)).toBe(masked))
+
+  it('is turned around when a browser fills it in by itself', () => {
+    expect(maskDate('1999-12-31')).toBe('12/31/1999')
+  })
+
+  it('gets its zeros when it is left', () => {
+    expect(['1/3/1999', '12/3/1999', '1/3', ''].map(settleDate)).toEqual(['01/03/1999', '12/03/1999', '1/3', ''])
+  })
 
   it('travels as YYYY-MM-DD, however it was written (FORM-016)', () => {
     expect([isoDay('12/31/1999'), isoDay('1999-12-31'), isoDay('12/31/99'), isoDay('')]).toEqual([
@@ -83,27 +100,6 @@ it('a handle loses its @ and spaces (FORM-018)', () => {
 
 it('a whole number keeps digits and a leading minus; empty text clears it (FORM-066, FORM-118)', () => {
   expect(['12.5', '-7', 'a3', ''].map(wholeNumberText)).toEqual(['125', '-7', '3', ''])
-})
-
-it('the chosen place is the city, else the town, else the village, with numbers (FORM-088, FORM-089, FORM-092)', () => {
-  const entry = {
-    address: { town: 'Sintra', village: 'Colares', state: 'Lisboa', country_code: 'pt' },
-    display_name: '',
-    lat: '38.8',
-    lon: '-9.4',
-  }
-  expect(placeOf(entry)).toEqual({
-    city: 'Sintra',
-    state: 'Lisboa',
-    country_code: 'PT',
-    latitude: 38.8,
-    longitude: -9.4,
-    timezone: null,
-  })
-  expect(placeOf({ ...entry, address: { village: 'Colares', country_code: 'pt' } })).toMatchObject({
-    city: 'Colares',
-    state: null,
-  })
 })
 
 it('Facebook’s click id needs consent and a click (FORM-013, FORM-014)', () => {

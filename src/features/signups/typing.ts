@@ -5,14 +5,46 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '')
 /** A one-time code: digits only, up to six; whatever was pasted around them goes (OTP-010, OTP-011). */
 export const codeDigits = (typed: string) => digitsOf(typed).slice(0, 6)
 
-/** MM/DD/YYYY as it is typed: digits and slashes, month 12 and day 31 at most (FORM-059, FORM-060, FORM-113). */
+/** Digits of month, day and year. */
+const DATE_PARTS = [2, 2, 4]
+
+/**
+ * MM/DD/YYYY as it is typed: only digits stay, slashes come by themselves, month 12 and day 31 at most (FORM-059, FORM-060,
+ * FORM-113). A slash that is there keeps its place, so that correcting the month leaves the day alone; what a browser fills
+ * in as YYYY-MM-DD is turned around.
+ *
+ * @example maskDate('12311999') === '12/31/1999' && maskDate('1/31/1999') === '1/31/1999'
+ */
 export function maskDate(typed: string): string {
-  const digits = digitsOf(typed).slice(0, 8)
-  const parts = [capped(digits.slice(0, 2), 12), capped(digits.slice(2, 4), 31), digits.slice(4)]
-  return parts.filter(part => part !== '').join('/')
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? []
+  if (year !== undefined) return `${month}/${day}/${year}`
+  const parts = ['', '', '']
+  let at = 0
+  let overflowed = false
+  for (const sign of typed.replace(/[^\d/]/g, '')) {
+    if (sign === '/') {
+      // The slash after an inserted digit is the one that stood there before.
+      if (at < 2 && !overflowed) at++
+      overflowed = false
+      continue
+    }
+    if (parts[at]?.length === DATE_PARTS[at]) {
+      if (at === 2) break
+      at++
+      overflowed = true
+    }
+    parts[at] += sign
+  }
+  const [months = '', days = '', years = ''] = parts
+  const masked = [capped(months, 12), capped(days, 31), years].slice(0, at + 1).join('/')
+  return months + days + years === '' ? '' : masked.replace(/\/+$/, '/')
 }
 
 const capped = (part: string, most: number) => (part.length === 2 && Number(part) > most ? String(most) : part)
+
+/** A date that was left: one digit of month or day gets its 0. */
+export const settleDate = (typed: string): string =>
+  /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(typed) ? typed.replace(/\b\d\//g, part => `0${part}`) : typed
 
 /** MM/DD/YYYY or YYYY-MM-DD as YYYY-MM-DD; undefined for any other text. Whether the day exists is another question. */
 export function isoDay(text: string): string | undefined {
@@ -46,41 +78,6 @@ export function wholeNumberText(typed: string): string {
   const digits = digitsOf(typed)
   return typed.trim().startsWith('-') ? `-${digits}` : digits
 }
-
-/** An entry of the city search (FORM-087). */
-export interface CityEntry {
-  address: {
-    city?: string | undefined
-    town?: string | undefined
-    village?: string | undefined
-    state?: string | undefined
-    country?: string | undefined
-    country_code: string
-  }
-  display_name: string
-  lat: string | number
-  lon: string | number
-  time_zone?: string | undefined
-}
-
-export interface Place {
-  city: string
-  state: string | null
-  country_code: string
-  latitude: number
-  longitude: number
-  timezone: string | null
-}
-
-/** The place a fan chose: city, else town, else village; upper-case country; numbers (FORM-088, FORM-089). */
-export const placeOf = ({ address, lat, lon }: CityEntry): Place => ({
-  city: address.city ?? address.town ?? address.village ?? '',
-  state: address.state ?? null,
-  country_code: address.country_code.toUpperCase(),
-  latitude: Number(lat),
-  longitude: Number(lon),
-  timezone: null,
-})
 
 /** Facebook's click id, only with consent to cookies and a click to speak of (FORM-013, FORM-014). */
 export const facebookClickId = (fbclid: string | null, consented: boolean, now: number): string | undefined =>

@@ -1,7 +1,18 @@
 import { validationMessages } from '#platform/contract/validators.ts'
-import type { ContactMethod, Fault } from './rules.ts'
+import type { ContactMethod, Fault, Gender, HandlePlatform } from './rules.ts'
 
 export type Locale = 'en' | 'fr'
+
+/** Languages a fan may choose from, each under its own name (FORM-024). */
+export const offeredLanguages = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  hi: 'हिन्दी',
+  ja: '日本語',
+} as const
 
 const faults: Record<Fault, string> = {
   email: validationMessages.email,
@@ -28,9 +39,19 @@ const en = {
     WHATSAPP: 'WhatsApp number',
   } satisfies Record<ContactMethod, string>,
   country: 'Country',
-  search_country: 'Search for a country',
-  no_country: (query: string) => `No results for “${query}”`,
+  search_country: 'Search country or code',
+  no_results: (query: string) => `No results for "${query}"`,
   birthdate: 'Date of birth',
+  date_order: 'Month, day, year',
+  date_mask: 'MM/DD/YYYY',
+  gender: 'Gender',
+  genders: { FEMALE: 'Female', MALE: 'Male', UNSPECIFIED: 'Unspecified' } satisfies Record<Gender, string>,
+  city: 'City',
+  cities_from: 'City names: GeoNames, CC BY 4.0',
+  language: 'Language',
+  choose: 'Choose one',
+  handle: 'Where can we find you?',
+  handle_of: { instagram: 'Instagram username', tiktok: 'TikTok username' } satisfies Record<HandlePlatform, string>,
   sign_up: 'Sign up',
   signing_up: 'Signing up',
   sending_code: 'Sending your code',
@@ -88,9 +109,19 @@ const fr: FormWords = {
   method: { EMAIL: 'E-mail', PHONE: 'Téléphone', WHATSAPP: 'WhatsApp' },
   contact: { EMAIL: 'Adresse e-mail', PHONE: 'Numéro de téléphone', WHATSAPP: 'Numéro WhatsApp' },
   country: 'Pays',
-  search_country: 'Chercher un pays',
-  no_country: query => `Aucun résultat pour « ${query} »`,
+  search_country: 'Chercher un pays ou un indicatif',
+  no_results: query => `Aucun résultat pour « ${query} »`,
   birthdate: 'Date de naissance',
+  date_order: 'Mois, jour, année',
+  date_mask: 'MM/JJ/AAAA',
+  gender: 'Genre',
+  genders: { FEMALE: 'Femme', MALE: 'Homme', UNSPECIFIED: 'Non précisé' },
+  city: 'Ville',
+  cities_from: 'Noms des villes : GeoNames, CC BY 4.0',
+  language: 'Langue',
+  choose: 'Choisis',
+  handle: 'Où te trouver ?',
+  handle_of: { instagram: 'Nom d’utilisateur Instagram', tiktok: 'Nom d’utilisateur TikTok' },
   sign_up: 'S’inscrire',
   signing_up: 'Inscription en cours',
   sending_code: 'Envoi du code',

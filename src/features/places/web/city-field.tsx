@@ -65,6 +65,7 @@ export function CityField({ path, words, required, error, defaultText }: CityFie
           ref={input}
           className="in"
           id={id}
+          name="city_typed"
           type="text"
           role="combobox"
           aria-expanded={open && answer.entries.length > 0}

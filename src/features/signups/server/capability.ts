@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { RequestFacts } from '#platform/server/access.ts'
 import type { Cookie } from '#platform/server/serve.ts'
 
@@ -9,7 +9,7 @@ const DAYS = 90
  * What a browser holds after a sign-up: the right to speak about that one sign-up (music connections, its own data),
  * which an id alone does not give. Signed, so that the server keeps nothing.
  */
-export const capabilityCookie = (key: Buffer, signupId: string, now: Date): Cookie => {
+export const capabilityCookie = (key: KeyObject, signupId: string, now: Date): Cookie => {
   const expires = Math.floor(now.getTime() / 1000) + DAYS * 86_400
   return {
     name: NAME,
@@ -19,13 +19,15 @@ export const capabilityCookie = (key: Buffer, signupId: string, now: Date): Cook
 }
 
 /** The sign-up this browser may speak about, or null. */
-export function capabilityOf(key: Buffer, { cookies }: Pick<RequestFacts, 'cookies'>, now: Date): string | null {
-  const [signupId = '', expires = '', signature = ''] = (cookies[NAME] ?? '').split('.')
+export function capabilityOf(key: KeyObject, { cookies }: Pick<RequestFacts, 'cookies'>, now: Date): string | null {
+  const cookie = cookies[NAME]
+  if (!cookie) return null
+  const [signupId = '', expires = '', signature = ''] = cookie.split('.')
   const expected = Buffer.from(signatureOf(key, signupId, Number(expires)))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   return Number(expires) * 1000 > now.getTime() ? signupId : null
 }
 
-const signatureOf = (key: Buffer, signupId: string, expires: number) =>
+const signatureOf = (key: KeyObject, signupId: string, expires: number) =>
   createHmac('sha256', key).update(`${signupId}.${expires}`).digest('base64url')

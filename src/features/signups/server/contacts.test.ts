@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactHash, readContact, recipientHash } from './contacts.ts'
 
-const key = Buffer.alloc(32, 7)
+const key = createSecretKey(Buffer.alloc(32, 7))
 const channel = fc.constantFrom('EMAIL', 'PHONE', 'WHATSAPP')
 const local = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9.+_-]{0,20}[a-zA-Z0-9]$/).filter(text => !text.includes('..'))
 const domain = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,10}\.(com|example|co\.uk)$/)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { parseAddress } from '#integrations/messaging/address.ts'
 import { isPhoneNumber } from '#platform/contract/validators.ts'
 import type { ContactMethod } from '../rules.ts'
@@ -32,11 +32,11 @@ function phoneKey(digits: string): string {
 }
 
 /** Stands for a contact where it must not be read. */
-export const contactHash = (key: Buffer, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
+export const contactHash = (key: KeyObject, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
   createHmac('sha256', key).update(`${channel}:${value}`).digest()
 
 /** Stands for the mailbox or telephone behind a contact, so that tags, dots and channels do not multiply what may be sent to it. */
-export const recipientHash = (key: Buffer, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
+export const recipientHash = (key: KeyObject, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
   createHmac('sha256', key)
     .update(channel === 'EMAIL' ? `mailbox:${mailboxOf(value)}` : `telephone:${value}`)
     .digest()

@@ -1,18 +1,13 @@
 import type { AgreedRow } from '#features/consents/contract.ts'
-import type { Database } from '#platform/server/db.ts'
-import { newId } from '#platform/server/new-id.ts'
 import type { Limit } from '#platform/server/rate-limits.ts'
 import type { Contact } from './contacts.ts'
 import type { Submission } from './submission.ts'
 
-/** Hits an hour; the drop's are counted by samples. */
-export interface SignUpLimits {
-  keys: readonly Limit[]
-  drop: Limit
-}
-
 export interface SignUp {
-  limits: SignUpLimits
+  /** Hits an hour of address and contacts. */
+  limits: readonly Limit[]
+  /** Hits an hour of the drop, counted by samples. */
+  drop_limit: Limit
   organization_id: string
   drop_id: string
   drop_version: number
@@ -21,8 +16,8 @@ export interface SignUp {
   source: Readonly<Record<string, string>>
   repeat: { request: Buffer; repeat_of: Buffer; keyed: boolean }
   captcha: { token_hash: Buffer; expires_at: Date } | null
-  /** Contacts the code may have gone to, likeliest first, and what it would be kept as for each. */
-  otp: readonly { contact: Contact; contact_hash: Buffer; code_hash: Buffer }[] | null
+  /** Contacts the code may have gone to, likeliest first, and what it would be kept as for each; empty without a code. */
+  codes: readonly { contact: Contact; contact_hash: Buffer; code_hash: Buffer }[]
   /** Reasons to keep it apart; none lets it in. */
   quarantine: readonly string[]
   /** Another sign-up of this browser. */
@@ -40,54 +35,37 @@ export type SignUpOutcome =
   | 'code_invalid'
   | 'code_expired'
 
-/** Submission, fan, contacts, consents, token, code and jobs in one statement and one commit: see db/migrations/0014_sign_up.sql. */
-export async function signUp(
-  database: Database,
-  { limits, submission, otp, repeat, captcha, ...given }: SignUp,
-): Promise<{ outcome: SignUpOutcome; id: string; created_at: Date; wait: number }> {
-  const contacts = submission.contacts.map(contact => ({ ...contact, proven: false }))
-  const [row] = await database.statement<{
-    outcome: SignUpOutcome
-    signup_id: string
-    signed_up_at: Date
-    wait: number
-  }>(
-    'sign_up',
-    'select * from sign_up($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)',
-    [
-      limits.keys.map(({ key }) => key),
-      limits.keys.map(({ maximum }) => maximum),
-      limits.drop.windowSeconds,
-      limits.drop.key,
-      limits.drop.maximum,
-      given.organization_id,
-      newId(),
-      newId(),
-      given.drop_id,
-      given.drop_version,
-      given.link_id ?? null,
-      repeat.repeat_of,
-      repeat.keyed,
-      repeat.request,
-      captcha?.token_hash ?? null,
-      captcha?.expires_at ?? null,
-      otp &&
-        JSON.stringify(
-          otp.map(({ contact, contact_hash, code_hash }) => ({
-            channel: contact.channel,
-            contact: contact_hash.toString('hex'),
-            code: code_hash.toString('hex'),
-          })),
-        ),
-      given.quarantine,
-      given.browser_signup_id,
-      JSON.stringify(contacts),
-      JSON.stringify(submission.facts),
-      JSON.stringify(submission.answers),
-      JSON.stringify(given.source),
-      JSON.stringify(given.agreed),
-    ],
-  )
-  if (!row) throw new Error('sign_up answered nothing.')
-  return { outcome: row.outcome, id: row.signup_id, created_at: row.signed_up_at, wait: row.wait }
+export interface SignUpAnswer {
+  outcome: SignUpOutcome
+  id: string
+  created_at: Date
+  /** Seconds, where there were too many. */
+  wait: number
+}
+
+/** What `sign_up` of db/migrations/0014_sign_up.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
+export function askedOf(
+  { submission, codes, repeat, captcha, ...given }: SignUp,
+  { id, newFanId }: { id: string; newFanId: string },
+) {
+  const { limits, drop_limit, ...columns } = given
+  return {
+    ...columns,
+    id,
+    new_fan_id: newFanId,
+    limits: limits.map(({ key, maximum }) => ({ key, maximum })),
+    drop_limit: { key: drop_limit.key, maximum: drop_limit.maximum },
+    repeat_of: repeat.repeat_of.toString('hex'),
+    request: repeat.request.toString('hex'),
+    keyed: repeat.keyed,
+    ...(captcha ? { captcha: { token_hash: captcha.token_hash.toString('hex'), expires_at: captcha.expires_at } } : {}),
+    codes: codes.map(({ contact, contact_hash, code_hash }) => ({
+      channel: contact.channel,
+      contact: contact_hash.toString('hex'),
+      code: code_hash.toString('hex'),
+    })),
+    contacts: submission.contacts.map(contact => ({ ...contact, proven: false })),
+    facts: submission.facts,
+    answers: submission.answers,
+  }
 }

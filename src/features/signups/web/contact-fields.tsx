@@ -2,19 +2,18 @@ import { Mail, Phone } from 'lucide-react'
 import { siWhatsapp } from 'simple-icons'
 import { type ContactMethod, contactKeys, defaultMethod } from '../rules.ts'
 import type { FormWords } from '../words.ts'
-import { Need, TextField } from './fields.tsx'
+import { type FieldOf, Need, TextField } from './fields.tsx'
 import type { SignupFormProps } from './form-props.ts'
 import { contactFields } from './form-values.ts'
 import { PhoneField } from './phone-field.tsx'
-import type { PhoneState } from './use-phone.ts'
+import type { PhoneStates } from './use-phone.ts'
 
 interface ContactProps {
   form: SignupFormProps
   methods: readonly ContactMethod[]
   words: FormWords
-  errorOf: (name: string) => string | undefined
-  given: (name: string) => string | undefined
-  phone: PhoneState
+  field: FieldOf
+  phones: PhoneStates
 }
 
 const icons: Record<ContactMethod, React.ReactNode> = {
@@ -31,8 +30,8 @@ const icons: Record<ContactMethod, React.ReactNode> = {
  * The chooser and every contact field a choice can show. Which of them is visible follows the chosen radio in CSS
  * (`data-with` names the choices), so choosing works before any script arrives.
  */
-export function ContactFields({ form, methods, words, errorOf, given, phone }: ContactProps) {
-  const chosen = defaultMethod(form.drop)
+export function ContactFields({ form, methods, words, field, phones }: ContactProps) {
+  const chosen = field('method').defaultValue ?? defaultMethod(form.drop)
   const fields = contactFields(form, methods)
   // Where every choice asks for the same contacts there is nothing to choose.
   const choice = fields.some(({ shown_with }) => shown_with.length < methods.length)
@@ -58,7 +57,7 @@ export function ContactFields({ form, methods, words, errorOf, given, phone }: C
         const name = contactKeys[contact]
         // A field that a choice can hide must not stop a native post; the loader marks the visible one.
         const always = !choice || shown_with.length === methods.length
-        const shared = { name, label: words.contact[contact], words, error: errorOf(name), defaultValue: given(name) }
+        const shared = { ...field(name), label: words.contact[contact] }
         return (
           <div className="c" key={contact} data-contact={contact} data-with={shown_with.join(' ')}>
             {contact === 'EMAIL' ? (
@@ -73,7 +72,7 @@ export function ContactFields({ form, methods, words, errorOf, given, phone }: C
                 maxLength={254}
               />
             ) : (
-              <PhoneField {...shared} stopsNativePost={always} phone={phone} locale={form.locale} />
+              <PhoneField {...shared} stopsNativePost={always} phone={phones[contact]} locale={form.locale} />
             )}
           </div>
         )

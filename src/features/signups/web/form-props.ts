@@ -1,8 +1,22 @@
+import type { ComponentType } from 'react'
 import type { FormDrop } from '../rules.ts'
 import type { Locale } from '../words.ts'
 
 /** Proof that a person is there, for one action; single use. Given to the form by the screen. */
-export type SolveCaptcha = (action: 'signup' | 'otp') => Promise<string>
+export type SolveCaptcha = (action: 'signup' | 'otp' | 'apple_music_auth') => Promise<string>
+
+export interface CityInputProps {
+  /** Path of the search. */
+  path: string
+  locale: Locale
+  error: string | undefined
+  defaultText: string | undefined
+}
+/**
+ * The field of a city, given to the form by the screen. What is typed is named `city_typed`, and the chosen place stands in
+ * hidden inputs under the names of the payload.
+ */
+export type CityInput = ComponentType<CityInputProps>
 
 /** Everything the form needs, as JSON: the server renders it from these, the browser hydrates it from the same. */
 export interface SignupFormProps {
@@ -15,7 +29,7 @@ export interface SignupFormProps {
   /** Native post of a browser without scripts. */
   post_url: string
   /** Paths of the calls, from the contract. */
-  calls: { subscribe: string; otp: string }
+  calls: { subscribe: string; otp: string; cities: string }
   share_url: string
   /** Signed time of rendering, for the native post only. */
   rendered_at: string

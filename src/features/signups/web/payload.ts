@@ -1,6 +1,7 @@
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../contract.ts'
-import { contactKeys, type FormValues, handlePlatforms, requiredContacts, showsSecondBox } from '../rules.ts'
+import { customFieldEntries } from '../custom-fields.ts'
+import { contactKeys, type FormValues, requiredContacts, showsSecondBox } from '../rules.ts'
 import { cleanHandle, facebookClickId, isoDay } from '../typing.ts'
 import type { SignupFormProps } from './form-props.ts'
 import { specialDrops } from './form-values.ts'
@@ -26,7 +27,7 @@ export function signupBody(
   const { drop } = props
   const parameters = new URL(visit.url).searchParams
   const contacts = requiredContacts(drop, values.method, specialDrops(props))
-  const [handle] = handlePlatforms(drop)
+  const entries = customFieldEntries(drop.custom_fields, values.custom_fields)
   const fields = {
     drop_profile_id: drop.drop_profile_id,
     drop_id: drop.id,
@@ -47,8 +48,10 @@ export function signupBody(
     gender: drop.allow_gender && values.gender,
     language: drop.allow_language && values.language,
     ...Object.fromEntries(contacts.map(contact => [contactKeys[contact], values[contactKeys[contact]]])),
-    ...(handle ? { [`${handle}_username`]: cleanHandle(values[`${handle}_username`]) } : {}),
-    custom_field_entries: customFieldEntries(props, values),
+    instagram_username: drop.allow_instagram && cleanHandle(values.instagram_username),
+    tiktok_username: drop.allow_tiktok && cleanHandle(values.tiktok_username),
+    ...(drop.allow_location ? { city: values.city, ...values.location } : {}),
+    custom_field_entries: entries.length > 0 ? entries : undefined,
     marketing_opt_in: values.marketing_opt_in,
     secondary_opt_in: showsSecondBox(drop) ? values.secondary_opt_in : undefined,
     captcha_token,
@@ -61,26 +64,3 @@ const isGiven = (name: string, value: unknown) =>
   name.endsWith('_opt_in')
     ? value !== undefined
     : value !== undefined && value !== null && value !== '' && value !== false
-
-/** One entry per answered custom field, undefined when there is none (FORM-021, FORM-067). */
-function customFieldEntries({ drop }: SignupFormProps, values: FormValues) {
-  const answered = drop.custom_fields.filter(field => values.custom_fields[field.id])
-  if (answered.length === 0) return undefined
-  return answered.map(field => ({
-    drop_custom_field_id: field.id,
-    ...entryValue(field.field_type, values.custom_fields[field.id] ?? ''),
-  }))
-}
-
-function entryValue(type: SignupFormProps['drop']['custom_fields'][number]['field_type'], value: string) {
-  switch (type) {
-    case 'MULTIPLE_CHOICE':
-      return { drop_custom_field_option_ids: [value] }
-    case 'INTEGER':
-      return { value_integer: Number(value) }
-    case 'DATE':
-      return { value_date: isoDay(value) }
-    case 'STRING':
-      return { value_string: value }
-  }
-}

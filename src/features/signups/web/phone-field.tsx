@@ -1,18 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { type FormWords, formWords, type Locale } from '../words.ts'
-import { describedBy, FieldError, Need } from './fields.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Locale } from '../words.ts'
+import { describedBy, FieldError, type FieldState, Need } from './fields.tsx'
 import type { PhoneState } from './use-phone.ts'
 
 const CountryDialog = lazy(() => import('./country-dialog.tsx'))
 
-interface PhoneFieldProps {
-  name: string
+interface PhoneFieldProps extends FieldState {
   label: string
-  words: FormWords
   stopsNativePost: boolean
-  error?: string | undefined
-  defaultValue?: string | undefined
   phone: PhoneState
   locale: Locale
 }
@@ -25,10 +21,20 @@ export function PhoneField({
   stopsNativePost,
   error,
   defaultValue,
+  autoFocus,
   phone,
   locale,
 }: PhoneFieldProps) {
   const [choosing, setChoosing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { settle } = phone
+
+  // A number that was filled in with its dial code chooses its country, as soon as the tables are there.
+  useEffect(() => {
+    const field = input.current
+    if (field?.value.startsWith('+') && field !== document.activeElement) settle(field)
+  }, [settle])
+
   const { code, dial_code } = phone.country
   return (
     <div className={error ? 'f bad' : 'f'}>
@@ -48,6 +54,7 @@ export function PhoneField({
           <ChevronDown className="i" aria-hidden="true" />
         </button>
         <input
+          ref={input}
           className="in num"
           id={name}
           name={name}
@@ -58,6 +65,8 @@ export function PhoneField({
           maxLength={24}
           required={stopsNativePost}
           defaultValue={defaultValue}
+          // biome-ignore lint/a11y/noAutofocus: see FieldState
+          autoFocus={autoFocus}
           onInput={event => phone.follow(event.currentTarget)}
           onBlur={event => phone.settle(event.currentTarget)}
           {...describedBy(name, error)}
@@ -68,7 +77,7 @@ export function PhoneField({
         <Suspense>
           <CountryDialog
             chosen={code}
-            words={formWords(locale)}
+            words={words}
             locale={locale}
             onChoose={phone.choose}
             onClose={() => setChoosing(false)}

@@ -1,84 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { hydrateRoot, type Root } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PublicDrop } from '#features/drops/contract.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../test/drop-page.ts'
-import type { SignupFormProps } from './form-props.ts'
-import { SignupForm } from './signup-form.tsx'
+import { codeSent, formUnderTest, propsFor, refused, signedUp } from '../../../../test/signup-form.tsx'
 
-const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<SignupFormProps> = {}): SignupFormProps => {
-  const full = sampleDrop(drop)
-  return {
-    drop: { ...full, drop_profile_id: full.drop_profile.id },
-    drop_version: 3,
-    artist: 'Vesper Lane',
-    locale: 'en',
-    phone_country: { code: 'pt', dial_code: '351' },
-    post_url: '/d/night-bus',
-    calls: { subscribe: '/app/v2/subscribe_to_drop', otp: '/app/v2/drop_otp' },
-    share_url: 'https://fans.example/vesper/night-bus',
-    rendered_at: 'signed',
-    additional_legal: null,
-    button_text: null,
-    preview: false,
-    in_dialog: false,
-    force_email_and_phone: false,
-    ...changes,
-  }
-}
-
-interface Call {
-  path: string
-  body: Record<string, unknown>
-  key: string | null
-}
-let calls: Call[]
-let answers: ((call: Call) => Response | Promise<Response>)[]
-let root: Root | undefined
-const ok = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
-const signedUp = () => ok({ id: 'signup-1', created_at: '2026-11-01T12:00:00Z', otp_required: false }, 201)
-const refused = (detail: string) => ok({ detail, message: { detail } }, 400)
-const codeSent = () =>
-  ok({ status: 'sent', contact_method: 'EMAIL', contact_info: 'ines@example.com', expires_at: '2026-11-01T12:10:00Z' })
-
-beforeEach(() => {
-  calls = []
-  answers = []
-  localStorage.clear()
-  vi.stubGlobal('fetch', async (path: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
-    const call = { path, body: JSON.parse(body), key: headers['idempotency-key'] ?? null }
-    calls.push(call)
-    return (answers.shift() ?? signedUp)(call)
-  })
-})
-afterEach(() => {
-  act(() => root?.unmount())
-  root = undefined
-  cleanup()
-  vi.unstubAllGlobals()
-  document.body.innerHTML = ''
-})
-
-let tokens = 0
-const solve = vi.fn(async (action: string) => `${action}-${++tokens}`)
-
-/** The server's markup, then what a fan does before the island arrives, then the island. */
-async function wake(props: SignupFormProps, before: () => Promise<void> | void = () => {}) {
-  const container = document.createElement('div')
-  document.body.append(container)
-  container.innerHTML = renderToString(<SignupForm {...props} />)
-  await before()
-  await act(async () => {
-    root = hydrateRoot(container, <SignupForm {...props} solveCaptcha={solve} onReady={() => {}} />)
-  })
-  if (!props.preview) await screen.findByText('You’re human.')
-}
-const user = userEvent.setup()
-const email = () => screen.getByLabelText(/^Email address/)
-const button = (name: RegExp | string = 'Sign up') => screen.getByRole<HTMLButtonElement>('button', { name })
+const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
 
 describe('waking up', () => {
   it('keeps what was typed before it arrived, and sends it (FORM-002)', async () => {
@@ -259,8 +185,7 @@ describe('a fan this browser knows', () => {
       email_address: 'ines@example.com',
       signup_ids: { [sampleDrop().id]: 'signup-1' },
     })
-    act(() => root?.unmount())
-    document.body.innerHTML = ''
+    sleep()
     await wake(propsFor({ require_checkbox_opt_in: true }))
     expect((email() as HTMLInputElement).value).toBe('ines@example.com')
     expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(false)
@@ -277,7 +202,7 @@ describe('a fan this browser knows', () => {
 
 describe('afterwards', () => {
   it('the address can be copied, and says so for a second (DROP-105, DROP-110, DROP-113, DROP-116)', async () => {
-    await wake(propsFor({}, { reply: { outcome: 'signed_up' } })).catch(() => {})
+    await wake(propsFor({}, { reply: { outcome: 'signed_up' } }))
     expect(screen.getByText('fans.example/vesper/night-bus').getAttribute('href')).toBe(
       'https://fans.example/vesper/night-bus',
     )

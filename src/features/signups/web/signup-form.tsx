@@ -1,73 +1,49 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { availableMethods, type Faults, type FormValues, signupFaults } from '../rules.ts'
+import { useEffect, useRef } from 'react'
+import { availableMethods } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { CaptchaLine } from './captcha-line.tsx'
 import { CodeScreen } from './code-screen.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { CustomFieldList } from './custom-field-list.tsx'
 import { DonePanel } from './done-panel.tsx'
-import { FieldError, TextField } from './fields.tsx'
-import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
-import { readForm, specialDrops } from './form-values.ts'
+import { FieldError } from './fields.tsx'
+import type { CityInput, SignupFormProps, SolveCaptcha } from './form-props.ts'
+import { contactFields } from './form-values.ts'
+import { NameFields } from './name-fields.tsx'
+import { PreferenceFields } from './preference-fields.tsx'
 import { StoredFanLine } from './stored-fan-line.tsx'
+import { useFields } from './use-fields.ts'
 import { usePhone } from './use-phone.ts'
 import { useSignup } from './use-signup.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
-type Props = SignupFormProps & { solveCaptcha?: SolveCaptcha; onReady?: () => void }
+type Props = SignupFormProps & { City: CityInput; solveCaptcha?: SolveCaptcha; onReady?: () => void }
 
 /**
  * The sign-up form. Its markup is the server's and works by itself; in the browser the inputs stay uncontrolled and this
  * component only reads them: what was typed before it arrived counts.
  */
-export function SignupForm({ solveCaptcha, onReady, ...form }: Props) {
-  const { drop, reply } = form
+export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
+  const { drop } = form
   const words = formWords(form.locale)
-  // The first render repeats the server's; only then may the form differ from it.
-  const [alive, setAlive] = useState(false)
-  const methods = availableMethods(drop)
-  const special = specialDrops(form)
-
   const element = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<FormValues>()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const phone = usePhone(form)
+  const phones = { PHONE: usePhone(form), WHATSAPP: usePhone(form) }
+  const { alive, read, field, leave, blocked, firstFault } = useFields(form, element, phones)
   const signup = useSignup(form, form.preview ? undefined : solveCaptcha)
 
-  const read = useCallback(() => {
-    if (!element.current) return undefined
-    const fresh = readForm(element.current, drop, phone.international)
-    setValues(fresh)
-    return fresh
-  }, [drop, phone.international])
-
-  // What the fan typed before this arrived is in the fields already; a changed country changes the number.
-  useEffect(() => {
-    if (alive) read()
-  }, [alive, read])
-  useEffect(() => setAlive(true), [])
   useEffect(() => {
     if (alive) onReady?.()
   }, [alive, onReady])
 
-  const faults: Faults = values ? signupFaults(drop, values, new Date().getFullYear(), special) : {}
-  const errorOf = (name: string) => {
-    const fault = left.has(name) ? faults[name] : undefined
-    return fault && words.fault[fault]
+  const methods = availableMethods(drop)
+  const filled = () => {
+    for (const phone of Object.values(phones)) phone.load()
+    read()
   }
-  const given = (name: string) => (reply?.outcome === 'refused' ? reply.values[name] : undefined)
-  const blocked = Object.keys(faults).length > 0 || signup.captcha.state !== 'ready'
-
   const submit = () => {
     const typed = read()
-    if (!typed) return
-    const found = Object.keys(signupFaults(drop, typed, new Date().getFullYear(), special))
-    if (found[0]) {
-      setLeft(new Set(found))
-      element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(found[0])}"]`)?.focus()
-      return
-    }
-    void signup.submit(typed)
+    if (typed && !firstFault(typed)) void signup.submit(typed)
   }
 
   if (signup.screen.name === 'done') {
@@ -105,10 +81,7 @@ export function SignupForm({ solveCaptcha, onReady, ...form }: Props) {
         aria-label={words.sign_up}
         onInput={read}
         onChange={read}
-        onBlur={({ target }) => {
-          const { name, type } = target as EventTarget as HTMLInputElement
-          if (name && type !== 'radio' && type !== 'checkbox') setLeft(known => new Set(known).add(name))
-        }}
+        onBlur={leave}
         onSubmit={event => {
           event.preventDefault()
           if (!form.preview && signup.captcha.state !== 'off') submit()
@@ -122,35 +95,12 @@ export function SignupForm({ solveCaptcha, onReady, ...form }: Props) {
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        {alive && <StoredFanLine form={element} words={words} onFilled={read} />}
-        {drop.allow_name && (
-          <div className="two">
-            <TextField
-              name="first_name"
-              label={words.first_name}
-              required
-              words={words}
-              error={errorOf('first_name')}
-              defaultValue={given('first_name')}
-              autoComplete="given-name"
-              enterKeyHint="next"
-              maxLength={100}
-            />
-            <TextField
-              name="last_name"
-              label={words.last_name}
-              required
-              words={words}
-              error={errorOf('last_name')}
-              defaultValue={given('last_name')}
-              autoComplete="family-name"
-              enterKeyHint="next"
-              maxLength={100}
-            />
-          </div>
-        )}
-        <ContactFields form={form} methods={methods} words={words} errorOf={errorOf} given={given} phone={phone} />
-        <ConsentFields form={form} words={words} errorOf={errorOf} />
+        {alive && <StoredFanLine form={element} words={words} locale={form.locale} onFilled={filled} />}
+        {drop.allow_name && <NameFields words={words} field={field} />}
+        <ContactFields form={form} methods={methods} words={words} field={field} phones={phones} />
+        <PreferenceFields form={form} words={words} field={field} City={City} />
+        <CustomFieldList drop={drop} field={field} />
+        <ConsentFields form={form} words={words} field={field} />
         <CaptchaLine state={signup.captcha.state} words={words} onRetry={signup.captcha.retry} />
         <div className="f act">
           {form.preview && <p className="note">{words.preview}</p>}
@@ -163,7 +113,7 @@ export function SignupForm({ solveCaptcha, onReady, ...form }: Props) {
             className="btn"
             type="submit"
             data-submit
-            disabled={form.preview || (alive && (blocked || signup.busy))}
+            disabled={form.preview || (alive && (blocked || signup.captcha.state !== 'ready' || signup.busy))}
             aria-busy={signup.busy}
           >
             {signup.busy
@@ -180,13 +130,15 @@ export function SignupForm({ solveCaptcha, onReady, ...form }: Props) {
   )
 }
 
-/** SMS terms on enterprise drops that show a phone field (FORM-055), and the owner's own legal text (DROP-047). */
-function Small({ form: { drop, locale, additional_legal } }: { form: SignupFormProps }) {
-  const texts = drop.allow_sms || drop.allow_whatsapp
+/** SMS terms while an enterprise drop shows a phone field (FORM-055), and the owner's own legal text (DROP-047). */
+function Small({ form }: { form: SignupFormProps }) {
+  const { drop, locale, additional_legal } = form
+  const numbers = contactFields(form, availableMethods(drop)).filter(({ contact }) => contact !== 'EMAIL')
+  const shown_with = [...new Set(numbers.flatMap(number => number.shown_with))]
   return (
     <>
-      {drop.enterprise_customer_id !== null && texts && (
-        <p className="note c" data-with="PHONE WHATSAPP">
+      {drop.enterprise_customer_id !== null && shown_with.length > 0 && (
+        <p className="note c" data-with={shown_with.join(' ')}>
           {formWords(locale).sms_notice}
         </p>
       )}

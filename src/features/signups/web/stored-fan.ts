@@ -3,55 +3,61 @@ import { isoDay } from '../typing.ts'
 
 const KEY = 'fanfare.drop_user_data'
 
-/** What this browser remembers of its fan (FORM-105..107), and the ids of sign-ups by drop (FORM-006). */
-export type StoredFan = Partial<
-  Record<
-    | 'first_name'
-    | 'last_name'
-    | 'birthdate'
-    | 'gender'
-    | 'email_address'
-    | 'phone_number'
-    | 'whatsapp_number'
-    | 'tiktok_username'
-    | 'instagram_username'
-    | 'language',
-    string
-  >
-> & { signup_ids?: Record<string, string> }
-
-const FIELDS = [
+const TEXTS = [
   'first_name',
   'last_name',
+  'birthdate',
   'gender',
   'email_address',
   'phone_number',
   'whatsapp_number',
   'tiktok_username',
   'instagram_username',
+  'city',
+  'state',
+  'country_code',
   'language',
 ] as const
+const NUMBERS = ['latitude', 'longitude'] as const
+
+/** What this browser remembers of its fan (FORM-105..107, STORE-001), and the ids of sign-ups by drop (FORM-006). */
+export type StoredFan = Partial<Record<(typeof TEXTS)[number], string> & Record<(typeof NUMBERS)[number], number>> & {
+  signup_ids?: Record<string, string>
+}
 
 /** An unreadable or forbidden store is an empty one: private windows and in-app browsers have neither. */
 export function recallFan(): StoredFan | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return typeof stored === 'object' && stored !== null ? (stored as StoredFan) : undefined
+    return isRecord(stored) ? known(stored) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Merges what was just given over what was known. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Only what is as it was written: anything may stand in a store. */
+function known(stored: Record<string, unknown>): StoredFan {
+  const kept = (names: readonly string[], type: 'string' | 'number') =>
+    names.flatMap(name => (typeof stored[name] === type && stored[name] !== '' ? [[name, stored[name]]] : []))
+  return {
+    ...Object.fromEntries([...kept(TEXTS, 'string'), ...kept(NUMBERS, 'number')]),
+    ...(isRecord(stored.signup_ids) ? { signup_ids: stored.signup_ids as Record<string, string> } : {}),
+  }
+}
+
+/** Merges what was just given over what was known; a new city takes the whole old place with it. */
 export function rememberFan(values: FormValues, drop_id: string, signup_id: string): void {
-  const known = recallFan() ?? {}
-  const given = Object.fromEntries(FIELDS.filter(field => values[field] !== '').map(field => [field, values[field]]))
-  const birthdate = isoDay(values.birthdate)
+  const { state, country_code, latitude, longitude, ...before } = recallFan() ?? {}
+  const place = values.city === '' ? { state, country_code, latitude, longitude } : (values.location ?? {})
+  const given = { ...values, birthdate: isoDay(values.birthdate) ?? '', state: '', country_code: '' }
   write({
-    ...known,
-    ...given,
-    ...(birthdate ? { birthdate } : {}),
-    signup_ids: { ...known.signup_ids, [drop_id]: signup_id },
+    ...before,
+    ...Object.fromEntries(TEXTS.filter(name => given[name] !== '').map(name => [name, given[name]])),
+    ...place,
+    signup_ids: { ...before.signup_ids, [drop_id]: signup_id },
   })
 }
 
@@ -63,7 +69,7 @@ export function forgetFan(): void {
   }
 }
 
-function write(fan: StoredFan) {
+function write(fan: object) {
   try {
     localStorage.setItem(KEY, JSON.stringify(fan))
   } catch {

@@ -6,7 +6,7 @@ import type { SignupFormProps } from './form-props.ts'
 
 type Numbers = typeof import('./phone-numbers.ts')
 
-/** The country of the phone fields, and the number tables once a number is typed. */
+/** The country of one phone field, and the number tables once a number is typed. */
 export function usePhone({ drop, phone_country }: SignupFormProps) {
   const [country, setCountry] = useState(phone_country)
   const [numbers, setNumbers] = useState<Numbers>()
@@ -63,3 +63,4 @@ export function usePhone({ drop, phone_country }: SignupFormProps) {
   return { country, choose: setCountry, load, international, follow, settle }
 }
 export type PhoneState = ReturnType<typeof usePhone>
+export type PhoneStates = Readonly<Record<'PHONE' | 'WHATSAPP', PhoneState>>

@@ -2,8 +2,8 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { phaseOf } from '#features/drops/server/published-drops.ts'
+import { customFieldEntries, customFieldName } from '#features/signups/custom-fields.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
-import { signUp } from '#features/signups/server/sign-up.ts'
 import { readSubmission, type SignupInput } from '#features/signups/server/submission.ts'
 import { formWords } from '#features/signups/words.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
@@ -71,14 +71,12 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
     const input = inputOf(drop, fields)
     const mailOnly = { ...drop.content, ...MAIL_ONLY }
     const submission = readSubmission(mailOnly, input, { now, special: { force_email_and_phone_drop_ids: [] } })
-    const { outcome, wait } = await signUp(database, {
-      limits: {
-        keys: [
-          addressLimit('signup', services, request),
-          ...submission.contacts.map(contact => contactLimit('signup', services, contact)),
-        ],
-        drop: dropLimit('signup', services, drop.id),
-      },
+    const { outcome, wait } = await services.desk.signUp({
+      limits: [
+        addressLimit('signup', services, request),
+        ...submission.contacts.map(contact => contactLimit('signup', services, contact)),
+      ],
+      drop_limit: dropLimit('signup', services, drop.id),
       organization_id: drop.organization_id,
       drop_id: drop.id,
       ...(await agreementOf(services, { drop, submission, input, request, proven: false, now })),
@@ -87,7 +85,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       source: { ...submission.source, address: request.ip, user_agent: request.userAgent },
       repeat: repeatOf({ input, idempotencyKey: null, ip: request.ip, userAgent: request.userAgent }),
       captcha: null,
-      otp: null,
+      codes: [],
       quarantine: suspicions(fields, age),
       browser_signup_id: null,
     })
@@ -125,12 +123,28 @@ const fieldsOf = (body: unknown): Fields =>
     ),
   )
 
+/** What travels under the name of its input; the rules say which of it counts. */
+const FACTS = [
+  'first_name',
+  'last_name',
+  'birthdate',
+  'gender',
+  'language',
+  'instagram_username',
+  'tiktok_username',
+] as const
+
 const inputOf = ({ id, content }: PublishedDrop, fields: Fields): SignupInput => ({
   drop_profile_id: content.drop_profile.id,
   drop_id: id,
   email_address: fields.email_address ?? '',
-  first_name: fields.first_name ?? '',
-  last_name: fields.last_name ?? '',
+  ...Object.fromEntries(FACTS.map(name => [name, fields[name] ?? ''])),
+  // What was typed is the city where no script could look it up.
+  city: fields.city || (fields.city_typed ?? ''),
+  custom_field_entries: customFieldEntries(
+    content.custom_fields,
+    Object.fromEntries(content.custom_fields.map(({ id }) => [id, fields[customFieldName(id)]])),
+  ),
   marketing_opt_in: fields.marketing_opt_in === 'true',
   secondary_opt_in: fields.secondary_opt_in === 'true',
   drop_version: Number.isInteger(Number(fields.drop_version)) ? Number(fields.drop_version) : undefined,

@@ -1,11 +1,13 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
 import { renderToString } from 'react-dom/server'
+import { places } from '#features/places/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { defaultPhoneCountry } from '#features/signups/rules.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { type DropPageProps, RENDERED_AT } from '../contract.ts'
 import { artistName } from './artist.ts'
+import { CityInput } from './city-input.tsx'
 
 /** The form as markup that works by itself, with the data from which the browser wakes it up. */
 export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog: boolean }) {
@@ -14,7 +16,7 @@ export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog
     <div
       data-signup={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, with the marks it needs to wake up
-      dangerouslySetInnerHTML={{ __html: renderToString(<SignupForm {...props} />) }}
+      dangerouslySetInnerHTML={{ __html: renderToString(<SignupForm {...props} City={CityInput} />) }}
     />
   )
 }
@@ -52,7 +54,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     locale: drop.translation_language ?? 'en',
     phone_country: phoneCountry(drop),
     post_url: page.post_url,
-    calls: { subscribe: signups.subscribe.path, otp: signups.otp.path },
+    calls: { subscribe: signups.subscribe.path, otp: signups.otp.path, cities: places.autocomplete.path },
     share_url: page.share_url,
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,

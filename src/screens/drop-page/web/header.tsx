@@ -16,17 +16,24 @@ export function Hero({ drop, cover, words }: { drop: PublicDrop; cover: Cover | 
       </div>
     )
   }
+  const avif = cover.images.flatMap(({ avif_url, width }) => (avif_url ? [`${avif_url} ${width}w`] : []))
   return (
     <div className="hero">
-      <img
-        src={largest.url}
-        srcSet={cover.images.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-        sizes="(min-width: 900px) 60vw, 100vw"
-        width={largest.width}
-        height={largest.height}
-        alt={words.cover_of(drop.title)}
-        fetchPriority="high"
-      />
+      <picture>
+        {/* Only phones: the widest AVIF would be too small for a large desktop. */}
+        {avif.length > 0 && (
+          <source type="image/avif" media="(max-width: 899px)" srcSet={avif.join(', ')} sizes="100vw" />
+        )}
+        <img
+          src={largest.url}
+          srcSet={cover.images.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+          sizes="(min-width: 900px) 60vw, 100vw"
+          width={largest.width}
+          height={largest.height}
+          alt={words.cover_of(drop.title)}
+          fetchPriority="high"
+        />
+      </picture>
     </div>
   )
 }

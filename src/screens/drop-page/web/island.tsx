@@ -2,11 +2,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { solveCaptcha } from '#features/captcha/web/solve.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { CityInput } from './city-input.tsx'
 
 /** Takes the server's form over; resolves once it answers by itself. */
 export function wakeForm(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset.signup ?? '') as SignupFormProps
   return new Promise(resolve => {
-    hydrateRoot(container, <SignupForm {...props} solveCaptcha={solveCaptcha} onReady={resolve} />)
+    hydrateRoot(container, <SignupForm {...props} City={CityInput} solveCaptcha={solveCaptcha} onReady={resolve} />)
   })
 }
