@@ -44,6 +44,9 @@ describe('the proof of work', () => {
     const rewritten = { solution: { ...solution, counter: 9, time: 3 }, challenge, more: 1 }
     expect(await hash(encode(rewritten))).toBe(first)
     expect(await hash(`${encode(solved)}\n`)).toBe(first)
+    // hexadecimal has more than one spelling, and ends where it is no longer hexadecimal
+    for (const signature of [challenge.signature.toUpperCase(), `${challenge.signature}.`])
+      expect([first, null]).toContain(await hash(encode({ solution, challenge: { ...challenge, signature } })))
     expect(await hash(encode(await solve(await challengeOf(captcha, 'signup'))))).not.toBe(first)
   })
 

@@ -76,8 +76,8 @@ export function altcha({
       if (!isSolved(challenge, solution, secrets)) return { verified: false, reason: 'refused' }
       return {
         verified: true,
-        // the challenge, not the token: one challenge verifies once, however its solution is written
-        token_hash: createHash('sha256').update(challenge.signature).digest(),
+        // the signature's bytes, not the token or its letters: one challenge verifies once, however it is written
+        token_hash: createHash('sha256').update(Buffer.from(challenge.signature, 'hex')).digest(),
         expires_at: new Date(challenge.parameters.data.expires_at * 1000),
       }
     },
