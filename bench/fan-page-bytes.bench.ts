@@ -1,4 +1,5 @@
-// What a fan's phone downloads: script at load and after the first touch of the form, HTML and styles.
+// What a fan's phone downloads of a page that asks everything: script at load and after the first touch of the form, HTML
+// and styles.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,7 +9,7 @@ import { themeCss } from '#features/drops/theme/css.ts'
 import { buildWeb } from '../src/app/build-web.ts'
 import { fanAssets } from '../src/screens/drop-page/assets.ts'
 import type { FanRenderer } from '../src/screens/drop-page/contract.ts'
-import { samplePage } from '../test/drop-page.ts'
+import { samplePage, tenQuestions } from '../test/drop-page.ts'
 import { report } from './report.ts'
 
 interface ManifestEntry {
@@ -55,6 +56,13 @@ const html = renderer.renderDropPage(
       allow_name: true,
       allow_sms: true,
       allow_whatsapp: true,
+      allow_birthdate: true,
+      allow_gender: true,
+      allow_location: true,
+      allow_language: true,
+      allow_instagram: true,
+      allow_tiktok: true,
+      custom_fields: tenQuestions,
       require_checkbox_opt_in: true,
       go_live_timestamp: '2026-12-24T20:00:00.000Z',
     },

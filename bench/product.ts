@@ -107,10 +107,12 @@ async function startProxy() {
   const sockets = new Set<Socket>()
   let turn = 0
   const pass = (client: Socket, until: number) => {
+    if (client.destroyed) return
     const upstream = openSocket(ports[turn++ % ports.length] ?? 1, '127.0.0.1')
     let connected = false
     upstream.on('connect', () => {
       connected = true
+      client.once('close', () => upstream.destroy())
       client.pipe(upstream).pipe(client)
     })
     upstream.on('error', () => {
@@ -118,7 +120,6 @@ async function startProxy() {
       else client.destroy()
     })
     upstream.on('close', () => connected && client.destroy())
-    client.on('close', () => upstream.destroy())
   }
   const server = createServer(client => {
     sockets.add(client)

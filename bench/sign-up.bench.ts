@@ -1,5 +1,5 @@
 // Durable sign-ups a second, as a share of what PostgreSQL itself commits: pgbench with three inserts in one transaction,
-// 24 clients, before and after, the lower of both. In: HTTP, limits in the database, rules, proof of work verified and
+// 24 clients, turn and turn about with the sign-ups. In: HTTP, limits in the database, rules, proof of work verified and
 // spent, all rows of a sign-up, fsync. Out: making and solving the proof of work (done before), the worker's follow-up.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -22,7 +22,8 @@ import { percentile, report } from './report.ts'
 
 const PGBENCH = '/usr/bin/pgbench'
 const CLIENTS = 24
-const SECONDS = Number(process.env.SECONDS ?? 8)
+const ROUNDS = Number(process.env.ROUNDS ?? 7)
+const ROUND_MS = 2_000
 const SERVERS = (process.env.SERVERS ?? '1,2').split(',').map(Number)
 
 if (!existsSync(PGBENCH)) {
@@ -50,25 +51,23 @@ try {
   const captcha = captchaOf(settings, { clock: systemClock, database: undefined as never, fetch: undefined as never })
   for (const servers of SERVERS) {
     const requests = await prepareRequests(servers)
-    const before = ceiling()
-    const result = await signUps(servers, environment, requests)
-    const most = Math.min(before, ceiling())
-    const rate = (result.statuses[201] ?? 0) / result.seconds
+    const rounds = await measure(servers, environment, requests)
+    const median = (read: (round: Round) => number) => percentile(rounds.map(read), 0.5)
     console.log(
-      `${servers} server(s): ${Math.round(rate)} sign-ups/s, ceiling ${Math.round(most)}/s, statuses ${JSON.stringify(result.statuses)}, p50 ${percentile(result.latencies, 0.5).toFixed(1)} ms, p99 ${percentile(result.latencies, 0.99).toFixed(1)} ms`,
+      `${servers} server(s): ${Math.round(median(({ rate }) => rate))} sign-ups/s (p99 ${median(({ p99 }) => p99).toFixed(0)} ms), ceiling ${Math.round(median(({ ceiling }) => ceiling))}/s; ` +
+        `processor time of a sign-up: server ${Math.round(median(({ used }) => used[0]))} us, database ${Math.round(median(({ used }) => used[1]))} us, load ${Math.round(median(({ used }) => used[2]))} us`,
     )
-    report({ figure: `durable sign-up, ${servers} server(s)`, value: rate / most, unit: '', floor: 0.35, goal: 0.6 })
-    report({
-      figure: 'answers that are not 201',
-      value: result.answered - (result.statuses[201] ?? 0),
-      unit: '',
-      ceiling: 0,
-    })
+    // several processes on the cores of one machine only share them, so one is what must hold
+    const bounds = servers === 1 ? { floor: 0.35, goal: 0.6 } : {}
+    const share = median(({ rate, ceiling }) => rate / ceiling)
+    report({ figure: `durable sign-up, ${servers} server(s)`, value: share, unit: '', ...bounds })
+    const others = rounds.reduce((sum, { others }) => sum + others, 0)
+    report({ figure: 'answers that are not 201', value: others, unit: '', ceiling: 0 })
   }
 
   async function prepareRequests(servers: number): Promise<Buffer[]> {
     const requests: Buffer[] = []
-    for (let at = 0; at < SECONDS * 3_500; at++) {
+    for (let at = 0; at < (ROUNDS * ROUND_MS + 1_500) * 4; at++) {
       const challenge = await captcha.challenge('signup')
       if (challenge.provider !== 'altcha') throw new Error('The bench solves proofs of work.')
       const solution = await solveChallenge({ challenge, deriveKey })
@@ -135,7 +134,7 @@ function ceiling(): number {
       '-j',
       '2',
       '-T',
-      String(Math.max(3, SECONDS / 2)),
+      String(ROUND_MS / 1_000),
       '-f',
       join(folder, 'ceiling.sql'),
       '-h',
@@ -151,40 +150,52 @@ function ceiling(): number {
   return Number(/tps = ([\d.]+)/.exec(out)?.[1])
 }
 
-async function signUps(servers: number, environment: Record<string, string>, requests: Buffer[]) {
+interface Round {
+  rate: number
+  ceiling: number
+  p99: number
+  /** Microseconds of processor a sign-up took: servers, database, load. */
+  used: [number, number, number]
+  others: number
+}
+
+/** Turn and turn about, because other work on the machine comes and goes. */
+async function measure(servers: number, environment: Record<string, string>, requests: Buffer[]): Promise<Round[]> {
   const running = await Promise.all(Array.from({ length: servers }, () => startServer(environment)))
+  const next = () => requests.pop() ?? null
+  const signUp = (milliseconds: number) =>
+    Promise.all(running.map(({ port }) => load({ port, clients: CLIENTS / servers, milliseconds, next })))
+  const used = () => [
+    running.reduce((sum, { child }) => sum + processorTime(child.pid ?? 0), 0),
+    processorTime(postmaster),
+    (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+  ]
   try {
-    const clients = CLIENTS / servers
-    await Promise.all(
-      running.map(({ port }) => load({ port, clients, milliseconds: 1_500, next: () => requests.pop() ?? null })),
-    )
-    const used = () => [
-      running.reduce((sum, { child }) => sum + processorTime(child.pid ?? 0), 0),
-      processorTime(postmaster),
-      process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
-    ]
-    const before = used()
-    const results = await Promise.all(
-      running.map(({ port }) =>
-        load({ port, clients, milliseconds: SECONDS * 1_000, next: () => requests.pop() ?? null }),
-      ),
-    )
-    const after = used()
-    const count = results.reduce((sum, result) => sum + result.answered, 0)
-    const [server, database, client] = after.map((ms, at) => Math.round(((ms - (before[at] ?? 0)) / count) * 1000))
-    console.log(`processor time of a sign-up: server ${server} us, database ${database} us, load ${client} us`)
-    if (requests.length === 0) console.log('The prepared requests ran out.')
-    return results.reduce((sum, one) => ({
-      answered: sum.answered + one.answered,
-      seconds: Math.max(sum.seconds, one.seconds),
-      statuses: Object.fromEntries(
-        [...new Set([...Object.keys(sum.statuses), ...Object.keys(one.statuses)])].map(status => [
-          status,
-          (sum.statuses[Number(status)] ?? 0) + (one.statuses[Number(status)] ?? 0),
-        ]),
-      ),
-      latencies: [...sum.latencies, ...one.latencies],
-    }))
+    await signUp(1_500)
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const most = ceiling()
+      const before = used()
+      const results = await signUp(ROUND_MS)
+      const after = used()
+      const answered = results.reduce((sum, result) => sum + result.answered, 0)
+      const signedUp = results.reduce((sum, result) => sum + (result.statuses[201] ?? 0), 0)
+      const [server = 0, database = 0, client = 0] = after.map(
+        (ms, at) => ((ms - (before[at] ?? 0)) / answered) * 1_000,
+      )
+      rounds.push({
+        rate: signedUp / Math.max(...results.map(({ seconds }) => seconds)),
+        ceiling: most,
+        p99: percentile(
+          results.flatMap(({ latencies }) => latencies),
+          0.99,
+        ),
+        used: [server, database, client],
+        others: answered - signedUp,
+      })
+    }
+    if (requests.length === 0) throw new Error('The prepared requests ran out.')
+    return rounds
   } finally {
     for (const { child } of running) child.kill('SIGTERM')
   }

@@ -12,7 +12,7 @@ import { type Acknowledged, pause, startSignUpLoad } from './sign-up-load.ts'
 type Kind = Parameters<Product['kill']>[0]
 
 const KINDS: readonly Kind[] = ['server', 'worker', 'database']
-const rounds = process.argv.includes('--once') ? 1 : 20
+const rounds = process.argv.includes('--once') ? 1 : Number(process.env.ROUNDS ?? 20)
 const CLIENTS = 8
 const BACK_WITHIN_MS = 5_000
 

@@ -1,4 +1,5 @@
 import { loadSettings, type Settings } from '#app/settings.ts'
+import { isUnavailable } from '#platform/server/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
 
 /** Settings from the environment, or a readable list of what is wrong and exit code 2. */
@@ -27,6 +28,16 @@ export function onStop(stop: () => Promise<void>): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   if (process.channel) process.on('disconnect', end)
+}
+
+/**
+ * A library's promise that nobody awaits may fail when the database goes away. That is no reason to end: what is
+ * running waits for it and tries again. Anything else still ends the process.
+ */
+export function surviveDatabaseLoss(): void {
+  process.on('unhandledRejection', error => {
+    if (!isUnavailable(error)) throw error
+  })
 }
 
 /** One line that a supervisor waits for. */

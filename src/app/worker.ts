@@ -1,6 +1,7 @@
 import { createApp } from '#app/compose.ts'
-import { onStop, sayReady, settingsOrExit } from '#app/process.ts'
+import { onStop, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
 
+surviveDatabaseLoss()
 const settings = settingsOrExit()
 const app = await createApp(settings)
 const jobs = await app.startJobs()

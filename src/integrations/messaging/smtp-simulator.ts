@@ -77,7 +77,10 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
         stream.once('data', () => socketOf(session)?.destroy())
         return
       }
-      const raw = Buffer.concat(await stream.toArray())
+      const parts = await stream.toArray().catch(() => null)
+      // the sender was killed in the middle: nothing was taken
+      if (!parts) return
+      const raw = Buffer.concat(parts)
       if (fault === 'hang-after-data') return
       if (fault === '454-after-data') return done(reply(454, '4.7.0 Temporary failure'))
       if (fault === '554-after-data') return done(reply(554, '5.7.1 Refused as spam'))

@@ -5,6 +5,7 @@ import { createPool, type Database } from '#platform/server/db.ts'
 import { type HeartbeatTimes, startHeartbeat } from '#platform/server/job-heartbeat.ts'
 import { startRelay } from '#platform/server/job-relay.ts'
 import { type JobHandler, TryAgainAt } from '#platform/server/jobs.ts'
+import { lastingRunner } from '#platform/server/lasting-runner.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
 interface JobRunnerOptions {
@@ -35,18 +36,20 @@ export async function startJobRunner({
 }: JobRunnerOptions) {
   const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + 4 })
   const heartbeat = await startHeartbeat(pgPool, log, times)
-  const runner = await run({
-    pgPool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    taskList: tasksOf(handlers, { pgPool, database, log, clock }),
-    ...(crontab ? { crontab } : {}),
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({}, message.replace(/with error .*/s, ''))
-    }),
-    events: heartbeat.events,
-  })
+  const start = () =>
+    run({
+      pgPool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      taskList: tasksOf(handlers, { pgPool, database, log, clock }),
+      ...(crontab ? { crontab } : {}),
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error') log.error({}, message.replace(/with error .*/s, ''))
+      }),
+      events: heartbeat.events,
+    })
+  const runner = await lastingRunner(start, log)
   const relay = startRelay(pgPool, log)
   return {
     async stop() {

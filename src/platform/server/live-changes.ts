@@ -65,23 +65,39 @@ export function liveChanges({ url, database, sessions, log }: LiveOptions): Fast
   }
 }
 
-/** Listens on a connection of its own and comes back after the database was away. */
+const TRY_AGAIN_MS = 1_000
+
+/** Listens on a connection of its own, and on a new one whenever that is lost: a missed notice costs a late screen, a crash costs all. */
 function listen(url: string, log: Log, onNotice: (payload: string) => void) {
   let stopped = false
-  let client: pg.Client | undefined
-  const connect = async () => {
-    client = new pg.Client({ connectionString: url, options: '-c role=fanfare_app', application_name: 'fanfare_live' })
+  let current: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  const again = () => {
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(connect, TRY_AGAIN_MS)
+  }
+  function connect() {
+    const client = new pg.Client({
+      connectionString: url,
+      options: '-c role=fanfare_app',
+      application_name: 'fanfare_live',
+    })
+    current = client
     client.on('notification', ({ payload }) => payload && onNotice(payload))
     client.on('error', error => log.warn({ error: errorFields(error) }, 'live changes lost the database'))
-    client.on('end', () => void (stopped || setTimeout(connect, 1_000).unref()))
-    await client.connect()
-    await client.query(`listen ${CHANGES_CHANNEL}`)
+    client.on('end', again)
+    client
+      .connect()
+      .then(() => client.query(`listen ${CHANGES_CHANNEL}`))
+      .catch(again)
   }
-  connect().catch(() => void (stopped || setTimeout(() => connect().catch(() => {}), 1_000).unref()))
+  connect()
   return {
     async stop() {
       stopped = true
-      await client?.end().catch(() => {})
+      clearTimeout(timer)
+      await current?.end().catch(() => {})
     },
   }
 }
