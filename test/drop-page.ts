@@ -83,6 +83,34 @@ export const sampleDrop = (changes: Partial<PublicDrop> = {}): PublicDrop => ({
   ...changes,
 })
 
+const questionTypes = ['MULTIPLE_CHOICE', 'STRING', 'INTEGER', 'DATE'] as const
+const labels = {
+  MULTIPLE_CHOICE: 'Which night suits you?',
+  STRING: 'Which song should I play for your grandmother?',
+  INTEGER: 'How many of you will come?',
+  DATE: 'When did you first hear me?',
+}
+
+/** Ten questions of all four types, every other one required; the options are not in their order. */
+export const tenQuestions: PublicDrop['custom_fields'] = Array.from({ length: 10 }, (_, at) => {
+  const field_type = questionTypes[at % questionTypes.length] ?? 'STRING'
+  const id = (kind: string, number: number) => `01929bd4-0000-7000-8000-0000000${kind}${at}${number}00`.slice(0, 36)
+  return {
+    id: id('c', 0),
+    label: at < questionTypes.length ? labels[field_type] : `${labels[field_type]} (${at + 1})`,
+    required: at % 2 === 0,
+    field_type,
+    multiple_choice_options:
+      field_type === 'MULTIPLE_CHOICE'
+        ? ['Sunday', 'Friday', 'Saturday, with the long dinner before'].map((label, option) => ({
+            id: id('d', option),
+            label,
+            sort_order: (option + 2) % 3,
+          }))
+        : [],
+  }
+})
+
 /** The props of an active page of that drop. */
 export const samplePage = ({
   drop,

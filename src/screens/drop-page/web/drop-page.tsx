@@ -3,7 +3,7 @@ import { type PageWords, pageWords } from '#features/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
 import { artistName, ownImage } from './artist.ts'
 import { Document } from './document.tsx'
-import { Footer, ProfileLinks } from './footer.tsx'
+import { CitySource, Footer, ProfileLinks } from './footer.tsx'
 import { FormIsland } from './form-island.tsx'
 import { Countdown, Header, Hero } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
@@ -35,7 +35,10 @@ export function DropPage(page: DropPageProps) {
           {phase === 'ended' ? (
             <p className="lede">{drop.end_message || NO_MESSAGE}</p>
           ) : (
-            <Action page={page} words={words} />
+            <>
+              <Action page={page} words={words} />
+              {drop.allow_location && <CitySource locale={locale} />}
+            </>
           )}
         </main>
       ) : (
@@ -62,6 +65,7 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           )}
           {active && <Action page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
+          {active && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}
           <Footer words={words} privacy_url={page.privacy_url} made_with={drop.allow_fanfare_logo} />
         </div>
         <span className="hint" aria-hidden="true">

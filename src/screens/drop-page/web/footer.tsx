@@ -1,5 +1,7 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
 import type { PageWords } from '#features/drops/words.ts'
+import { PLACES_ATTRIBUTION } from '#features/places/contract.ts'
+import { formWords } from '#features/signups/words.ts'
 import { artistName, profileLinks } from './artist.ts'
 import { PlatformMark, platformName } from './platform-marks.tsx'
 
@@ -17,6 +19,20 @@ export function ProfileLinks({ drop, words }: { drop: PublicDrop; words: PageWor
     </nav>
   )
 }
+
+/** The list of cities asks to be named where it is used. */
+export const CitySource = ({ locale }: { locale: 'en' | 'fr' }) => (
+  <p className="note">
+    {formWords(locale).cities_from}{' '}
+    <a href={PLACES_ATTRIBUTION.source_url} target="_blank" rel="noopener">
+      GeoNames
+    </a>
+    {', '}
+    <a href={PLACES_ATTRIBUTION.licence_url} target="_blank" rel="license noopener">
+      CC BY 4.0
+    </a>
+  </p>
+)
 
 interface FooterProps {
   words: PageWords

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { PublicDrop } from '#features/drops/contract.ts'
+import { themeOfCover } from '#features/drops/theme/cover.ts'
+import { themeCss } from '#features/drops/theme/css.ts'
+import type { Voice } from '#features/drops/theme/voices.ts'
+import { altcha } from '#integrations/captcha/altcha.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
+import { fanAssets } from '../../src/screens/drop-page/assets.ts'
+import type { DropPageProps, FanRenderer } from '../../src/screens/drop-page/contract.ts'
+import { samplePage } from '../drop-page.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+/** A cover of the demo with the voice it goes with. */
+export interface Mood {
+  cover: string
+  voice: Voice
+}
+const plain: Mood = { cover: 'room-zero', voice: 'wide' }
+
+const porto = (city: string, state: string, country: string, country_code: string, lat: string, lon: string) => ({
+  address: { city, town: null, village: null, state, country, country_code },
+  display_name: `${city}, ${state}, ${country}`,
+  lat,
+  lon,
+  time_zone: 'Europe/Lisbon',
+})
+const cities = [
+  porto('Porto', 'Porto District', 'Portugal', 'pt', '41.14961', '-8.61099'),
+  porto('Porto Alegre', 'Rio Grande do Sul', 'Brazil', 'br', '-30.03283', '-51.23019'),
+  porto('Portland', 'Oregon', 'United States', 'us', '45.52345', '-122.67621'),
+]
+
+/**
+ * The built fan pages in a real browser. The server's side is played here, with proofs of work that cost nothing: what
+ * the real one stores is proved elsewhere. `posts` is what the last opened page sent.
+ */
+export async function startFanSite({ dist = join(root, 'dist') } = {}) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROME_BIN ?? '', args: [...BROWSER_FLAGS] })
+  const { renderDropPage }: FanRenderer = await import(pathToFileURL(join(dist, 'fan-render/fan-render.js')).href)
+  const assets = fanAssets(JSON.parse(readFileSync(join(dist, 'fan/.vite/manifest.json'), 'utf8')))
+  const captcha = altcha({ secret: 'fan form', cost: 1, tries: [2, 5], clock: systemClock })
+  const pages = new Map<string, string>()
+  const themes = new Map<string, string>()
+  const replies: { status: number; body: object }[] = []
+  let posts: { path: string; body: string }[] = []
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fans.example')
+    const answer = (status: number, type: string, body: string | Buffer) =>
+      response.writeHead(status, { 'content-type': type }).end(body)
+    if (request.method === 'POST') {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      posts.push({ path: pathname, body: Buffer.concat(parts).toString() })
+      if (pathname.startsWith('/d/')) return answer(200, 'text/html; charset=utf-8', pages.get('/d/done') ?? '')
+      const { status, body } = replies.shift() ?? {
+        status: 201,
+        body: { id: '1', created_at: '2026-11-01T12:00:00Z', otp_required: false },
+      }
+      return answer(status, 'application/json', JSON.stringify(body))
+    }
+    if (pathname.endsWith('/challenge')) {
+      const challenge = await captcha.challenge(searchParams.get('action') as 'signup')
+      return answer(200, 'application/json', JSON.stringify(challenge))
+    }
+    if (pathname.endsWith('/autocomplete')) {
+      const wanted = searchParams.get('query')?.toLowerCase() ?? ''
+      const found = cities.filter(({ display_name }) => display_name.toLowerCase().startsWith(wanted))
+      return answer(200, 'application/json', JSON.stringify(found))
+    }
+    const page = pages.get(pathname)
+    if (page) return answer(200, 'text/html; charset=utf-8', page)
+    const theme = themes.get(pathname)
+    if (theme) return answer(200, 'text/css', theme)
+    try {
+      answer(200, types[extname(pathname)] ?? 'text/plain', readFileSync(fileOf(pathname, dist)))
+    } catch {
+      answer(204, 'text/plain', '')
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Puts a page of a drop at an address. */
+  async function give(
+    path: string,
+    drop: Partial<PublicDrop>,
+    { mood = plain, ...changes }: Partial<Omit<DropPageProps, 'drop'>> & { mood?: Mood } = {},
+  ) {
+    const theme = await themeOfCover(join(root, `src/demo/covers/${mood.cover}.webp`))
+    const theme_stylesheet = `/theme-${mood.cover}-${mood.voice}.css`
+    themes.set(theme_stylesheet, themeCss({ theme, voice: mood.voice }))
+    const { voice } = mood
+    const page = { assets, theme, voice, theme_stylesheet, post_url: '/d/form', ...changes, drop }
+    pages.set(path, renderDropPage(samplePage(page)))
+  }
+
+  /** A phone with a page of its own; every request elsewhere and every complaint of the page is noted. */
+  async function open(
+    path: string,
+    { prepare, ...options }: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+  ) {
+    posts = []
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    const page = await context.newPage()
+    const elsewhere: string[] = []
+    const complaints: string[] = []
+    page.on('request', request => {
+      if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) elsewhere.push(request.url())
+    })
+    page.on('pageerror', error => complaints.push(error.message))
+    await prepare?.(page)
+    await page.goto(url + path)
+    return { page, elsewhere, complaints, close: () => context.close() }
+  }
+
+  return {
+    give,
+    open,
+    posts: () => posts,
+    /** The next answer to a post that is not the form's own. */
+    answerNext: (status: number, body: object) => replies.push({ status, body }),
+    async stop() {
+      await browser.close()
+      server.close()
+    },
+  }
+}
+export type FanSite = Awaited<ReturnType<typeof startFanSite>>
+
+function fileOf(pathname: string, dist: string): string {
+  if (pathname.startsWith('/fan/')) return join(dist, pathname)
+  if (pathname.startsWith('/flags/'))
+    return join(root, pathname.replace('/flags', 'node_modules/country-flag-icons/3x2'))
+  if (pathname.startsWith('/covers/')) return join(root, 'src/demo', pathname)
+  return join(root, 'public', pathname)
+}
+
+/** What axe finds, as text. */
+export const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
