@@ -60,6 +60,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     sendMail: houseMail(database, queueMessage),
     identifyApiKey,
     demoOwner: settings.FANFARE_ENV === 'demo' ? DEMO_OWNER.email : null,
+    openSignUp: settings.OPEN_SIGN_UP,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   })
   const { sessions } = accounts

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { loginUrl } from '#platform/server/roles.ts'
-import { count, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
+import { count, flag, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
 
 const schema = z.object({
   FANFARE_ENV: z.enum(['demo', 'development', 'test', 'production']).default('demo'),
@@ -26,6 +26,8 @@ const schema = z.object({
     .optional(),
   /** `id:base64 of 32 bytes`, newest first. */
   FANFARE_ENCRYPTION_KEYS: z.string().optional(),
+  /** Whether anybody may make an account. Without it only invited people and the very first one may; the default in production. */
+  OPEN_SIGN_UP: flag.optional(),
   /** Multiplies every public limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -92,6 +94,7 @@ export function loadSettings(environment: Record<string, string | undefined>) {
     DATABASE_APP_URL: appUrl,
     // outside production a key may be made up, but all processes must agree on it, so it hangs on what they share
     FANFARE_ENCRYPTION_KEYS: given.FANFARE_ENCRYPTION_KEYS ?? developmentKey(appUrl),
+    OPEN_SIGN_UP: given.OPEN_SIGN_UP ?? given.FANFARE_ENV !== 'production',
     TRUSTED_PROXIES: given.TRUSTED_PROXIES ?? (false as const),
   }
 }

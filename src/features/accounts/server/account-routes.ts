@@ -9,7 +9,7 @@ import { answered, type Route, serve } from '#platform/server/serve.ts'
 import { accounts, demoSignIn } from '../contract.ts'
 import type { AskAuth, Asked } from './ask-auth.ts'
 import type { SignInLimits } from './limits.ts'
-import { endSession, endSessions, endSessionWithToken, isInvited, listSessions } from './people.ts'
+import { endSession, endSessions, endSessionWithToken, isEmpty, isInvited, listSessions } from './people.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 interface AccountRoutesOptions {
@@ -18,7 +18,7 @@ interface AccountRoutesOptions {
   cookie: SessionCookie
   limits: SignInLimits
   demo: boolean
-  /** False: only who was invited may make an account. */
+  /** False: only who was invited may make an account, and the very first person. */
   openSignUp: boolean
 }
 
@@ -43,7 +43,11 @@ export function accountRoutes({ ask, pool, cookie, limits, demo, openSignUp }: A
         return signedInAnswer(db, { id: user_id, name, email }, api_key?.organization_id)
       },
     },
-    options: { access: anyone, run: async () => ({ demo, sign_up: openSignUp }) },
+    options: {
+      ...itself,
+      access: anyone,
+      run: async () => ({ demo, sign_up: openSignUp || (await isEmpty(pool)) }),
+    },
     login: {
       ...itself,
       access: anyone,
@@ -61,7 +65,8 @@ export function accountRoutes({ ask, pool, cookie, limits, demo, openSignUp }: A
       limits: limits.signUp,
       run: ({ input, request }) =>
         inEqualTime(500, async () => {
-          if (openSignUp || (await isInvited(pool, input.email))) await ask(request, '/sign-up/email', { body: input })
+          if (openSignUp || (await isInvited(pool, input.email)) || (await isEmpty(pool)))
+            await ask(request, '/sign-up/email', { body: input })
         }),
     },
     sendVerification: {

@@ -14,6 +14,12 @@ export async function isKnownOrInvited(pool: Pool, email: string): Promise<boole
   return rows[0]?.known === true
 }
 
+/** Nobody has an account yet: whoever comes first sets the house up. */
+export async function isEmpty(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query('select 1 from "user" limit 1')
+  return rows.length === 0
+}
+
 export async function isInvited(pool: Pool, email: string): Promise<boolean> {
   const { rows } = await pool.query(
     `select 1 from invitation where email = $1 and status = 'pending' and expires_at > now() limit 1`,
