@@ -60,6 +60,19 @@ describe('the ledger of consents (THREATS 38)', () => {
     const again = await server.app.database.inOrganization(organization_id, db => sealBatch(db, organization_id))
     expect(again).toBe(0)
   })
+  it('is whole after workers that stood still for three days', async () => {
+    const { organization_id, verify } = await sealedLedger()
+    await server.sql(
+      `insert into consents select organization_id, (left(uuid_at(given_at - n)::text, 24) || right(id::text, 12))::uuid, signup_id, fan_id,
+         drop_id, drop_version, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment, given_at - n
+       from (select * from consents where organization_id = $1 order by id limit 1) c, unnest(array[interval '1 day', '2 days', '3 days']) n`,
+      [organization_id],
+    )
+    await server.sql('delete from consent_chain where organization_id = $1', [organization_id])
+    const seal = () => server.app.database.inOrganization(organization_id, db => sealBatch(db, organization_id, 1))
+    for (let sealed = 1; sealed > 0; ) sealed = await seal()
+    expect(await verify()).toEqual({ checked: 13, tampered: [] })
+  })
   it('keeps its seal when a person is erased', async () => {
     const { organization_id, verify } = await sealedLedger()
     await server.sql('delete from consent_details where organization_id = $1', [organization_id])

@@ -9,8 +9,15 @@ const sealConsents = job('seal_consents', { payload: z.object({ organization_id:
 
 const EVERY_MS = 20_000
 const BATCH = 2_000
-/** Ids sort by time, and a sign-up commits within a minute of its id: whatever is older than this is sealed or was never there. */
-const LOOK_BACK = sql<Date>`now() - interval '1 day'`
+/** Ids sort by time, and a sign-up commits within a minute of its id: what is a day older than the last link is sealed. */
+const LOOK_BACK_MS = 86_400_000
+
+/** The smallest id made a day before this one, by the time that a UUID version 7 begins with. */
+function dayBefore(id: string): string {
+  const ms = Math.max(0, Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - LOOK_BACK_MS)
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
 
 /** One sealing per team and 20 s, however many sign-ups ask for it; it runs when they are over, and is never put off. */
 export function sealConsentsSoon(db: Db, organizationId: string, now: Date): Promise<void> {
@@ -32,7 +39,7 @@ export async function sealBatch(db: Db, organizationId: string, batch = BATCH): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 2))`.execute(db)
   const last = await db
     .selectFrom('consent_chain')
-    .select(['position', 'chain_hash'])
+    .select(['position', 'chain_hash', 'consent_id'])
     .where('organization_id', '=', organizationId)
     .orderBy('position', 'desc')
     .limit(1)
@@ -41,11 +48,8 @@ export async function sealBatch(db: Db, organizationId: string, batch = BATCH): 
     .selectFrom('consents')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where(
-      'id',
-      '>=',
-      last ? sql<string>`uuid_at(${LOOK_BACK})` : sql<string>`'00000000-0000-0000-0000-000000000000'::uuid`,
-    )
+    // from the last link, not from now: sealing may have stood still for longer than a day
+    .$if(last !== undefined, query => query.where('id', '>=', dayBefore(last?.consent_id ?? '')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
