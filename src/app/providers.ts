@@ -53,7 +53,7 @@ export function messagingOf(
   settings: Settings,
   { database, fetch }: ProviderServices,
 ): Record<Channel, MessagingProvider> {
-  const written = outbox(database)
+  const written = settings.FANFARE_ENV === 'production' ? nobody : outbox(database)
   const mail = settings.SMTP_URL
     ? smtp({ ...smtpServer(settings.SMTP_URL), from: mailbox(settings.MAIL_FROM) })
     : written
@@ -68,6 +68,13 @@ export function messagingOf(
         })
       : written
   return { EMAIL: mail, PHONE: texts, WHATSAPP: settings.TWILIO_WHATSAPP_FROM ? texts : written }
+}
+
+/** A simulator never runs in production: a channel without a provider says so to the team, and keeps no code in clear. */
+const nobody: MessagingProvider = {
+  name: 'none',
+  idempotentForMs: 0,
+  send: async () => ({ outcome: 'rejected', reason: 'no provider is set for this channel' }),
 }
 
 /** `smtp://user:secret@host:587` upgrades to TLS, `smtps://` starts with it; only a relay on this machine goes without. */
