@@ -185,12 +185,14 @@ describe('headers', () => {
     const answers = await Promise.all([
       fetch(`${server.url}/healthz`),
       fetch(`${server.url}/nothing/here`),
+      fetch(`${server.url}/app/v2/drops/%ff`),
+      fetch(`${server.url}/app/v2/drops/${'long'.repeat(200)}`),
       fetch(`${server.url}/app/v2/auth/me`),
       post(pins.create.path, '{'),
       post(pins.create.path, '{}', { origin: 'https://evil.example' }),
       post(pins.list.path, JSON.stringify({ organization_id: team.organization_id })),
     ])
-    expect(answers.map(answer => answer.status)).toEqual([200, 404, 401, 400, 403, 200])
+    expect(answers.map(answer => answer.status)).toEqual([200, 404, 404, 404, 401, 400, 403, 200])
     for (const { headers } of answers) {
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toMatch(/script-src 'self'(;| [^;]*)/)

@@ -47,6 +47,7 @@ export async function createHttpServer({
   trustedProxies,
   maxWaiting = 400,
 }: HttpOptions): Promise<FastifyInstance> {
+  const everywhere = securityHeaders(publicUrl)
   const http = Fastify({
     logger: false,
     trustProxy: trusted(trustedProxies),
@@ -54,12 +55,16 @@ export async function createHttpServer({
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // an address that cannot be read is answered before any hook runs
+    frameworkErrors: (_error, _request, reply) => {
+      reply.headers(everywhere)
+      sendProblem(reply, notFound('Page'))
+    },
   })
   const metrics = createMetrics(services.database)
   await http.register(cookie)
   http.removeContentTypeParser('text/plain')
 
-  const everywhere = securityHeaders(publicUrl)
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
     refuseCrossSite(request, publicUrl)

@@ -69,6 +69,8 @@ export function publishedDrops(database: Database) {
     },
   })
   const at = async (key: string) => {
+    // no address of ours holds it, and no database could be asked for it
+    if (key.includes('\0')) return null
     const place = await places.get(key)
     return place && current.get(`${place.organization_id} ${place.drop_id}`)
   }

@@ -55,9 +55,11 @@ describe('GET /d/{identifier}', () => {
     expect((await page(`/d/${await codeOf(other.drop.id)}`)).status).toBe(200)
   })
   it('DROP-016 says that nothing is there, as a page and with 404', async () => {
-    const { status, html } = await page('/d/nowhere')
-    expect(status).toBe(404)
-    expect(html).toContain(NOT_FOUND)
+    for (const address of ['/d/nowhere', '/d/no%00where', '/no%00body/nowhere']) {
+      const { status, html } = await page(address)
+      expect({ address, status }).toEqual({ address, status: 404 })
+      expect(html).toContain(NOT_FOUND)
+    }
   })
   it('DROP-132 an archived drop is not there, a closed one has ended', async () => {
     const given = await givenDrop(server, { end_message: 'Thank you, all.' })
