@@ -53,7 +53,7 @@ export const docsPage = (groups: RouteGroups, publicUrl: string) => `<!doctype h
 which owners and admins create in the settings of their team. The same in a form for tools:
 <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 </header>
-<nav aria-label="Contents"><details><summary>Contents</summary>
+<nav aria-label="Contents" tabindex="0"><details><summary>Contents</summary>
 ${groups.map(contentsOf).join('\n')}
 <section><a class="group" href="#conventions">Conventions</a></section>
 <section><a class="group" href="#errors">Errors</a></section>

@@ -24,7 +24,7 @@ export function DropHead({ detail: { drop, cover_large_url, form, version } }: {
           <span className="text-fg-2">{typeNames[drop.drop_type]}</span>
           <ChannelMarks channels={drop.channels} />
           <span className="text-fg-3">
-            {[asks(form.asks), form.require_otp && 'confirmed by code', version && `version ${version}`]
+            {[asks(form.asks), form.require_otp && 'confirmed by a code', version && `version ${version}`]
               .filter(Boolean)
               .join(' · ')}
           </span>

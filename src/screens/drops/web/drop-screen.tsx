@@ -79,10 +79,8 @@ function Record({ detail, span, onSpan }: { detail: DropDetail; span: Span; onSp
 }
 
 function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
-  const change = changeOf(
-    drop.sign_up_days.reduce((sum, day) => sum + day, 0),
-    drop.sign_ups_before,
-  )
+  const lately = drop.sign_up_days.reduce((sum, day) => sum + day, 0)
+  const change = changeOf(lately, drop.sign_ups_before)
   return (
     <MetricCards
       label="Totals"
@@ -90,7 +88,7 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
         {
           label: 'Sign-ups',
           value: exact(totals.sign_ups),
-          note: `in ${LIST_DAYS} days`,
+          note: `${compact(lately)} in ${LIST_DAYS} days`,
           ...(change !== null && { change }),
         },
         {
@@ -110,7 +108,8 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
 }
 
 function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
-  if (error.status !== 404) return <Failed what="The drop" error={error} onRetry={onRetry} />
+  // an address that is no id is as lost as one that nobody has
+  if (error.status !== 404 && error.status !== 400) return <Failed what="The drop" error={error} onRetry={onRetry} />
   return (
     <div className="grid flex-1 place-items-center pb-24">
       <EmptyState

@@ -1,5 +1,6 @@
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { NoDropsYet } from './no-drops-yet.tsx'
 import { type Tab, tabNames } from './words.ts'
 
 interface DropsEmptyProps {
@@ -39,10 +40,5 @@ export function DropsEmpty({ q, tab, artist, total, onClear }: DropsEmptyProps) 
         {total === 1 ? '1 drop stands' : `${total} drops stand`} under All.
       </EmptyState>
     )
-  return (
-    <EmptyState kind="nothing-yet" title="No drops yet">
-      A drop is a page on which fans leave an address or a number. Once this team has one, it stands here with its
-      numbers.
-    </EmptyState>
-  )
+  return <NoDropsYet />
 }

@@ -63,7 +63,8 @@ export function FanBody({ detail }: { detail: FanDetail }) {
 
 /** A fan that could not be shown: not there (or another team's), or failed. */
 export function FanLost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
-  if (error.status !== 404) return <Failed what="The fan" error={error} onRetry={onRetry} />
+  // an address that is no id is as lost as one that nobody has
+  if (error.status !== 404 && error.status !== 400) return <Failed what="The fan" error={error} onRetry={onRetry} />
   return (
     <div className="grid flex-1 place-items-center py-24">
       <EmptyState

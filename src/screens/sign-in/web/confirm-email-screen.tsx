@@ -16,7 +16,7 @@ export function ConfirmEmailScreen() {
   const { mutate, data, error } = useCommand(accounts.verifyEmail)
   const started = useRef(false)
   useEffect(() => {
-    if (started.current) return
+    if (started.current || token === '') return
     started.current = true
     mutate(
       { token },
@@ -29,10 +29,13 @@ export function ConfirmEmailScreen() {
       Sign in
     </Link>
   )
-  if (error)
+  if (token === '' || error)
     return (
       <Card title="This link does not work" foot={foot}>
-        <Message tone="error">{error.message} Signing in with your password offers to send a new one.</Message>
+        <Message tone="error">
+          {error?.message ?? 'It is not complete. Copy all of it from the mail.'} Signing in with your password sends a
+          new one.
+        </Message>
       </Card>
     )
   if (data && !data.signed_in)

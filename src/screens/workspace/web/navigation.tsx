@@ -16,8 +16,6 @@ export const destinations: NavGroup = [...navigation.flat(), ...footNavigation]
 
 /** `g d`, `g f` and so on, from anywhere. */
 export const goTo = (go: (href: string) => void): Shortcut[] =>
-  navigation
-    .flat()
-    .flatMap(({ label, to, keys }) =>
-      keys ? [{ keys, label: `Go to ${label}`, group: 'Anywhere', run: () => go(to) }] : [],
-    )
+  destinations.flatMap(({ label, to, keys }) =>
+    keys ? [{ keys, label: `Go to ${label}`, group: 'Anywhere', run: () => go(to) }] : [],
+  )

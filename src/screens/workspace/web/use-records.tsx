@@ -15,7 +15,10 @@ export const useRecords: RecordSearch = q => {
   const input = q ? { organization_id, q, limit: FOUND } : skipToken
   const drops = useQuery(dropScreens.list, input)
   const fans = useQuery(fanScreens.list, input)
-  const foundDrops = (drops.data?.items ?? []).map(({ id, title, artist, cover_url }) => ({
+  const named = (title: string) => title.toLowerCase().includes(q.toLowerCase())
+  // the search looks at artists too; who types a title means the title
+  const byTitle = (drops.data?.items ?? []).toSorted((a, b) => Number(named(b.title)) - Number(named(a.title)))
+  const foundDrops = byTitle.map(({ id, title, artist, cover_url }) => ({
     id: `drop ${id}`,
     label: title,
     group: 'Drops',
