@@ -60,6 +60,8 @@ export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElem
     leave({ target }: FocusEvent) {
       const { name, type } = target as HTMLInputElement
       if (name && type !== 'radio' && type !== 'checkbox') setLeft(known => new Set(known).add(keyOf(name)))
+      // Fields write themselves out when they are left.
+      read()
     },
     /** Shows everything that is wrong, and goes to the first. */
     firstFault(typed: FormValues): boolean {
