@@ -1,8 +1,7 @@
 import formBody from '@fastify/formbody'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { notFound } from '#platform/server/errors.ts'
 import { confirmedBy } from './confirm-link.ts'
 import { confirmSignup } from './confirm-signup.ts'
 import type { DropPages } from './drop-pages.ts'
@@ -20,10 +19,18 @@ interface ConfirmOptions {
  * link; the button on the page does.
  */
 export function confirmRoute({ services, pages, database, clock }: ConfirmOptions): FastifyPluginAsync {
+  // whoever follows a mailed link is a person: an old or broken one is answered by a page
+  const lost = (reply: FastifyReply) =>
+    reply
+      .status(404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(pages.notices.not_found.bytes.identity)
+
   return async http => {
     await http.register(formBody, { bodyLimit: 1_000 })
     http.get<{ Params: { token: string } }>('/confirm/:token', async (request, reply) => {
-      if (!confirmedBy(services.keys.form, request.params.token)) throw notFound('Link')
+      if (!confirmedBy(services.keys.form, request.params.token)) return lost(reply)
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -33,7 +40,7 @@ export function confirmRoute({ services, pages, database, clock }: ConfirmOption
     http.post<{ Params: { token: string } }>('/confirm/:token', async (request, reply) => {
       const subject = confirmedBy(services.keys.form, request.params.token)
       const confirmed = subject && (await confirmSignup(database, clock, subject))
-      if (!confirmed) throw notFound('Link')
+      if (!confirmed) return lost(reply)
       return reply.redirect(`/d/${confirmed.drop_id}?signed_up=true`, 303)
     })
   }

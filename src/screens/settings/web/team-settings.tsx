@@ -54,7 +54,7 @@ function LeaveTeam({ organization }: { organization: { id: string; name: string 
       confirm="Leave"
       loading={leave.isPending}
       onConfirm={() => leave.mutate({ organization_id: organization.id }, { onSuccess: gone })}
-      trigger={<Button kind="danger">Leave {organization.name}</Button>}
+      trigger={<Button kind="danger">Leave this team</Button>}
     >
       You lose access at once. To come back, somebody has to invite you.
     </ConfirmDialog>
