@@ -37,6 +37,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   const { drops, clock, log, storage } = options
   const pages = dropPages(options)
   const views = viewCounts(options.database, clock, log)
+  const lost: Answer = { status: 404, page: pages.notices.not_found, headers: UNKEPT, counted: null }
 
   // the busiest answers, for a moment each: a page in a rush costs a look into a map
   const answers = new Map<string, Answer & { until: number }>()
@@ -47,7 +48,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const mode = { form_only: query.form_only === 'true', preview: query.preview === 'true' }
     const drop = await read()
     const page = drop && pages.find(drop, mode, query.signed_up === 'true', now)
-    if (!drop || !page) return { status: 404, page: pages.notices.not_found, headers: UNKEPT, counted: null }
+    if (!drop || !page) return lost
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
     const headers: Record<string, string> = {
       ...UNKEPT,
@@ -97,6 +98,10 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       if (isReserved(profile)) return reply.callNotFound()
       return show(request, reply, async () => drops.findBySlugs(profile, drop))
     })
+    // what nobody else answers: a browser gets a page, a program the error
+    http.get('/*', (request, reply) =>
+      request.headers.accept?.includes('text/html') ? answer(request, reply, lost) : reply.callNotFound(),
+    )
     http.get<{ Params: { name: string } }>('/d-theme/:name', async (request, reply) => {
       const [, code = '', hash = ''] = /^([a-z0-9]+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
       const drop = code === 'plain' ? null : await drops.find(code)
