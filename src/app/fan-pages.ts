@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import type { BuiltFanPages } from '#app/fan-renderer.ts'
 import type { Settings } from '#app/settings.ts'
@@ -5,6 +6,7 @@ import { sealConsentsWork } from '#features/consents/server/seal.ts'
 import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropRoutes } from '#features/drops/server/routes.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
+import { signUpDesk } from '#features/signups/server/sign-up-desk.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -17,6 +19,7 @@ import { nativeForm } from '#screens/drop-page/server/native-form.ts'
 import { dropPageRoute } from '#screens/drop-page/server/route.ts'
 import { signUpRoutes } from '#screens/drop-page/server/sign-up-routes.ts'
 import type { SignUpServices } from '#screens/drop-page/server/sign-up-services.ts'
+import { privacyPage, privacyUrl } from '#screens/privacy/server/route.ts'
 
 interface Parts {
   settings: Settings
@@ -33,9 +36,11 @@ interface Parts {
 /** Everything fans reach, wired. */
 export function createFanPages({ settings, database, captcha, queueMessage, storage, clock, log, built }: Parts) {
   const drops = publishedDrops(database)
-  const key = (purpose: string) => derivedKey(settings.FANFARE_ENCRYPTION_KEYS, purpose)
+  // as key objects: making one anew for every signature takes longer than the signature
+  const key = (purpose: string) => createSecretKey(derivedKey(settings.FANFARE_ENCRYPTION_KEYS, purpose))
   const services: SignUpServices = {
     drops,
+    desk: signUpDesk(database),
     captcha: { captcha, whenDown: settings.CAPTCHA_WHEN_DOWN },
     queueMessage,
     special: { force_email_and_phone_drop_ids: settings.FORCE_EMAIL_AND_PHONE_DROP_IDS },
@@ -45,15 +50,18 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
     dropHost: settings.DROP_HOST,
     shareBaseUrl: settings.SHARE_BASE_URL,
   }
+  const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
+  const { pages, unknownPage } = built ? pagesOf(built) : { pages: [], unknownPage: undefined }
   return {
     drops,
     routes: [...dropRoutes(drops), ...signUpRoutes(services)],
-    pages: built ? pagesOf(built) : [],
+    pages: [...pages, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM })],
+    unknownPage,
     jobs: [followUpWork(services), sealConsentsWork],
   }
 
-  function pagesOf({ render, assets }: BuiltFanPages): FastifyPluginAsync[] {
-    const { plugin, pages } = dropPageRoute({
+  function pagesOf({ render, assets }: BuiltFanPages) {
+    const { plugin, pages, unknownPage } = dropPageRoute({
       render,
       assets,
       drops,
@@ -65,12 +73,13 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
       special: services.special,
       dropHost: settings.DROP_HOST,
       shareBaseUrl: settings.SHARE_BASE_URL,
-      privacyUrl: settings.PRIVACY_POLICY_URL ?? `${settings.PUBLIC_URL}/privacy`,
+      privacyUrl: privacyUrl({ ownPolicy, publicUrl: settings.PUBLIC_URL }),
     })
-    return [
+    const all: FastifyPluginAsync[] = [
       plugin,
       nativeForm({ services, pages, database, clock }),
       confirmRoute({ services, pages, database, clock }),
     ]
+    return { pages: all, unknownPage }
   }
 }

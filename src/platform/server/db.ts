@@ -89,7 +89,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       ),
     outsideOrganizations: work => repeated(() => run('begin', work)),
     statement: async <R extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
-      (await pool.query<R>({ name, text, values: values as unknown[] })).rows,
+      (await repeated(() => pool.query<R>({ name, text, values: values as unknown[] }))).rows,
     close: () => pool.end(),
   }
 }
@@ -190,7 +190,7 @@ function kyselyOn(connection: DatabaseConnection, plugin?: TenantConditions): Db
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(08|57P0|53)/.test(code) ||
+    /^(08|57P0|53|40|57014)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '25006'].includes(code) ||
     /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(message)
   )

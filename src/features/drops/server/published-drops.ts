@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import type { Database, Db } from '#platform/server/db.ts'
@@ -5,6 +6,11 @@ import { freshCache } from '#platform/server/fresh-cache.ts'
 
 /** Where the exact words of a consent are kept, by `PURPOSE:CHANNEL`. */
 export type ConsentTextIds = Readonly<Record<string, { id: string; hash: string }>>
+
+interface ConsentWords {
+  texts: ConsentTextIds
+  locale: string
+}
 
 /** A drop in its current version, with what decides who may see it. */
 export interface PublishedDrop {
@@ -51,7 +57,7 @@ export function publishedDrops(database: Database) {
     },
   })
   // a version never changes, so it may be old
-  const versions = freshCache<ConsentTextIds>({
+  const versions = freshCache<ConsentWords>({
     freshForMs: 3_600_000,
     maximum: KEPT,
     load: key => {
@@ -59,12 +65,12 @@ export function publishedDrops(database: Database) {
       return database.readOrganization(organizationId, async db => {
         const row = await db
           .selectFrom('drop_versions')
-          .select('consent_texts')
+          .select(['consent_texts', sql<string | null>`content->>'translation_language'`.as('language')])
           .where('organization_id', '=', organizationId)
           .where('drop_id', '=', dropId)
           .where('version', '=', Number(version))
           .executeTakeFirst()
-        return row?.consent_texts ?? null
+        return row ? { texts: row.consent_texts, locale: row.language ?? 'en' } : null
       })
     },
   })
@@ -75,12 +81,22 @@ export function publishedDrops(database: Database) {
     return place && current.get(`${place.organization_id} ${place.drop_id}`)
   }
   return {
-    /** By short code, id, or a slug that only one drop bears (DROP-003). */
-    find: (identifier: string) => at(`d ${identifier}`),
+    /**
+     * By short code, id, or a slug that only one drop bears (DROP-003). `atLeast` is the version somebody saw: another
+     * server may have shown one that is not known here yet.
+     */
+    async find(identifier: string, atLeast = 0): Promise<PublishedDrop | null> {
+      const known = await at(`d ${identifier}`)
+      if (!known || known.version >= atLeast) return known
+      return current.renew(`${known.organization_id} ${known.id}`)
+    },
     findBySlugs: (profileSlug: string, dropSlug: string) => at(`p ${profileSlug}/${dropSlug}`),
-    /** Consent texts of an earlier version; null where there is no such version. */
-    consentTextsOf: async (drop: PublishedDrop, version: number) =>
-      version === drop.version ? drop.consent_texts : versions.get(`${drop.organization_id} ${drop.id} ${version}`),
+    /** What fans agreed to in a version of a drop, and in which language it was said. */
+    wordsOf: async (drop: PublishedDrop, version: number): Promise<ConsentWords> =>
+      (version === drop.version ? null : await versions.get(`${drop.organization_id} ${drop.id} ${version}`)) ?? {
+        texts: drop.consent_texts,
+        locale: drop.content.translation_language ?? 'en',
+      },
     /** The next request of this process reads the drop anew. */
     forget: (organizationId: string, dropId: string) => current.forget(`${organizationId} ${dropId}`),
   }

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, type KeyObject, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 
@@ -18,7 +18,11 @@ export interface CodePurpose {
 export const newCode = () => randomInt(1_000_000).toString().padStart(6, '0')
 
 /** The only form in which a code is kept. Keyed, because a million hashes are tried in no time. */
-export const codeHash = (key: Buffer, { organization_id, drop_id, channel, contact_hash }: CodePurpose, code: string) =>
+export const codeHash = (
+  key: KeyObject,
+  { organization_id, drop_id, channel, contact_hash }: CodePurpose,
+  code: string,
+) =>
   createHmac('sha256', key)
     .update(`${organization_id} ${drop_id} ${channel} ${contact_hash.toString('hex')} ${code}`)
     .digest()

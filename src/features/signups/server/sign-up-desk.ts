@@ -24,7 +24,7 @@ export type SignUpDesk = ReturnType<typeof signUpDesk>
  * Where sign-ups are written. One that comes alone is written at once; those that come while all lanes are busy go together
  * with the next free one, in one transaction. Everybody is answered after the commit, so nothing that was answered is lost.
  */
-export function signUpDesk(database: Database, { lanes = 4, together = 16, queue = 2_000 }: DeskOptions = {}) {
+export function signUpDesk(database: Database, { lanes = 2, together = 16, queue = 2_000 }: DeskOptions = {}) {
   const waiting: Waiting[] = []
   let busy = 0
 

@@ -1,7 +1,7 @@
 import type { AgreedRow } from '#features/consents/contract.ts'
 import type { Limit } from '#platform/server/rate-limits.ts'
 import type { Contact } from './contacts.ts'
-import type { Submission } from './submission.ts'
+import { line, type Submission } from './submission.ts'
 
 export interface SignUp {
   /** Hits an hour of address and contacts. */
@@ -51,6 +51,8 @@ export function askedOf(
   const { limits, drop_limit, ...columns } = given
   return {
     ...columns,
+    // it stands in the page's address, where anybody may write anything
+    link_id: line(given.link_id) || undefined,
     id,
     new_fan_id: newFanId,
     limits: limits.map(({ key, maximum }) => ({ key, maximum })),

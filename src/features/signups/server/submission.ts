@@ -1,7 +1,6 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
-import { agreementTexts } from '../agreement.ts'
 import type { signups } from '../contract.ts'
 import {
   contactKeys,
@@ -28,8 +27,8 @@ export interface Submission {
   answers: Record<string, unknown>
   source: Record<string, string>
   marketing_opt_in: boolean
-  /** Undefined where the drop has no second box. */
-  secondary_opt_in: boolean | undefined
+  /** Counts only where the page the fan saw had a second box. */
+  secondary_opt_in: boolean
 }
 
 interface Rules {
@@ -63,7 +62,7 @@ export function readSubmission(drop: PublicDrop, input: SignupInput, { now, spec
     }),
     source: sourceOf(input),
     marketing_opt_in: values.marketing_opt_in,
-    secondary_opt_in: 'PARTNERS:EMAIL' in agreementTexts(drop) ? values.secondary_opt_in : undefined,
+    secondary_opt_in: values.secondary_opt_in,
   }
 }
 
@@ -156,7 +155,7 @@ export const folded = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 
 /** One line of text that every part of the house can hold: whole characters, composed, without control characters. */
-const line = (text: string | undefined) =>
+export const line = (text: string | undefined) =>
   (text ?? '')
     .toWellFormed()
     .normalize('NFC')

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 interface Subject {
   organization_id: string
@@ -6,11 +6,11 @@ interface Subject {
 }
 
 /** The link in a confirmation mail: names the sign-up, signed, good until it is used. */
-export const confirmUrl = (key: Buffer, host: string, { organization_id, signup_id }: Subject) =>
+export const confirmUrl = (key: KeyObject, host: string, { organization_id, signup_id }: Subject) =>
   `${host}/confirm/${Buffer.from(`${organization_id}${signup_id}`.replaceAll('-', ''), 'hex').toString('base64url')}.${signatureOf(key, { organization_id, signup_id })}`
 
 /** The sign-up a token names, or null where it was not made by us. */
-export function confirmedBy(key: Buffer, token: string): Subject | null {
+export function confirmedBy(key: KeyObject, token: string): Subject | null {
   const [subject = '', signature = ''] = token.split('.')
   const hex = Buffer.from(subject, 'base64url').toString('hex')
   if (hex.length !== 64) return null
@@ -20,7 +20,7 @@ export function confirmedBy(key: Buffer, token: string): Subject | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? named : null
 }
 
-const signatureOf = (key: Buffer, { organization_id, signup_id }: Subject) =>
+const signatureOf = (key: KeyObject, { organization_id, signup_id }: Subject) =>
   createHmac('sha256', key).update(`confirm ${organization_id} ${signup_id}`).digest('base64url')
 
 const dashed = (hex: string) =>

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#features/drops/theme/css.ts'
 import { plainTheme } from '#features/drops/theme/palette.ts'
@@ -12,11 +13,11 @@ const REFRESH_MS = 60_000
 export interface DropPagesOptions {
   render: FanRenderer
   assets: FanAssets
-  stampKey: Buffer
+  stampKey: KeyObject
   special: SpecialDrops
   dropHost: string
   shareBaseUrl: string
-  privacyUrl: string
+  privacyUrl: (locale: 'en' | 'fr') => string
 }
 
 export type DropPages = ReturnType<typeof dropPages>
@@ -24,7 +25,8 @@ export type DropPages = ReturnType<typeof dropPages>
 /** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
 export function dropPages({ render, assets, stampKey, special, ...urls }: DropPagesOptions) {
   const kept = keptPages()
-  const surroundings = { assets, privacy_url: urls.privacyUrl }
+  const styles = keptPages()
+  const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
   const plainCss = themeCss({ theme: plainTheme('dark'), voice: 'plain' })
   const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
   const notices = {
@@ -45,7 +47,8 @@ export function dropPages({ render, assets, stampKey, special, ...urls }: DropPa
   ): string {
     const { content, dress } = drop
     const page = render.renderDropPage({
-      ...surroundings,
+      assets,
+      privacy_url: urls.privacyUrl(content.translation_language ?? 'en'),
       theme_stylesheet: stylesheetOf(drop),
       phase,
       drop: content,
@@ -95,7 +98,9 @@ export function dropPages({ render, assets, stampKey, special, ...urls }: DropPa
     /** The stylesheet of a drop's address part, or null; `current` where the address names these very bytes. */
     stylesheet(drop: PublishedDrop | null, hash: string) {
       const css = drop ? cssOf(drop) : plainCss
-      return { css, current: themeHash(css) === hash }
+      const made = themeHash(css)
+      const page = styles.get(made, 0, () => ({ html: css, until: Number.POSITIVE_INFINITY }))
+      return { page, current: made === hash }
     },
   }
 }

@@ -1,5 +1,6 @@
+import type { RequestFacts } from '#platform/server/access.ts'
 import type { Database } from '#platform/server/db.ts'
-import type { Limit } from '#platform/server/rate-limits.ts'
+import { addressBlock, type Limit } from '#platform/server/rate-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 /**
@@ -19,6 +20,12 @@ export const guessLimits = (
   { key: `guess:drop:${dropId}`, maximum: 200 * limitFactor, windowSeconds: 3_600 },
   { key: 'guess:all', maximum: 1_000 * limitFactor, windowSeconds: 3_600 },
 ]
+
+/** Codes that one address block may enter in an hour, right or wrong: a house full of fans does, a machine that guesses does not. */
+export const guessesOfAddress = (
+  { limitFactor }: Pick<SignUpServices, 'limitFactor'>,
+  { ip }: Pick<RequestFacts, 'ip'>,
+): Limit => ({ key: `guess:address:${addressBlock(ip)}`, maximum: 60 * limitFactor, windowSeconds: 3_600 })
 
 /** A right code was no guess. */
 export async function giveBackGuess(database: Database, limits: readonly Limit[]): Promise<void> {

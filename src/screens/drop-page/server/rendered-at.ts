@@ -1,15 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 const OLDEST_MS = 24 * 3_600_000
 
 /** The time of rendering, signed: who posts the form without scripts must have loaded the page first. */
-export function stampOf(key: Buffer, dropId: string, now: Date): string {
+export function stampOf(key: KeyObject, dropId: string, now: Date): string {
   const at = Math.floor(now.getTime() / 1000)
   return `${at}.${signatureOf(key, dropId, at)}`
 }
 
 /** Milliseconds since the page was rendered, or null for a stamp that is not ours, of another drop, or a day old. */
-export function ageOfStamp(key: Buffer, dropId: string, stamp: string, now: Date): number | null {
+export function ageOfStamp(key: KeyObject, dropId: string, stamp: string, now: Date): number | null {
   const [at = '', signature = ''] = stamp.split('.')
   const expected = Buffer.from(signatureOf(key, dropId, Number(at)))
   const given = Buffer.from(signature)
@@ -18,5 +18,5 @@ export function ageOfStamp(key: Buffer, dropId: string, stamp: string, now: Date
   return age <= OLDEST_MS ? age : null
 }
 
-const signatureOf = (key: Buffer, dropId: string, at: number) =>
+const signatureOf = (key: KeyObject, dropId: string, at: number) =>
   createHmac('sha256', key).update(`rendered ${dropId} ${at}`).digest('base64url')

@@ -30,7 +30,10 @@ const FRESH_SECONDS = 30
 const ANSWER_KEPT_MS = 200
 const ANSWERS_KEPT = 5_000
 const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
+// the same address answers programs with JSON
+const UNKNOWN = { ...UNKEPT, vary: 'accept, accept-encoding' }
 const FOR_EVER = 'public, max-age=31536000, immutable'
+const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
 /** The pages fans open, their stylesheets and pictures. No cookie is set on any of them. */
 export function dropPageRoute(options: DropPageRouteOptions) {
@@ -106,18 +109,24 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       const [, code = '', hash = ''] = /^([a-z0-9]+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
       const drop = code === 'plain' ? null : await drops.find(code)
       if (!hash || (code !== 'plain' && !drop)) return reply.callNotFound()
-      const { css, current } = pages.stylesheet(drop, hash)
-      return reply
-        .type('text/css; charset=utf-8')
-        .header('cache-control', current ? FOR_EVER : 'no-cache')
-        .send(css)
+      const { page, current } = pages.stylesheet(drop, hash)
+      const headers = {
+        ...UNKEPT,
+        'content-type': 'text/css; charset=utf-8',
+        ...(current && { 'cache-control': FOR_EVER }),
+      }
+      return answer(request, reply, { status: 200, page, headers, counted: null })
     })
     http.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
       const { id, file } = request.params
-      const picture = await storage.read(`${id}/${file}`)
+      const type = PICTURES[file.split('.').at(-1) ?? '']
+      const picture = type && (await storage.read(`${id}/${file}`))
       if (!picture) return reply.callNotFound()
-      return reply.type('image/webp').header('cache-control', FOR_EVER).send(picture)
+      return reply.type(type).header('cache-control', FOR_EVER).send(picture)
     })
   }
-  return { plugin, pages, views }
+  /** The page for an address that nobody knows. */
+  const unknownPage = (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, { status: 404, page: pages.notices.not_found, headers: UNKNOWN, counted: null })
+  return { plugin, pages, views, unknownPage }
 }

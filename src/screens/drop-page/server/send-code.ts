@@ -10,8 +10,8 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { AppError, badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
-import { takeLimits } from '#platform/server/rate-limits.ts'
+import { badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
+import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { openDrop } from './subscribe.ts'
@@ -31,18 +31,17 @@ export const TEXTS_PAUSED = 'We cannot send a code to this number right now. Ple
 export async function sendCode(services: SignUpServices, { database, request, clock }: Call, input: OtpInput) {
   const drop = await openDrop(services, input, clock.now())
   const asked = contactOf(services, drop, input)
-  await takeLimits(database, [contactLimit('otp', services, asked), dropLimit('otp', services, drop.id)])
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
+  // spent before anything is counted, so that one token does not use up what a contact or a drop may get
+  await database.outsideOrganizations(db => captcha.spend(db))
   if (captcha.strict)
-    await takeLimits(database, [{ key: `otp:unverified:${request.ip}`, maximum: 3, windowSeconds: 3_600 }])
+    await takeLimits(database, [
+      { key: `otp:unverified:${addressBlock(request.ip)}`, maximum: 3, windowSeconds: 3_600 },
+    ])
+  await takeLimits(database, [contactLimit('otp', services, asked), dropLimit('otp', services, drop.id)])
   const contact = (await textsPaused(services, database, drop, asked)) ? mailInstead(services, drop, input) : asked
 
-  const sent = await database.inOrganization(drop.organization_id, async db => {
-    await captcha.spend(db)
-    return issueAndSend(services, db, drop, contact)
-  })
-  // the token is spent either way: an error that is thrown inside would give it back
-  if (sent instanceof AppError) throw sent
+  const sent = await database.inOrganization(drop.organization_id, db => issueAndSend(services, db, drop, contact))
   return {
     status: 'sent' as const,
     contact_method: contact.channel,
@@ -56,7 +55,7 @@ async function issueAndSend(
   db: Db,
   drop: PublishedDrop,
   contact: Contact,
-): Promise<{ expires_at: Date } | AppError> {
+): Promise<{ expires_at: Date }> {
   const purpose: CodePurpose = {
     organization_id: drop.organization_id,
     drop_id: drop.id,
@@ -65,13 +64,13 @@ async function issueAndSend(
   }
   const code = newCode()
   const issued = await issueCode(db, purpose, codeHash(keys.code, purpose, code))
-  if ('wait' in issued) return tooManyRequests(issued.wait)
+  if ('wait' in issued) throw tooManyRequests(issued.wait)
   const within = await takeRecipientBudget(db, {
     recipient_hash: recipientHash(keys.contact, contact),
     kind: 'CODE',
     drop_id: drop.id,
   })
-  if (!within) return tooManyRequests(3_600)
+  if (!within) throw tooManyRequests(3_600)
   const { content } = drop
   await queueMessage(db, {
     organization_id: drop.organization_id,

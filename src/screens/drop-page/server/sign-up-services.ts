@@ -1,16 +1,19 @@
+import type { KeyObject } from 'node:crypto'
 import type { CaptchaPolicy } from '#features/captcha/server/require-captcha.ts'
 import type { PublishedDrops } from '#features/drops/server/published-drops.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
+import type { SignUpDesk } from '#features/signups/server/sign-up-desk.ts'
 
 /** What the calls of a drop page stand on. */
 export interface SignUpServices {
   drops: PublishedDrops
+  desk: SignUpDesk
   captcha: CaptchaPolicy
   queueMessage: QueueMessage
   special: SpecialDrops
   /** Separate keys, each derived from the installation's secret for one purpose. */
-  keys: { contact: Buffer; code: Buffer; capability: Buffer; form: Buffer }
+  keys: Record<'contact' | 'code' | 'capability' | 'form', KeyObject>
   /** Multiplies every public limit, for load tests. */
   limitFactor: number
   /** Countries that get text messages from drops that name none, two letters in upper case. */

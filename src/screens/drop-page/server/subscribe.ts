@@ -8,7 +8,7 @@ import { contactToProve } from '#features/signups/rules.ts'
 import { capabilityCookie, capabilityOf } from '#features/signups/server/capability.ts'
 import { contactHash } from '#features/signups/server/contacts.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
-import { type SignUpOutcome, signUp } from '#features/signups/server/sign-up.ts'
+import type { SignUpOutcome } from '#features/signups/server/sign-up.ts'
 import { readSubmission, type Submission } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
@@ -18,7 +18,7 @@ import { type AppError, badRequest, notFound, raise, tooManyRequests, unprocessa
 import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { answered } from '#platform/server/serve.ts'
-import { giveBackGuess, guessLimits } from './guess-limits.ts'
+import { giveBackGuess, guessesOfAddress, guessLimits } from './guess-limits.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { countTypedIn } from './text-message-guard.ts'
@@ -46,11 +46,9 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
     await takeLimits(database, [address])
     throw error
   })
-  const { outcome, id, created_at, wait } = await signUp(database, {
-    limits: {
-      keys: [address, ...submission.contacts.map(contact => contactLimit('signup', services, contact))],
-      drop: dropLimit('signup', services, drop.id),
-    },
+  const { outcome, id, created_at, wait } = await services.desk.signUp({
+    limits: [address, ...submission.contacts.map(contact => contactLimit('signup', services, contact))],
+    drop_limit: dropLimit('signup', services, drop.id),
     organization_id: drop.organization_id,
     drop_id: drop.id,
     ...(await agreementOf(services, { drop, submission, input, request, proven: otp !== null, now })),
@@ -68,15 +66,13 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
       userAgent: request.userAgent,
     }),
     captcha,
-    otp: otp?.candidates ?? null,
+    codes: otp?.candidates ?? [],
     quarantine: [],
     browser_signup_id: capabilityOf(keys.capability, request, now),
   })
   if (outcome === 'too_many') throw tooManyRequests(wait)
-  if (otp && (outcome === 'accepted' || outcome === 'repeated')) {
-    await giveBackGuess(database, otp.limits)
-    if (otp.candidates[0]?.contact.channel !== 'EMAIL') await countTypedIn(database, drop.id)
-  }
+  // not for a repeat: sent often enough, it would give back the guesses of others
+  if (otp && outcome === 'accepted') await countRightCode(database, drop.id, otp)
   const refusal = refusalOf[outcome]
   if (refusal) throw refusal()
   return answered({ id, created_at, otp_required: false }, { cookies: [capabilityCookie(keys.capability, id, now)] })
@@ -87,10 +83,22 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   const now = clock.now()
   const drop = await openDrop(services, input, now)
   const submission = readSubmission(drop.content, input, { now, special: services.special })
-  const otp = await proofOf(services, database, drop, submission, input.otp_code)
+  // before guesses are counted: they are everybody's, and must not be used up by a machine for nothing
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
   if (captcha.strict) await takeLimits(database, [strictLimit(request)])
+  if (input.otp_code) await takeLimits(database, [guessesOfAddress(services, request)])
+  const otp = await proofOf(services, database, drop, submission, input.otp_code)
   return { drop, submission, otp, captcha: captcha.token }
+}
+
+/** The sign-up is kept already: that these cannot be counted now must not be its answer. */
+async function countRightCode(database: Database, dropId: string, { limits, candidates }: Proof): Promise<void> {
+  try {
+    await giveBackGuess(database, limits)
+    if (candidates[0]?.contact.channel !== 'EMAIL') await countTypedIn(database, dropId)
+  } catch {
+    // the window forgets it in an hour
+  }
 }
 
 const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
@@ -104,16 +112,18 @@ const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
 /** The drop a form belongs to. @throws 404 for an unknown one, 400 for one that takes no sign-ups any more (FORM-010) */
 export async function openDrop(
   { drops }: Pick<SignUpServices, 'drops'>,
-  { drop_id, drop_profile_id }: Pick<SubscribeInput, 'drop_id' | 'drop_profile_id'>,
+  { drop_id, drop_profile_id, drop_version = 0 }: Pick<SubscribeInput, 'drop_id' | 'drop_profile_id' | 'drop_version'>,
   now: Date,
 ): Promise<PublishedDrop> {
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
-  const drop = await drops.find(drop_id)
+  const drop = await drops.find(drop_id, drop_version)
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')
   if (phaseOf(drop, now) !== 'active') throw badRequest(DROP_ENDED)
   return drop
 }
+
+type Proof = NonNullable<Awaited<ReturnType<typeof proofOf>>>
 
 /** The code to be checked with the sign-up; each try counts before it is looked at. @throws 400 where one is needed and none given */
 async function proofOf(
@@ -157,7 +167,7 @@ export async function agreementOf(
   { drop, submission, input, request, proven, now }: Agreeing,
 ): Promise<{ drop_version: number; agreed: AgreedRow[] }> {
   const seen = input.drop_version && input.drop_version < drop.version ? input.drop_version : drop.version
-  const texts = (await drops.consentTextsOf(drop, seen)) ?? drop.consent_texts
+  const { texts, locale } = await drops.wordsOf(drop, seen)
   const boxes = [
     ['MARKETING', submission.marketing_opt_in],
     ['PARTNERS', submission.secondary_opt_in],
@@ -165,7 +175,7 @@ export async function agreementOf(
   const agreed = submission.contacts.flatMap(contact =>
     boxes.flatMap(([purpose, ticked]) => {
       const text = texts[`${purpose}:${contact.channel}`]
-      if (ticked === undefined || !text) return []
+      if (!text) return []
       return committed(
         {
           purpose,
@@ -174,7 +184,7 @@ export async function agreementOf(
           checkbox: ticked ? 'TICKED' : 'NOT_TICKED',
           text_id: text.id,
           text_hash: text.hash,
-          locale: drop.content.translation_language ?? 'en',
+          locale,
         },
         {
           contact: contact.address,
