@@ -205,7 +205,7 @@ function mailAddress(random: RandomStream, first: string, last: string, index: n
     [`${given}${family.slice(0, 3)}`, 2],
     [`${family}.${given}`, 1],
   ])
-  return `${local}${index.toString(36)}@${random.pick(MAIL_DOMAINS)}`
+  return `${local}${index}@${random.pick(MAIL_DOMAINS)}`
 }
 
 const plainLetters = (name: string) =>
