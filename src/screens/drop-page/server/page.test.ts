@@ -54,6 +54,17 @@ describe('GET /d/{identifier}', () => {
     expect((await page(`/d/${one.drop.id}`)).status).toBe(200)
     expect((await page(`/d/${await codeOf(other.drop.id)}`)).status).toBe(200)
   })
+  it('a lost address answers a person with a page and a program with the error', async () => {
+    for (const path of ['/nothing', '/nothing/at/all', '/confirm/changed.token']) {
+      const { status, html } = await page(path, { accept: 'text/html,application/xhtml+xml' })
+      expect({ path, status, said: html.includes(NOT_FOUND) }).toEqual({ path, status: 404, said: true })
+    }
+    const { status, headers } = await page('/app/v2/nothing', { accept: 'application/json' })
+    expect({ status, type: headers.get('content-type') }).toEqual({
+      status: 404,
+      type: 'application/problem+json; charset=utf-8',
+    })
+  })
   it('DROP-016 says that nothing is there, as a page and with 404', async () => {
     for (const address of ['/d/nowhere', '/d/no%00where', '/no%00body/nowhere']) {
       const { status, html } = await page(address)

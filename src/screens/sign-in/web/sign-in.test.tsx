@@ -129,6 +129,12 @@ it('the link signs in only after a click, and one that was used says so', async 
   expect(asked).toHaveBeenCalledWith('POST /auth/magic-link/verify', { token: 'abc' })
 })
 
+it('half a link to confirm an address says so, without asking anybody', async () => {
+  open('/sign-up/confirm')
+  expect((await screen.findByRole('alert')).textContent).toContain('Copy all of it from the mail')
+  expect(asked).not.toHaveBeenCalled()
+})
+
 it('somebody without a team names one first', async () => {
   answers.set('POST /app/v2/auth/login', () => json({ ...ME, organizations: [] }))
   answers.set('GET /app/v2/auth/me', () => json({ ...ME, organizations: [] }))
