@@ -28,6 +28,7 @@ import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
+import { dropCommandRoutes } from '#screens/drops/server/command-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 
@@ -64,12 +65,13 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   })
   const { sessions } = accounts
+  const storage = storageOf(settings)
   const fanPages = createFanPages({
     settings,
     database,
     captcha,
     queueMessage,
-    storage: storageOf(settings),
+    storage,
     clock,
     log,
     built: overrides.fanPages ?? (await builtFanPages()),
@@ -90,6 +92,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       about: 'What the team sees of its drops and fans.',
       routes: [
         ...dropScreenRoutes({ shareBaseUrl: settings.SHARE_BASE_URL }),
+        ...dropCommandRoutes({ storage }),
         ...fanScreenRoutes(box),
         ...pinRoutes,
         ...messageRoutes(box),
@@ -103,7 +106,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const routes: Route[] = [...groups.flatMap(group => group.routes), ...outboxRoutes({ enabled: withOutbox })]
   const pages: FastifyPluginAsync[] = [
     staticFiles,
-    workspacePages(),
+    workspacePages({ withGallery: settings.FANFARE_ENV !== 'production' }),
     outboxPage({ database, enabled: withOutbox }),
     liveChanges({ url, database, sessions, log }),
     ...fanPages.pages,
@@ -124,6 +127,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     log,
     publicUrl: settings.PUBLIC_URL,
     trustedProxies: settings.TRUSTED_PROXIES,
+    unknownPage: fanPages.unknownPage,
   })
   return {
     settings,

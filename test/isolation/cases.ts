@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { PASSWORD } from '../accounts.ts'
 import { solvedCaptcha } from '../fan-world.ts'
@@ -105,6 +106,25 @@ export const cases: Record<string, Case> = {
   },
   'POST /app/v2/drops/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.drop_id }) },
   'POST /app/v2/drops/sign_ups': { may: 'member', input: withTeam('drop_id') },
+  'POST /app/v2/drop_profiles/create': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), title: 'New artist', slug: `artist-${randomUUID().slice(0, 8)}` }),
+  },
+  'POST /app/v2/drops/create': {
+    may: 'member',
+    input: side => ({
+      ...ofTeam(side),
+      drop_profile_id: side.profile_id,
+      title: 'New drop',
+      slug: `drop-${randomUUID().slice(0, 8)}`,
+      drop_type: 'BASIC_SIGN_UP',
+    }),
+  },
+  'POST /app/v2/drops/update': { may: 'member', input: side => ({ ...ofTeam(side), id: side.drop_id }) },
+  'POST /app/v2/drops/change_status': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.drop_id, status: 'OPEN' }),
+  },
   'POST /app/v2/fans/list': { may: 'member', input: withTeam('drop_id') },
   'POST /app/v2/fans/count': { may: 'member', input: withTeam('drop_id') },
   'POST /app/v2/fans/facets': { may: 'member', input: ofTeam },
@@ -165,6 +185,8 @@ export const pages: Record<string, PageCase> = {
   'GET /*': plain('/fan/none.js'),
   'GET /docs': plain('/docs'),
   'GET /docs/style.css': plain('/docs/style.css'),
+  'GET /privacy': plain('/privacy'),
+  'GET /privacy/style.css': plain('/privacy/style.css'),
   'GET /openapi.json': plain('/openapi.json'),
   'GET /outbox': plain('/outbox'),
   'GET /outbox/outbox.css': plain('/outbox/outbox.css'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contactMethod, dropStatus, dropType, imageUrl } from '#features/drops/contract.ts'
-import { query } from '#platform/contract/endpoint.ts'
+import { contactMethod, dropProfile, dropStatus, dropType, imageUrl, publicDrop } from '#features/drops/contract.ts'
+import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 
@@ -182,5 +182,68 @@ export const dropScreens = {
     body: z.object({ ...ofOrganization, drop_id: id, ...cursorPage(20) }),
     answer: page(recentSignUp),
     shows: ['drops', 'fans'],
+  }),
+}
+
+/** Part of an address: lower-case letters, digits and single hyphens. */
+const slug = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens')
+
+/** What a team decides about a drop. Ids of fields, links and blocks are made by the caller. */
+const draft = publicDrop
+  .omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true })
+  .partial().shape
+
+/** Sites that may show the form-only page in a frame, such as `https://label.example`. */
+const frameOrigins = z
+  .array(
+    z
+      .string()
+      .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'Must be an origin like https://label.example'),
+  )
+  .max(20)
+
+const savedDrop = z.object({ id, slug: z.string(), version: z.int().positive() })
+
+export const dropCommands = {
+  create_profile: command('/app/v2/drop_profiles/create', {
+    summary: 'An artist whose drops share an address; 409 when the slug is taken',
+    body: z.object({
+      ...ofOrganization,
+      ...dropProfile.omit({ id: true, slug: true }).partial().required({ title: true }).shape,
+      slug,
+    }),
+    answer: z.object({ id, slug: z.string() }),
+    status: 201,
+    changes: ['drops'],
+  }),
+  create: command('/app/v2/drops/create', {
+    summary: 'A drop and its first version; what is left out gets the plainest value (DROP-133)',
+    body: z.object({
+      ...ofOrganization,
+      drop_profile_id: id,
+      slug: slug.optional(),
+      ...draft,
+      title: publicDrop.shape.title,
+      drop_type: publicDrop.shape.drop_type,
+      frame_origins: frameOrigins.optional(),
+    }),
+    answer: savedDrop,
+    status: 201,
+    changes: ['drops'],
+  }),
+  update: command('/app/v2/drops/update', {
+    summary: 'A new version of a drop; what is left out stays as it was',
+    body: z.object({ ...ofOrganization, id, ...draft, frame_origins: frameOrigins.optional() }),
+    answer: savedDrop,
+    changes: ['drops'],
+  }),
+  change_status: command('/app/v2/drops/change_status', {
+    summary: 'Close, open again or put away for good; 409 for any other way (DROP-137)',
+    body: z.object({ ...ofOrganization, id, status: dropStatus }),
+    answer: z.object({ id, status: dropStatus }),
+    changes: ['drops'],
   }),
 }

@@ -1,0 +1,55 @@
+import { changeStatus, createProfile } from '#features/drops/server/save-drop.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import { orgMember } from '#platform/server/access.ts'
+import { serve } from '#platform/server/serve.ts'
+import { dropCommands } from '../contract.ts'
+import { changeDrop, makeDrop } from './publish.ts'
+
+/** What members do with their drops. */
+export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>
+  serve(dropCommands, {
+    create_profile: {
+      access: orgMember,
+      run: async ({ db, organizationId, input: { organization_id: _, ...profile } }) => ({
+        id: await createProfile(db, organizationId, profile),
+        slug: profile.slug,
+      }),
+    },
+    create: {
+      access: orgMember,
+      run: async ({ db, organizationId, input }) => {
+        const { organization_id: _, drop_profile_id, slug, frame_origins, ...draft } = input
+        const drop = await makeDrop(db, storage, organizationId, {
+          drop_profile_id,
+          slug,
+          frame_origins,
+          draft: given(draft),
+        })
+        return { id: drop.id, slug: drop.slug, version: 1 }
+      },
+    },
+    update: {
+      access: orgMember,
+      run: async ({ db, organizationId, input: { organization_id: _, id, frame_origins, ...draft } }) => {
+        const { drop, version } = await changeDrop(db, storage, organizationId, {
+          id,
+          frame_origins,
+          draft: given(draft),
+        })
+        return { id, slug: drop.slug, version }
+      },
+    },
+    change_status: {
+      access: orgMember,
+      run: async ({ db, organizationId, input: { id, status } }) => {
+        await changeStatus(db, organizationId, id, status)
+        return { id, status }
+      },
+    },
+  })
+
+/** Without what was left out, which must not stand for "empty". */
+const given = <T extends object>(draft: T) =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
