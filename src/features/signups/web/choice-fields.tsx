@@ -45,7 +45,7 @@ export function RadioField({
               autoFocus={autoFocus && at === 0}
             />
             {icon}
-            <span>{choice}</span>
+            {choice}
           </label>
         ))}
       </div>
