@@ -12,6 +12,7 @@ import { fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
+import { ScreenFailed } from '#screens/workspace/web/lost-screens.tsx'
 import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
 import '#platform/web/workspace.css'
 
@@ -22,7 +23,12 @@ const routeTree = rootRoute.addChildren([
   workspaceRoute.addChildren([startRoute, dropsRoute, dropRoute, fansRoute, fanRoute, ...settingsRoutes, lostRoute]),
 ])
 
-const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ScreenFailed,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,6 +1,8 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
+import { use } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
+import { OrganizationContext } from '#platform/web/organization.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 
@@ -25,10 +27,11 @@ export function ScreenNotFound() {
   )
 }
 
-/** A screen that broke: what it was doing is lost, the rest of the workspace is not. */
+/** A screen that broke: what it was doing is lost, the frame around it is not. Without a frame it is the whole page. */
 export function ScreenFailed({ reset }: ErrorComponentProps) {
   const router = useRouter()
-  return (
+  const framed = use(OrganizationContext) !== null
+  const words = (
     <>
       <Header title="Something went wrong" />
       <div role="alert" className="grid flex-1 place-items-center pb-24">
@@ -58,4 +61,5 @@ export function ScreenFailed({ reset }: ErrorComponentProps) {
       </div>
     </>
   )
+  return framed ? words : <main className="flex h-full flex-col">{words}</main>
 }
