@@ -37,6 +37,7 @@ export interface AssetsTable {
   widths: number[]
   bytes: number
   created_at: Generated<Instant>
+  avif_widths: Generated<number[]>
 }
 
 export interface CaptchaSpentTable {

@@ -15,11 +15,14 @@ import {
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { compressBeforehand } from '#app/precompress.ts'
 import { Refusal } from '#app/refusal.ts'
 import { checkoutFolder as root } from './embedded-postgres/binaries.ts'
 
 const CONFIGS = ['vite.config.ts', 'vite.fan.config.ts']
 const INPUTS = ['src/**/*', 'public/**/*', '*.html', 'vite*.config.ts', 'package-lock.json', 'tsconfig*.json']
+/** What browsers are sent as it lies there, below dist/. */
+const SERVED = ['workspace/assets', 'fan/assets']
 const NOT_INPUTS = /\.test\.tsx?$|\/fixtures\//
 const dist = join(root, 'dist')
 const STAMP = '.inputs'
@@ -38,6 +41,7 @@ export async function buildWeb({ log = () => {} }: { log?: (line: string) => voi
   try {
     mkdirSync(aside, { recursive: true })
     for (const config of CONFIGS.filter(file => existsSync(join(root, file)))) await build(config, aside)
+    await compressBeforehand(SERVED.map(folder => join(aside, folder)))
     writeFileSync(join(aside, STAMP), hash)
     replaceDist(aside)
   } finally {

@@ -51,8 +51,11 @@ export const staticFiles: FastifyPluginAsync = async http => {
     })
 }
 
-/** The workspace answers each of its addresses, and every page nobody else knows, with the one HTML file that it is. */
-export function workspacePages() {
+/** The gallery of parts, for those who build the product: no page of a label's own installation. */
+const GALLERY = 'ui'
+
+/** The workspace answers each of its addresses with the one HTML file that it is. */
+export function workspacePages({ withGallery }: { withGallery: boolean }) {
   const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8').catch(() => null)
   const send = async (_request: FastifyRequest, reply: FastifyReply) => {
     const html = await page
@@ -62,7 +65,7 @@ export function workspacePages() {
   }
   const plugin: FastifyPluginAsync = async http => {
     http.get('/', send)
-    for (const path of WORKSPACE_PATHS) {
+    for (const path of WORKSPACE_PATHS.filter(path => withGallery || path !== GALLERY)) {
       http.get(`/${path}`, send)
       http.get(`/${path}/*`, send)
     }

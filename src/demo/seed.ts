@@ -74,7 +74,8 @@ async function seedWorld(db: Db, world: World) {
   const profiles = new Map<string, { id: string; portrait: string }>()
   for (const { slug, title, portrait, links } of demoArtists) {
     const id = await createProfile(db, world.organizationId, { slug, title, ...links })
-    const picture = await keepPicture(db, world.storage, world.organizationId, await readFile(coverPath(portrait)))
+    const bytes = await readFile(coverPath(portrait))
+    const picture = await keepPicture(db, world.storage, world.organizationId, bytes, 'portrait')
     profiles.set(slug, { id, portrait: picture.url })
   }
   const numbers = new Set<string>()

@@ -33,6 +33,8 @@ export interface HttpOptions {
   publicUrl: string
   /** Proxies whose X-Forwarded-For is believed: hop count or CIDR list. Never `true`, which would believe anybody. */
   trustedProxies: number | string[] | false
+  /** What somebody with a browser sees at an address nobody knows; programs get the error as JSON. */
+  unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
   /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
   maxWaiting?: number
 }
@@ -45,6 +47,7 @@ export async function createHttpServer({
   log,
   publicUrl,
   trustedProxies,
+  unknownPage,
   maxWaiting = 400,
 }: HttpOptions): Promise<FastifyInstance> {
   const everywhere = securityHeaders(publicUrl)
@@ -93,7 +96,9 @@ export async function createHttpServer({
       )
   })
   http.setErrorHandler((error, request, reply) => sendProblem(reply, fromFastify(error as FastifyError, request, log)))
-  http.setNotFoundHandler((_request, reply) => sendProblem(reply, notFound('Page')))
+  http.setNotFoundHandler((request, reply) =>
+    unknownPage && asksForPage(request) ? unknownPage(request, reply) : sendProblem(reply, notFound('Page')),
+  )
 
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async () => {
@@ -127,6 +132,10 @@ export async function createHttpServer({
   for (const page of pages) await http.register(page)
   return http
 }
+
+/** Browsers that open an address name HTML first; scripts, pictures and programs do not name it. */
+const asksForPage = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
 
 /** A hop count believes that many proxies next to us; a list believes those networks; false believes nobody. */
 const trusted = (proxies: HttpOptions['trustedProxies']) =>

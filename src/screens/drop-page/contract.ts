@@ -2,9 +2,9 @@ import type { PublicDrop } from '#features/drops/contract.ts'
 import type { Theme } from '#features/drops/theme/theme.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
 
-/** A cover in the sizes it is kept in, narrowest first. */
+/** A cover in the sizes it is kept in, narrowest first; the sizes phones load are there as AVIF too. */
 export interface Cover {
-  images: readonly { url: string; width: number; height: number }[]
+  images: readonly { url: string; avif_url?: string; width: number; height: number }[]
 }
 
 /** Addresses of the built files; `fanAssets` reads them from the manifest of the build. */

@@ -5,5 +5,6 @@ import type { Voice } from '#features/drops/theme/voices.ts'
 export interface Dress {
   theme: Theme
   voice: Voice
-  cover: { images: { url: string; width: number; height: number }[] } | null
+  /** Narrowest first. */
+  cover: { images: { url: string; avif_url?: string; width: number; height: number }[] } | null
 }

@@ -1,14 +1,23 @@
 import type { Dress } from '#features/drops/server/dress.ts'
-import { prepareCover } from '#features/drops/theme/cover.ts'
+import { type CoverImage, PORTRAIT_WIDTHS, prepareCover, resizedPicture } from '#features/drops/theme/cover.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 
-const fileOf = (assetId: string, width: number) => `${assetId}/${width}.webp`
+type Format = 'webp' | 'avif'
+const fileOf = (assetId: string, width: number, format: Format) => `${assetId}/${width}.${format}`
 
 /** Address of a picture in one of its widths. */
-export const pictureUrl = (assetId: string, width: number) => `/media/${fileOf(assetId, width)}`
+export const pictureUrl = (assetId: string, width: number, format: Format = 'webp') =>
+  `/media/${fileOf(assetId, width, format)}`
+
+/** What a picture is for, which says how large it is kept. */
+type Purpose = 'cover' | 'portrait'
+const prepared: Record<Purpose, (upload: Buffer) => Promise<CoverImage[]>> = {
+  cover: async upload => (await prepareCover(upload)).images,
+  portrait: upload => resizedPicture(upload, PORTRAIT_WIDTHS),
+}
 
 /** Keeps an uploaded picture, re-encoded in the widths pages use. @throws 400 for what is no picture or too large a one */
 export async function keepPicture(
@@ -16,13 +25,18 @@ export async function keepPicture(
   storage: Storage,
   organizationId: string,
   upload: Buffer,
+  purpose: Purpose = 'cover',
 ): Promise<{ id: string; url: string }> {
-  const { images } = await prepareCover(upload).catch(() =>
-    raise(badRequest('This file is not a picture we can read.')),
-  )
+  const unreadable = () => raise(badRequest('This file is not a picture we can read.'))
+  const images = await prepared[purpose](upload).catch(unreadable)
+  const widest = images.at(-1) ?? unreadable()
   const id = newId()
-  await Promise.all(images.map(({ width, bytes }) => storage.put(fileOf(id, width), bytes)))
-  const widest = images.at(-1) ?? raise(badRequest('This file is not a picture we can read.'))
+  const files = images.flatMap(({ width, bytes, avif }) => [
+    { width, format: 'webp' as const, bytes },
+    ...(avif ? [{ width, format: 'avif' as const, bytes: avif }] : []),
+  ])
+  await Promise.all(files.map(({ width, format, bytes }) => storage.put(fileOf(id, width, format), bytes)))
+  const widthsOf = (wanted: Format) => files.filter(({ format }) => format === wanted).map(({ width }) => width)
   await db
     .insertInto('assets')
     .values({
@@ -30,8 +44,9 @@ export async function keepPicture(
       id,
       width: widest.width,
       height: widest.height,
-      widths: images.map(({ width }) => width),
-      bytes: images.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      widths: widthsOf('webp'),
+      avif_widths: widthsOf('avif'),
+      bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     })
     .execute()
   return { id, url: pictureUrl(id, widest.width) }
@@ -45,13 +60,14 @@ export async function sizesOf(db: Db, organizationId: string, url: string | null
   if (!id) return null
   const asset = await db
     .selectFrom('assets')
-    .select(['width', 'height', 'widths'])
+    .select(['width', 'height', 'widths', 'avif_widths'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!asset) return null
   const images = asset.widths.map(width => ({
     url: pictureUrl(id, width),
+    ...(asset.avif_widths.includes(width) && { avif_url: pictureUrl(id, width, 'avif') }),
     width,
     height: Math.round((width * asset.height) / asset.width),
   }))

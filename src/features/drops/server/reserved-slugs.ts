@@ -1,8 +1,8 @@
 /** First parts of addresses that are ours: a share address begins with the artist's name in the same place. */
 const RESERVED = new Set(
   `app api auth assets fan fonts flags media d d-theme confirm unsubscribe docs openapi.json outbox healthz readyz metrics
-  brand public static privacy terms drops fans roster promotions outreach posts trends artists settings ui login sign-up
+  brand public static privacy terms robots.txt favicon.ico .well-known drops fans roster promotions outreach posts trends artists settings ui login sign-up
   forgot-password reset-password accept-invitation magic-link`.split(/\s+/),
 )
 
-export const isReserved = (slug: string) => RESERVED.has(slug)
+export const isReserved = (slug: string) => RESERVED.has(slug.toLowerCase())

@@ -192,13 +192,13 @@ export async function changeStatus(db: Db, organizationId: string, dropId: strin
 
 export type ProfileLinks = { [P in (typeof profilePlatforms)[number] as `${P}_url`]?: string | null | undefined }
 
-/** @throws 409 when the name is taken: share addresses begin with it, so it is the same for all teams */
+/** @throws 409 when the name is ours or taken: share addresses begin with it, so it is the same for all teams */
 export async function createProfile(
   db: Db,
   organizationId: string,
   { id = newId(), slug, title, ...links }: { id?: string; slug: string; title: string } & ProfileLinks,
 ): Promise<string> {
-  if (isReserved(slug)) raise(conflict('This address is taken. Choose another.'))
+  if (isReserved(slug)) raise(conflict(`Addresses that begin with "${slug}" are ours. Choose another.`))
   const taken = await db
     .insertInto('public_addresses')
     .values({ kind: 'drop_profile', address: slug, organization_id: organizationId, target_id: id })

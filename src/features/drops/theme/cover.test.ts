@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { COVER_WIDTHS, prepareCover, themeOfCover } from './cover.ts'
+import { COVER_WIDTHS, prepareCover, resizedPicture, themeOfCover } from './cover.ts'
 import { plainTheme } from './palette.ts'
 
 const covers = new URL('../../../demo/covers/', import.meta.url)
@@ -24,7 +24,7 @@ describe('the theme of a cover', () => {
 })
 
 describe('a cover that is uploaded', () => {
-  it('is kept in three sizes, never enlarged, without what the camera wrote', async () => {
+  it('is kept in four sizes, never enlarged, without what the camera wrote', async () => {
     const photo = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Copyright: 'somebody', Model: 'camera' } })
       .jpeg()
@@ -34,6 +34,11 @@ describe('a cover that is uploaded', () => {
     const metadata = await sharp(images[0]?.bytes).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 480, height: 240 })
     expect(metadata.exif).toBeUndefined()
+    const avif = await Promise.all(images.map(image => image.avif && sharp(image.avif).metadata()))
+    expect(avif.map(picture => picture && [picture.compression, picture.width, picture.exif])).toEqual([
+      ...[480, 768, 1200].map(width => ['av1', width, undefined]),
+      null,
+    ])
 
     const small = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#336699' } })
       .png()
@@ -55,6 +60,12 @@ describe('a cover that is uploaded', () => {
     expect(bomb.length).toBeLessThan(1_000_000)
     await expect(prepareCover(bomb)).rejects.toThrow(/pixel limit/)
   })
+})
+
+it('a demo cover weighs at most 55 KB as a phone of two dots per pixel loads it', async () => {
+  const [cover] = await resizedPicture(bytesOf('slow-orchard.webp'), [768], 768)
+  expect(cover?.avif?.length).toBeLessThan(55_000)
+  expect(cover?.avif?.length).toBeLessThan((cover?.bytes.length ?? 0) * 0.8)
 })
 
 it('every demo cover gives a theme of its own', async () => {

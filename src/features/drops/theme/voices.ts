@@ -9,8 +9,8 @@ export type Face = keyof typeof fonts
 /** The faces a page in this voice uses, the title's first. */
 export const facesOf = (voice: Voice): Face[] => (voice === 'plain' ? ['inter'] : [voice, 'inter'])
 
-/** Address of the font file that draws the title, to be fetched ahead of the stylesheets. */
-export const titleFont = (voice: Voice): string => fonts[voice === 'plain' ? 'inter' : voice].files[0].url
+/** Addresses of the font files that every page of this voice draws with, to be fetched beside the stylesheets. */
+export const firstFonts = (voice: Voice): string[] => facesOf(voice).map(face => fonts[face].files[0].url)
 
 /** Size of a title in rem, and how wide one of its characters runs in parts of an em. */
 const TITLES: Record<Voice, { size: number; width: number }> = {

@@ -101,10 +101,6 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       if (isReserved(profile)) return reply.callNotFound()
       return show(request, reply, async () => drops.findBySlugs(profile, drop))
     })
-    // what nobody else answers: a browser gets a page, a program the error
-    http.get('/*', (request, reply) =>
-      request.headers.accept?.includes('text/html') ? answer(request, reply, lost) : reply.callNotFound(),
-    )
     http.get<{ Params: { name: string } }>('/d-theme/:name', async (request, reply) => {
       const [, code = '', hash = ''] = /^([a-z0-9]+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
       const drop = code === 'plain' ? null : await drops.find(code)
@@ -125,8 +121,8 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       return reply.type(type).header('cache-control', FOR_EVER).send(picture)
     })
   }
-  /** The page for an address that nobody knows. */
+  /** What a browser sees at an address that nobody knows. */
   const unknownPage = (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, { status: 404, page: pages.notices.not_found, headers: UNKNOWN, counted: null })
+    answer(request, reply, { ...lost, headers: UNKNOWN })
   return { plugin, pages, views, unknownPage }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { titleFont, type Voice } from '#features/drops/theme/voices.ts'
+import { firstFonts, type Voice } from '#features/drops/theme/voices.ts'
 import type { FanAssets } from '../contract.ts'
 
 interface DocumentProps {
@@ -16,6 +16,8 @@ interface DocumentProps {
   hidden?: boolean
   /** Form-only: no ground of its own. */
   bare?: boolean
+  /** What is fetched before anything else. */
+  first?: ReactNode
   meta?: ReactNode
   children: ReactNode
 }
@@ -34,6 +36,7 @@ export function Document({
   icon,
   hidden,
   bare,
+  first,
   meta,
   children,
 }: DocumentProps) {
@@ -43,15 +46,19 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <title>{title}</title>
+        {first}
         {assets.stylesheets.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link rel="stylesheet" href={theme_stylesheet} />
-        <link rel="preload" as="font" type="font/woff2" href={titleFont(voice)} crossOrigin="anonymous" />
+        {firstFonts(voice).map(href => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <noscript>
           <link rel="stylesheet" href={assets.no_script_stylesheet} />
         </noscript>
-        <script type="module" src={assets.script} />
+        {/* Everything works before it arrives, so cover and type go first. */}
+        <script type="module" src={assets.script} fetchPriority="low" />
         {ground && <meta name="theme-color" content={ground} />}
         {hidden && <meta name="robots" content="noindex" />}
         <link rel="icon" href={icon ?? NO_ICON} />

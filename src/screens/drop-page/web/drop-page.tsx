@@ -5,7 +5,7 @@ import { artistName, ownImage } from './artist.ts'
 import { Document } from './document.tsx'
 import { CitySource, Footer, ProfileLinks } from './footer.tsx'
 import { FormIsland } from './form-island.tsx'
-import { Countdown, Header, Hero } from './header.tsx'
+import { Countdown, CoverAhead, Header, Hero } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
 
 /** Said where an ended drop has no message of its own (DROP-017). */
@@ -27,6 +27,7 @@ export function DropPage(page: DropPageProps) {
       icon={drop.hide_artist_image ? undefined : ownImage(drop.custom_artist_image_url)}
       hidden={mode.preview || mode.form_only}
       bare={mode.form_only}
+      first={!mode.form_only && !drop.hide_custom_image && <CoverAhead cover={page.cover} />}
       meta={<PageMeta page={page} words={words} />}
     >
       {mode.form_only ? (

@@ -5,6 +5,32 @@ import type { Cover } from '../contract.ts'
 import { artistName, initialOf, ownImage } from './artist.ts'
 import { type CountdownPart, timeLeft } from './countdown.ts'
 
+/** The widest AVIF would be too small for a large desktop. */
+const PHONES = '(max-width: 899px)'
+
+const phoneCover = (cover: Cover | null) =>
+  cover?.images.flatMap(({ avif_url, width }) => (avif_url ? `${avif_url} ${width}w` : [])).join(', ')
+
+/** Has phones fetch the cover first of all: it is the largest thing they paint. */
+export function CoverAhead({ cover }: { cover: Cover | null }) {
+  const forPhones = phoneCover(cover)
+  const narrowest = cover?.images[0]?.avif_url
+  if (!forPhones || !narrowest) return null
+  return (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      // never fetched beside imageSrcSet, but React leaves a link without it behind all others
+      href={narrowest}
+      media={PHONES}
+      imageSrcSet={forPhones}
+      imageSizes="100vw"
+      fetchPriority="high"
+    />
+  )
+}
+
 /** The poster: the cover, or the artist's initial. */
 export function Hero({ drop, cover, words }: { drop: PublicDrop; cover: Cover | null; words: PageWords }) {
   if (drop.hide_custom_image) return null
@@ -16,14 +42,11 @@ export function Hero({ drop, cover, words }: { drop: PublicDrop; cover: Cover | 
       </div>
     )
   }
-  const avif = cover.images.flatMap(({ avif_url, width }) => (avif_url ? [`${avif_url} ${width}w`] : []))
+  const forPhones = phoneCover(cover)
   return (
     <div className="hero">
       <picture>
-        {/* Only phones: the widest AVIF would be too small for a large desktop. */}
-        {avif.length > 0 && (
-          <source type="image/avif" media="(max-width: 899px)" srcSet={avif.join(', ')} sizes="100vw" />
-        )}
+        {forPhones && <source type="image/avif" media={PHONES} srcSet={forPhones} sizes="100vw" />}
         <img
           src={largest.url}
           srcSet={cover.images.map(({ url, width }) => `${url} ${width}w`).join(', ')}
@@ -55,7 +78,7 @@ export function Header({ drop, voice, text }: HeaderProps) {
       <p className="by">
         {!drop.hide_artist_image &&
           (image ? (
-            <img src={image} width={32} height={32} alt="" />
+            <img src={image} width={32} height={32} alt="" fetchPriority="low" />
           ) : (
             <span className="dot" aria-hidden="true">
               {initialOf(artist)}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProfile } from '#features/drops/server/save-drop.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import * as render from '#screens/drop-page/web/render.tsx'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { WORKSPACE_PATHS } from './static-files.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
+const fanPages = { render: render as FanRenderer, assets }
+
+let server: TestServer
+let production: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ fanPages })
+  production = await startTestServer({
+    fanPages,
+    settings: {
+      FANFARE_ENV: 'production',
+      FANFARE_ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    },
+  })
+})
+afterAll(() => Promise.all([server?.stop(), production?.stop()]))
+
+const ask = async (path: string, headers: Record<string, string> = BROWSER, at = server) => {
+  const answer = await fetch(at.url + path, { headers })
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    headers: answer.headers,
+    text: await answer.text(),
+  }
+}
+
+describe('an address that nobody knows', () => {
+  const unknown = ['/nowhere', '/nowhere/at/all', '/media/none/none.webp', '/privacy/none', '/app/v2/none']
+
+  it.each(unknown)('%s is a friendly page for somebody with a browser', async path => {
+    const { status, type, text, headers } = await ask(path)
+    expect({ status, type }).toEqual({ status: 404, type: 'text/html; charset=utf-8' })
+    expect(text).toContain('find the page you were looking for')
+    expect(headers.get('vary')).toMatch(/\baccept\b(?!-)/)
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  })
+  it.each(unknown)('%s is an error in JSON for programs, scripts and pictures', async path => {
+    for (const accept of ['*/*', 'application/json', 'image/avif,image/webp,*/*;q=0.8']) {
+      const { status, type, text } = await ask(path, { accept })
+      expect({ accept, status, type }).toEqual({ accept, status: 404, type: 'application/problem+json; charset=utf-8' })
+      expect(JSON.parse(text)).toMatchObject({ code: 'not_found' })
+    }
+  })
+  it('is JSON for whatever is not a reading', async () => {
+    const answer = await fetch(`${server.url}/nowhere`, { method: 'POST', headers: { ...BROWSER, origin: server.url } })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('json')
+  })
+})
+
+describe('the gallery of parts', () => {
+  it.each(['/ui', '/ui/list'])('%s is no page in production, where the rest of the workspace is', async path => {
+    expect((await ask(path, BROWSER, production)).status).toBe(404)
+    expect((await ask('/drops', BROWSER, production)).status).not.toBe(404)
+    expect((await ask(path)).status).not.toBe(404)
+  })
+})
+
+describe('addresses of ours', () => {
+  const organizationId = newId()
+  const profileAt = (slug: string) =>
+    server.app.database.inOrganization(organizationId, db =>
+      createProfile(db, organizationId, { slug, title: 'Somebody' }),
+    )
+
+  it('no artist can take the first part of any address that is served', async () => {
+    const firsts = firstParts(server)
+    expect(firsts).toEqual(expect.arrayContaining(['app', 'd', 'media', 'privacy', 'openapi.json', 'healthz']))
+    for (const slug of new Set([...firsts, ...WORKSPACE_PATHS, 'assets', 'fan', 'fonts', 'flags']))
+      await expect(profileAt(slug), slug).rejects.toMatchObject({
+        status: 409,
+        message: `Addresses that begin with "${slug}" are ours. Choose another.`,
+      })
+    await expect(profileAt('Privacy')).rejects.toMatchObject({ status: 409 })
+  })
+  it('any other is for the first who takes it', async () => {
+    await profileAt('vesper-lane')
+    await expect(profileAt('vesper-lane')).rejects.toThrow('taken')
+  })
+})
+
+/** What stands between the first two slashes of everything that is served. */
+function firstParts(of: TestServer): string[] {
+  const paths: string[] = []
+  const parents: string[] = []
+  for (const line of of.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent, path] = /^([│ ]*)[├└]── (.*?)(?: \([A-Z, ]+\))?$/.exec(line) ?? []
+    if (indent === undefined || path === undefined) continue
+    parents.splice(indent.length / 4, Number.POSITIVE_INFINITY, path)
+    paths.push(parents.join(''))
+  }
+  return paths.flatMap(path => /^\/([a-z][\w.-]*)/.exec(path)?.[1] ?? [])
+}

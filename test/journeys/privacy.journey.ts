@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  const { CHROME_BIN } = process.env
+  browser = await chromium.launch({ args: BROWSER_FLAGS, ...(CHROME_BIN && { executablePath: CHROME_BIN }) })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const paths = ['/privacy', '/privacy?lang=fr', '/nowhere']
+const screens = [
+  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+] as const
+
+it.each(paths.flatMap(path => screens.map(screen => ({ path, ...screen }))))(
+  'UI-016: $path has no axe finding and fits in $colorScheme at $viewport.width pixels, with files of ours only',
+  async ({ path, colorScheme, viewport }) => {
+    const context = await browser.newContext({ colorScheme, viewport })
+    try {
+      const page = await context.newPage()
+      const hosts = new Set<string>()
+      const complaints: string[] = []
+      page.on('request', request => hosts.add(new URL(request.url()).host))
+      // a breach of the content security policy is reported here
+      page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+      await page.goto(server.url + path, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      hosts.delete('')
+      expect([...hosts]).toEqual([new URL(server.url).host])
+      expect(complaints.filter(line => !line.includes('404'))).toEqual([])
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: `${process.env.SCREENSHOTS}/${path.replace(/\W+/g, '-')}-${colorScheme}-${viewport.width}.png`,
+          fullPage: true,
+        })
+    } finally {
+      await context.close()
+    }
+  },
+)
