@@ -145,6 +145,25 @@ const SOURCES = [
 const sourceOf = (input: SignupInput) =>
   withoutEmpty(Object.fromEntries(SOURCES.map(name => [name, line(input[name])]))) as Record<string, string>
 
+/** What `signups.answers` keeps of a form. */
+export type Answers = Readonly<Record<string, unknown>> & {
+  contacts: { channel: Contact['channel']; address: string }[]
+}
+
+/** The contacts of a kept form, as they were read from it. */
+export const contactsIn = ({ contacts }: Answers): Contact[] =>
+  contacts.map(({ channel, address }) => ({
+    channel,
+    address,
+    value: channel === 'EMAIL' ? address.toLowerCase().normalize('NFC') : address.slice(1),
+  }))
+
+/** What is known of the fan from a kept form, under the names of the columns of `fans`. */
+export function factsIn({ contacts, custom_fields, ...facts }: Answers): Record<string, string | number> {
+  const known = facts as Record<string, string | number>
+  return { ...known, ...searchedBy(known) }
+}
+
 /** Names as they are searched for: lower case, without accents. */
 function searchedBy({ first_name, last_name }: Record<string, string | number>) {
   if (first_name === undefined) return {}

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { committed } from '#features/consents/server/commit.ts'
+import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { changedRow } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
 
 interface Subject {
   organization_id: string
@@ -17,32 +20,19 @@ export function confirmSignup(database: Database, clock: Clock, subject: Subject
     const { organization_id, signup_id } = subject
     const signup = await db
       .selectFrom('signups')
-      .select(['drop_id', 'fan_id', 'state'])
+      .select(['drop_id', 'state', 'answers'])
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .forUpdate()
       .executeTakeFirst()
     if (!signup) return null
     if (signup.state === 'ACCEPTED') return { drop_id: signup.drop_id }
+    const fan_id = await enterProvenFan(db, organization_id, signup.answers)
     await db
       .updateTable('signups')
-      .set({ state: 'ACCEPTED', vouches: true })
+      .set({ state: 'ACCEPTED', vouches: true, fan_id })
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
-      .execute()
-    await db
-      .updateTable('fans')
-      .set({ quarantined: false, last_seen_at: clock.now() })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', signup.fan_id)
-      .execute()
-    await db
-      .updateTable('fan_contacts')
-      .set({ verified_at: clock.now() })
-      .where('organization_id', '=', organization_id)
-      .where('fan_id', '=', signup.fan_id)
-      .where('channel', '=', 'EMAIL')
-      .where('verified_at', 'is', null)
       .execute()
     await confirmConsents(db, subject, clock.now())
     await db
@@ -51,6 +41,17 @@ export function confirmSignup(database: Database, clock: Clock, subject: Subject
       .execute()
     return { drop_id: signup.drop_id }
   })
+}
+
+/** Whoever answers the mail has proven its address, and no other: the fan who has it is as this form says. */
+async function enterProvenFan(db: Db, organizationId: string, answers: Answers): Promise<string> {
+  const contacts = contactsIn(answers)
+    .filter(({ channel }) => channel === 'EMAIL')
+    .map(contact => ({ ...contact, proven: true }))
+  const { rows } = await sql<{ fan: string }>`
+    select fan from enter_fan(${organizationId}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
+  `.execute(db)
+  return rows[0]?.fan ?? ''
 }
 
 async function confirmConsents(db: Db, { organization_id, signup_id }: Subject, now: Date) {

@@ -4,6 +4,7 @@ import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
+import { contactsIn } from '#features/signups/server/submission.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
@@ -86,13 +87,6 @@ const withinBudget = ({ keys }: Services, db: Db, drop_id: string, contact: Cont
   takeRecipientBudget(db, { recipient_hash: recipientHash(keys.contact, contact), kind: 'CONFIRMATION', drop_id })
 
 const artistOf = (drop: PublicDrop) => drop.custom_artist_title ?? drop.drop_profile.title
-
-const contactsIn = (answers: { contacts: { channel: Contact['channel']; address: string }[] }): Contact[] =>
-  answers.contacts.map(({ channel, address }) => ({
-    channel,
-    address,
-    value: channel === 'EMAIL' ? address.toLowerCase() : address.slice(1),
-  }))
 
 async function contentOf(db: Db, organizationId: string, dropId: string, version: number): Promise<PublicDrop> {
   const { content } = await db

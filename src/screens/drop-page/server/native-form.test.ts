@@ -76,6 +76,32 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     const [contact] = await server.sql('select verified_at from fan_contacts where fan_id = $1', [signup?.fan_id])
     expect(contact?.verified_at).toBeInstanceOf(Date)
   })
+  it('whoever answers the mail has proven its address and no other, and the fan is called as they said', async () => {
+    const mallory = { ...fan(), first_name: 'http://evil.example' }
+    await post(mallory)
+    await mailTo(mallory.email_address)
+    const fan_id = (await signupOf(mallory.email_address))?.fan_id
+    const other = someAddress()
+    await server.sql(
+      `insert into fan_contacts (organization_id, channel, value, address, fan_id) values ($1, 'EMAIL', $2, $2, $3)`,
+      [open.organization_id, other, fan_id],
+    )
+    const ada = { ...mallory, first_name: 'Ada' }
+    await server.sql(`delete from contact_sends`)
+    await server.sql(`delete from outbox_messages`)
+    await post(ada)
+    const mail = await mailTo(ada.email_address)
+    const link = /https?:\/\/\S+\/confirm\/[\w.-]+/.exec(mail.body)?.[0] ?? ''
+    await fetch(link, { method: 'POST', redirect: 'manual', headers: { origin: server.url } })
+    const contacts = await server.sql(
+      'select value, verified_at is not null as verified, first_name, quarantined from fan_contacts c join fans f on f.id = c.fan_id where f.id = $1',
+      [fan_id],
+    )
+    const known = { first_name: 'Ada', quarantined: false }
+    expect(contacts).toHaveLength(2)
+    expect(contacts).toContainEqual({ value: ada.email_address, verified: true, ...known })
+    expect(contacts).toContainEqual({ value: other, verified: false, ...known })
+  })
   it('FORM-009 gives the page back with the message and what was typed', async () => {
     const { status, html } = await post({ ...fan(), email_address: 'nope', first_name: 'Ada & co' })
     expect(status).toBe(400)
