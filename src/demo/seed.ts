@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
+import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import { keepTexts } from '#features/consents/server/texts.ts'
 import { keepPicture, sizesOf } from '#features/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#features/drops/server/save-drop.ts'
@@ -94,6 +95,7 @@ async function seedWorld(db: Db, world: World) {
     }
     known = await signUpDemoFans(db, random, page, world.now, known)
   }
+  await sealConsentsSoon(db, world.organizationId, world.now)
 }
 
 async function seedDrop(
