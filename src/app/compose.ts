@@ -14,11 +14,13 @@ import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
+import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forget-sends.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { documentation } from '#platform/server/docs-page.ts'
+import { forgetLimitsSchedule, forgetLimitsWork } from '#platform/server/forget-limits.ts'
 import { guardedFetch } from '#platform/server/guarded-fetch.ts'
 import { createHttpServer } from '#platform/server/http.ts'
 import { startJobRunner } from '#platform/server/job-runner.ts'
@@ -115,10 +117,14 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const jobs: JobHandler[] = [
     sendMessageWork({ providers: messagingOf(settings, services), box }),
     purgeSpentCaptchasWork,
+    forgetLimitsWork,
+    forgetSendsWork,
     ...fanPages.jobs,
     ...accounts.jobs,
   ]
-  const crontab = [purgeSpentCaptchasSchedule, forgetExpiredSchedule].join('\n')
+  const crontab = [purgeSpentCaptchasSchedule, forgetExpiredSchedule, forgetLimitsSchedule, forgetSendsSchedule].join(
+    '\n',
+  )
 
   const http = await createHttpServer({
     services: { database, sessions, clock },

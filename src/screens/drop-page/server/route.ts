@@ -29,6 +29,8 @@ interface Answer {
 const FRESH_SECONDS = 30
 const ANSWER_KEPT_MS = 200
 const ANSWERS_KEPT = 5_000
+/** What a visitor may write after the question mark must not fill the memory. */
+const LONGEST_KEPT = 500
 const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
 // the same address answers programs with JSON
 const UNKNOWN = { ...UNKEPT, vary: 'accept, accept-encoding' }
@@ -70,7 +72,8 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     return find(request, read).then(
       found => {
         if (answers.size >= ANSWERS_KEPT) answers.clear()
-        if (found.status === 200) answers.set(request.url, { ...found, until: performance.now() + ANSWER_KEPT_MS })
+        if (found.status === 200 && request.url.length <= LONGEST_KEPT)
+          answers.set(request.url, { ...found, until: performance.now() + ANSWER_KEPT_MS })
         return answer(request, reply, found)
       },
       error => {
