@@ -7,6 +7,7 @@ import { settingsOrExit } from '#app/process.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
 import { createDatabase } from '#platform/server/db.ts'
 
+const SHOWN = 100
 const settings = settingsOrExit()
 const database = createDatabase({ url: settings.DATABASE_APP_URL, max: 1, statementTimeout: 300_000 })
 try {
@@ -15,10 +16,11 @@ try {
       verifyConsents(db, organizationId),
     )
     console.log(`team ${organizationId}: ${checked} consents sealed, ${tampered.length} not as they were`)
-    for (const { consent_id, position, reason } of tampered)
+    for (const { consent_id, position, reason } of tampered.slice(0, SHOWN))
       console.log(
         `  consent ${consent_id}${position === null ? '' : `, link ${position}`}: ${reason.replaceAll('_', ' ')}`,
       )
+    if (tampered.length > SHOWN) console.log(`  and ${tampered.length - SHOWN} more`)
     if (tampered.length > 0) process.exitCode = 1
   }
 } finally {
