@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleDrop } from '../../../test/drop-page.ts'
+import { signups } from './contract.ts'
 import {
   availableMethods,
   contactToProve,
@@ -44,7 +45,7 @@ describe('which contact methods there are', () => {
     expect(availableMethods(drop)).toEqual(['WHATSAPP', 'PHONE', 'EMAIL'])
     expect(defaultMethod(drop)).toBe('WHATSAPP')
   })
-  it('are e-mail, phone, WhatsApp without an order (FORM-027)', () => {
+  it('are e-mail, phone, WhatsApp without an order (FORM-025, FORM-027)', () => {
     expect(availableMethods(sampleDrop(all))).toEqual(['EMAIL', 'PHONE', 'WHATSAPP'])
   })
   it('leave e-mail out only when all three are allowed and both are required (FORM-028)', () => {
@@ -212,4 +213,9 @@ it('every fault has its sentence in both languages (FORM-058, FORM-061, FORM-076
   })
   const [en, fr] = [formWords('en').fault, formWords('fr').fault]
   for (const fault of Object.keys(en) as (keyof typeof en)[]) expect(fr[fault]).not.toBe(en[fault])
+})
+
+it('a gender is understood in either case, and no other word is (FORM-023)', () => {
+  const read = (gender: string) => signups.otp.body?.partial().safeParse({ gender }).data?.gender
+  expect(['female', 'Male', 'UNSPECIFIED', 'other'].map(read)).toEqual(['FEMALE', 'MALE', 'UNSPECIFIED', undefined])
 })

@@ -47,7 +47,11 @@ function show(props: { error?: string; required?: boolean } = {}) {
     </form>,
   )
   return Object.assign(screen.getByRole<HTMLInputElement>('combobox', { name: 'City (Required)' }), {
-    sent: () => Object.fromEntries(new FormData(container.querySelector('form') as HTMLFormElement)),
+    /** The chosen place; what was typed is for a post without scripts. */
+    sent() {
+      const { city_typed, ...place } = Object.fromEntries(new FormData(container.querySelector('form') ?? undefined))
+      return place
+    },
   })
 }
 const options = () => screen.findAllByRole('option', {}, { timeout: 3_000 })
