@@ -205,7 +205,8 @@ function mailAddress(random: RandomStream, first: string, last: string, index: n
     [`${given}${family.slice(0, 3)}`, 2],
     [`${family}.${given}`, 1],
   ])
-  return `${local}${index}@${random.pick(MAIL_DOMAINS)}`
+  // scattered, so that neighbours in the list do not count down; 9,973 is a prime, so no two people share one
+  return `${local}${(index * 7_919) % 9_973}@${random.pick(MAIL_DOMAINS)}`
 }
 
 const plainLetters = (name: string) =>
