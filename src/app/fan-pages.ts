@@ -7,6 +7,7 @@ import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropRoutes } from '#features/drops/server/routes.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
 import { signUpDesk } from '#features/signups/server/sign-up-desk.ts'
+import { captchaOrigins } from '#integrations/captcha/origins.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -60,13 +61,15 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
     jobs: [followUpWork(services), sealConsentsWork],
   }
 
-  function pagesOf({ render, assets }: BuiltFanPages) {
+  function pagesOf({ render, assets, styles }: BuiltFanPages) {
     const { plugin, pages, unknownPage } = dropPageRoute({
       render,
       assets,
+      ...(styles && { styles }),
       drops,
       database,
       storage,
+      captchaOrigins: captchaOrigins[captcha.name],
       clock,
       log,
       stampKey: services.keys.form,

@@ -1,15 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden, raise } from '#platform/server/errors.ts'
 
+/** Other people's sites that a page needs, such as those of a captcha. */
+export interface ForeignOrigins {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+}
+
+const none: ForeignOrigins = { script: [], frame: [], connect: [] }
+
 /** No inline script or style anywhere, so no nonce is needed and every page can be cached. */
-export const contentSecurityPolicy = (frameAncestors = "'none'") =>
+export const contentSecurityPolicy = (frameAncestors = "'none'", { script, frame, connect } = none) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...script].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ["frame-src 'self'", ...frame].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

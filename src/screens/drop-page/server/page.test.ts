@@ -128,6 +128,22 @@ describe('GET /d/{identifier}', () => {
     expect(await policy(`/d/${drop.id}?form_only=true`)).toContain('frame-ancestors https://label.example')
     expect(await policy(`/d/${drop.id}`)).toContain("frame-ancestors 'none'")
   })
+  it('lets in what the captcha of the settings is made of, and nothing else', async () => {
+    const settings = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'secret', CAPTCHA_SITE_KEY: 'site' }
+    const other = await startTestServer({ settings, fanPages: { render: render as FanRenderer, assets } })
+    try {
+      const { drop } = await givenDrop(other)
+      const policyAt = async (at: TestServer, id: string) =>
+        (await fetch(`${at.url}/d/${id}`)).headers.get('content-security-policy')
+      const turnstile = 'https://challenges.cloudflare.com'
+      expect(await policyAt(other, drop.id)).toContain(`script-src 'self' ${turnstile};`)
+      expect(await policyAt(other, drop.id)).toContain(`frame-src 'self' ${turnstile};`)
+      const { drop: plain } = await givenDrop(server)
+      expect(await policyAt(server, plain.id)).not.toContain('https:')
+    } finally {
+      await other.stop()
+    }
+  })
   it('serves the stylesheet that the page names, for ever', async () => {
     const { drop } = await givenDrop(server)
     const { html } = await page(`/d/${drop.id}`)

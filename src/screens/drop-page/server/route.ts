@@ -5,7 +5,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
+import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/security-headers.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
 import { viewCounts } from './view-counts.ts'
@@ -14,6 +14,8 @@ export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops
   database: Database
   storage: Storage
+  /** What the form's captcha loads from elsewhere. */
+  captchaOrigins: ForeignOrigins
   clock: Clock
   log: Log
 }
@@ -58,9 +60,10 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const headers: Record<string, string> = {
       ...UNKEPT,
       ...(freshFor > 0 ? { 'cache-control': `public, max-age=${freshFor}` } : {}),
-      ...(mode.form_only && drop.frame_origins.length > 0
-        ? { 'content-security-policy': contentSecurityPolicy(drop.frame_origins.join(' ')) }
-        : {}),
+      'content-security-policy': contentSecurityPolicy(
+        mode.form_only && drop.frame_origins.length > 0 ? drop.frame_origins.join(' ') : undefined,
+        options.captchaOrigins,
+      ),
     }
     return { status: 200, page, headers, counted: mode.preview ? null : drop }
   }
