@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { longDate, relativeDate } from '#platform/web/dates.ts'
+import { longDate, relativeDate, shortDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
@@ -49,7 +49,7 @@ function Row({ apiKey, organizationId }: { apiKey: ApiKey; organizationId: strin
         </p>
         <p className="text-12 text-fg-3" title={`Ends ${longDate(expires_at)}`}>
           {starts_with}… · {last_used_at ? `used ${relativeDate(last_used_at, now)}` : 'never used'} ·{' '}
-          {over ? 'ended' : 'ends'} {relativeDate(expires_at, now)}
+          {over ? 'ended' : 'ends'} {shortDate(expires_at)}
         </p>
       </div>
       <ConfirmDialog

@@ -31,17 +31,18 @@ export function NoDropsYet() {
               Open the demo workspace
             </Button>
           )}
-          <Link to="/settings/team" className={buttonClass()}>
-            Invite the team
-          </Link>
-          <a href="/docs" className={buttonClass('quiet')}>
-            Read the API
+          <a href="/docs#post-app-v2-drops-create" className={buttonClass()}>
+            Make one with the API
           </a>
+          <Link to="/settings/api-keys" className={buttonClass('quiet')}>
+            Get an API key
+          </Link>
         </>
       }
     >
-      A drop is a page on which fans leave an address or a number. Making one here is not built yet
-      {options?.demo ? '; the demo workspace has three, with their fans. You can sign in again at any time.' : '.'}
+      A drop is a page on which fans leave an address or a number. There is no editor for it yet: a program makes it
+      through the API.
+      {options?.demo && ' The demo workspace has three, with their fans; you can come back by signing in again.'}
     </EmptyState>
   )
 }
