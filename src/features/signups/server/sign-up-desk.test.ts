@@ -84,6 +84,28 @@ describe('the desk where sign-ups are written', () => {
     const results = await Promise.allSettled(all)
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   })
+  it('batches that share addresses do not stand in each other’s way', async () => {
+    const homes = ['one', 'two', 'three'].map(home => ({
+      key: `test:home:${home}`,
+      maximum: 10_000,
+      windowSeconds: 3_600,
+    }))
+    const desk = signUpDesk(server.app.database, { lanes: 4, together: 8 })
+    // the homes in all orders, as visitors come
+    const homeOf = (at: number) => homes[(at * 7 + Math.floor(at / 5)) % homes.length]
+    const all = Array.from({ length: 400 }, (_, at) => {
+      const one = someSignUp()
+      return desk.signUp({ ...one, limits: [homeOf(at) ?? [], ...one.limits].flat() })
+    })
+    await Promise.all(all)
+    // connections tell their numbers a second after they were last used
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await Promise.all([1, 2, 3, 4].map(() => server.app.database.pool.query('select 1')))
+    const [{ deadlocks } = { deadlocks: 1 }] = await server.sql<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    expect(deadlocks).toBe(0)
+  }, 20_000)
   it('tells who comes when too many wait to come back', async () => {
     const desk = signUpDesk(server.app.database, { lanes: 1, queue: 2 })
     const waiting = [1, 2, 3].map(() => desk.signUp(someSignUp()))
