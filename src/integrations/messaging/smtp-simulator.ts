@@ -33,8 +33,6 @@ interface SmtpSimulatorOptions {
   account?: { user: string; password: string } | undefined
 }
 
-export type SmtpSimulator = Awaited<ReturnType<typeof smtpSimulator>>
-
 /** A mail server on a real socket that keeps what it takes. Each queued fault meets one session, in order. */
 export async function smtpSimulator({ starttls = false, account }: SmtpSimulatorOptions = {}) {
   const received: ReceivedMail[] = []
