@@ -13,10 +13,13 @@ export function OpenPage({ drop, small = false }: { drop: DropRow; small?: boole
       href={drop.share_url}
       target="_blank"
       rel="noreferrer"
-      className={buttonClass('secondary', small ? 'small' : 'regular')}
+      // in the head of a phone there is room for the mark only
+      className={
+        small ? buttonClass('secondary', 'small') : buttonClass('secondary', 'regular', 'max-md:gap-0 max-md:px-2')
+      }
     >
       <ExternalLink />
-      Open page
+      <span className={small ? undefined : 'max-md:sr-only'}>Open page</span>
       <span className="sr-only"> of {drop.title} in a new tab</span>
     </a>
   )
