@@ -13,6 +13,8 @@ const REFRESH_MS = 60_000
 export interface DropPagesOptions {
   render: FanRenderer
   assets: FanAssets
+  /** What the stylesheet of every drop begins with. */
+  styles?: string
   stampKey: KeyObject
   special: SpecialDrops
   dropHost: string
@@ -23,12 +25,17 @@ export interface DropPagesOptions {
 export type DropPages = ReturnType<typeof dropPages>
 
 /** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
-export function dropPages({ render, assets, stampKey, special, ...urls }: DropPagesOptions) {
+export function dropPages({ render, assets, styles = '', stampKey, special, ...urls }: DropPagesOptions) {
   const kept = keptPages()
-  const styles = keptPages()
+  const keptStyles = keptPages()
   const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
-  const plainCss = themeCss({ theme: plainTheme('dark'), voice: 'plain' })
+  const plainCss = styles + themeCss({ theme: plainTheme('dark'), voice: 'plain' })
   const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
+  const cssOf = ({ dress, content }: PublishedDrop) =>
+    styles +
+    themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
+
+  const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
   const notices = {
     not_found: pageOf(notice('not_found'), Number.POSITIVE_INFINITY),
     failed: pageOf(notice('failed'), Number.POSITIVE_INFINITY),
@@ -99,16 +106,11 @@ export function dropPages({ render, assets, stampKey, special, ...urls }: DropPa
     stylesheet(drop: PublishedDrop | null, hash: string) {
       const css = drop ? cssOf(drop) : plainCss
       const made = themeHash(css)
-      const page = styles.get(made, 0, () => ({ html: css, until: Number.POSITIVE_INFINITY }))
+      const page = keptStyles.get(made, 0, () => ({ html: css, until: Number.POSITIVE_INFINITY }))
       return { page, current: made === hash }
     },
   }
 }
-
-const cssOf = ({ dress, content }: PublishedDrop) =>
-  themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
-
-const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
 
 /** When the page next says something else by itself: at its go-live or its end. */
 function nextChange({ go_live_timestamp, end_at }: PublishedDrop, now: Date): number {

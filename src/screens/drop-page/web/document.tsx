@@ -61,7 +61,9 @@ export function Document({
         <script type="module" src={assets.script} fetchPriority="low" />
         {ground && <meta name="theme-color" content={ground} />}
         {hidden && <meta name="robots" content="noindex" />}
-        <link rel="icon" href={icon ?? NO_ICON} />
+        {/* Phones show no icon, and would fetch one before the cover. */}
+        <link rel="icon" href={NO_ICON} />
+        {icon && <link rel="icon" href={icon} media="(min-width: 900px)" />}
         {meta}
       </head>
       <body className={`v-${voice}`}>{children}</body>

@@ -78,7 +78,7 @@ export function Header({ drop, voice, text }: HeaderProps) {
       <p className="by">
         {!drop.hide_artist_image &&
           (image ? (
-            <img src={image} width={32} height={32} alt="" fetchPriority="low" />
+            <img src={image} width={32} height={32} alt="" loading="lazy" />
           ) : (
             <span className="dot" aria-hidden="true">
               {initialOf(artist)}
