@@ -106,7 +106,7 @@ function Course({ drop }: { drop: DropRow }) {
       />
       {!over && drop.sign_ups_before > 0 && (
         <Tooltip text={`${exact(total)} in 28 days, ${exact(drop.sign_ups_before)} in the 28 days before`}>
-          <span>
+          <span className="flex">
             <Delta change={changeOf(total, drop.sign_ups_before)} />
           </span>
         </Tooltip>
