@@ -27,4 +27,23 @@ describe('the HTTP server', () => {
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*object-src 'none'; base-uri 'none'/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
+
+  it('shows its metrics to this machine, and to nobody who comes through a proxy', async () => {
+    expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  })
+})
+
+describe('metrics with a token', () => {
+  it('are for whoever has it, from wherever', async () => {
+    const own = await startTestServer({ settings: { METRICS_TOKEN: 'a token for the collector' } })
+    const ask = async (authorization: string) =>
+      (await fetch(`${own.url}/metrics`, { headers: { authorization, 'x-forwarded-for': '203.0.113.9' } })).status
+    try {
+      expect(await ask('Bearer a token for the collector')).toBe(200)
+      expect(await ask('Bearer another')).toBe(404)
+      expect((await fetch(`${own.url}/metrics`)).status).toBe(404)
+    } finally {
+      await own.stop()
+    }
+  })
 })

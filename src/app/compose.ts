@@ -133,6 +133,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     log,
     publicUrl: settings.PUBLIC_URL,
     trustedProxies: settings.TRUSTED_PROXIES,
+    metricsToken: settings.METRICS_TOKEN,
     unknownPage: fanPages.unknownPage,
   })
   return {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyError,
@@ -35,6 +36,8 @@ export interface HttpOptions {
   trustedProxies: number | string[] | false
   /** What somebody with a browser sees at an address nobody knows; programs get the error as JSON. */
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
+  /** Lets a collector on another machine read /metrics. */
+  metricsToken?: string | undefined
   /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
   maxWaiting?: number
 }
@@ -47,6 +50,7 @@ export async function createHttpServer({
   log,
   publicUrl,
   trustedProxies,
+  metricsToken,
   unknownPage,
   maxWaiting = 400,
 }: HttpOptions): Promise<FastifyInstance> {
@@ -107,7 +111,10 @@ export async function createHttpServer({
     })
     return { status: 'ok' }
   })
-  http.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics.text()))
+  http.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw notFound('Page')
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text())
+  })
 
   for (const route of routes) {
     http.route({
@@ -140,6 +147,17 @@ const asksForPage = ({ method, headers }: FastifyRequest) =>
 /** A hop count believes that many proxies next to us; a list believes those networks; false believes nobody. */
 const trusted = (proxies: HttpOptions['trustedProxies']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** Whoever has the token; without one, only this machine: a collector beside the server, not a visitor behind the proxy. */
+function mayReadMetrics({ headers, ip, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token) return sameText(headers.authorization ?? '', `Bearer ${token}`)
+  return isLoopback(ip) && isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
+}
+
+const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address)
+
+const sameText = (given: string, expected: string) =>
+  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest())
 
 export const factsOf = (request: FastifyRequest): RequestFacts => ({
   id: request.id,
