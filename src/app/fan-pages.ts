@@ -56,7 +56,7 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
   return {
     drops,
     routes: [...dropRoutes(drops), ...signUpRoutes(services)],
-    pages: [...pages, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM })],
+    pages: [...pages, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name })],
     unknownPage,
     jobs: [followUpWork(services), sealConsentsWork],
   }

@@ -5,14 +5,22 @@ export interface Section {
   list?: readonly string[]
 }
 
+/** What differs between installations. */
+export interface PrivacyFacts {
+  /** Where the operator reads mail. */
+  contact: string
+  /** Name of the company whose captcha stands in the form; null where the product checks by itself. */
+  captcha: string | null
+}
+
 interface PrivacyWords {
   title: string
   summary: string
   lede: string
   skip: string
   other_language: string
-  /** Sections in the order they are read; `contact` is where the operator reads mail. */
-  sections: (contact: string) => readonly Section[]
+  /** Sections in the order they are read. */
+  sections: (facts: PrivacyFacts) => readonly Section[]
   credits: { heading: string; cities: string; licence: string; fonts: string; fonts_licence: string }
 }
 
@@ -22,7 +30,7 @@ const en: PrivacyWords = {
   lede: 'You sign up on a fan page to hear from somebody you like. Here is what becomes of what you type.',
   skip: 'Skip to the text',
   other_language: 'Français',
-  sections: contact => [
+  sections: ({ contact, captcha }) => [
     {
       heading: 'Who is responsible',
       text: [
@@ -42,7 +50,10 @@ const en: PrivacyWords = {
     {
       heading: 'What is kept before you sign up',
       text: [
-        'Opening a page sets no cookie. Views are counted by page and day, without anything about you. To hold off robots, the number of attempts from a network address is counted for a short time, and your browser solves a small puzzle instead of showing you to a third party.',
+        'Opening a page sets no cookie. Views are counted by page and day, without anything about you. To hold off robots, the number of attempts from a network address is counted for a short time.',
+        captcha
+          ? `When you fill in the form, ${captcha} checks that you are no robot and sees your network address and your browser.`
+          : 'Your browser solves a small puzzle instead of showing you to a third party.',
       ],
     },
     {
@@ -86,7 +97,7 @@ const fr: PrivacyWords = {
   lede: 'Tu t’inscris sur une page pour avoir des nouvelles de quelqu’un que tu aimes. Voici ce que devient ce que tu écris.',
   skip: 'Aller au texte',
   other_language: 'English',
-  sections: contact => [
+  sections: ({ contact, captcha }) => [
     {
       heading: 'Qui est responsable',
       text: [
@@ -106,7 +117,10 @@ const fr: PrivacyWords = {
     {
       heading: 'Ce qui est gardé avant l’inscription',
       text: [
-        'Ouvrir une page ne pose aucun cookie. Les visites sont comptées par page et par jour, sans rien sur toi. Contre les robots, le nombre d’essais venant d’une adresse réseau est compté pendant peu de temps, et ton navigateur résout une petite énigme au lieu de te montrer à un tiers.',
+        'Ouvrir une page ne pose aucun cookie. Les visites sont comptées par page et par jour, sans rien sur toi. Contre les robots, le nombre d’essais venant d’une adresse réseau est compté pendant peu de temps.',
+        captcha
+          ? `Quand tu remplis le formulaire, ${captcha} vérifie que tu n’es pas un robot et voit ton adresse réseau et ton navigateur.`
+          : 'Ton navigateur résout une petite énigme au lieu de te montrer à un tiers.',
       ],
     },
     {

@@ -1,11 +1,11 @@
 import { PLACES_ATTRIBUTION } from '#features/places/contract.ts'
-import { type PrivacyLanguage, privacyWords, type Section } from '../words.ts'
+import { type PrivacyFacts, type PrivacyLanguage, privacyWords, type Section } from '../words.ts'
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The page as a whole document. `contact` is an e-mail address that somebody reads. */
-export function privacyHtml(language: PrivacyLanguage, contact: string): string {
+/** The page as a whole document. */
+export function privacyHtml(language: PrivacyLanguage, facts: PrivacyFacts): string {
   const words = privacyWords(language)
   const { credits } = words
   const other = language === 'en' ? 'fr' : 'en'
@@ -28,7 +28,7 @@ export function privacyHtml(language: PrivacyLanguage, contact: string): string 
 <p>${escaped(words.lede)}</p>
 </header>
 <main id="text">
-${words.sections(contact).map(sectionHtml).join('\n')}
+${words.sections(facts).map(sectionHtml).join('\n')}
 </main>
 <footer>
 <h2>${escaped(credits.heading)}</h2>

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { privacyWords } from '../words.ts'
+import { privacyHtml } from './page.ts'
 import { privacyUrl } from './route.ts'
+
+const facts = { contact: '', captcha: null }
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,7 +23,7 @@ describe('GET /privacy', () => {
     ] as const) {
       const html = await read(path)
       expect(html).toContain(`<html lang="${language}">`)
-      for (const { heading } of privacyWords(language).sections('')) expect(html).toContain(`<h2>${heading}</h2>`)
+      for (const { heading } of privacyWords(language).sections(facts)) expect(html).toContain(`<h2>${heading}</h2>`)
       expect(html).toContain('hello@saltgrass.example')
     }
   })
@@ -40,10 +43,16 @@ describe('GET /privacy', () => {
     for (const [, href] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) expect(href).toMatch(/^\/privacy\//)
     expect(await read('/privacy/style.css')).not.toMatch(/url\(|@import/)
   })
+  it('names the company that checks for robots, where it is not the product itself', () => {
+    for (const language of ['en', 'fr'] as const) {
+      expect(privacyHtml(language, facts)).not.toContain('Cloudflare')
+      expect(privacyHtml(language, { ...facts, captcha: 'Cloudflare' })).toContain('Cloudflare')
+    }
+  })
   it('both languages say the same things', () => {
     const shape = (language: 'en' | 'fr') =>
       privacyWords(language)
-        .sections('')
+        .sections(facts)
         .map(({ text, list = [] }) => [text.length, list.length])
     expect(shape('fr')).toEqual(shape('en'))
   })

@@ -10,14 +10,24 @@ interface PrivacyOptions {
   ownPolicy: string | null
   /** Sender of the product's mail, such as `Fanfare <hello@fans.example>`: the address that is named. */
   mailFrom: string
+  /** Provider of the forms' captcha, by the name its integration has. */
+  captcha: string
+}
+
+/** Those who see something of a fan; our own check is none of them. */
+const COMPANIES: Record<string, string> = {
+  turnstile: 'Cloudflare (Turnstile)',
+  hcaptcha: 'hCaptcha',
+  recaptcha: 'Google (reCAPTCHA)',
 }
 
 /** `/privacy`: what a fan page keeps and why, in English or, with `?lang=fr`, in French. Both are made once. */
 export const privacyPage =
-  ({ ownPolicy, mailFrom }: PrivacyOptions): FastifyPluginAsync =>
+  ({ ownPolicy, mailFrom, captcha }: PrivacyOptions): FastifyPluginAsync =>
   async http => {
     const contact = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
-    const html = { en: privacyHtml('en', contact), fr: privacyHtml('fr', contact) }
+    const facts = { contact, captcha: COMPANIES[captcha] ?? null }
+    const html = { en: privacyHtml('en', facts), fr: privacyHtml('fr', facts) }
     http.get('/privacy', async (request, reply) => {
       if (ownPolicy) return reply.redirect(ownPolicy, 302)
       const { lang } = request.query as { lang?: unknown }
