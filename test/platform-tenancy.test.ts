@@ -150,7 +150,8 @@ describe('roles', () => {
   it('nobody but the owner changes or removes what is only ever added to', async () => {
     const rows = await server.sql<{ name: string; role: string }>(
       `select table_name as name, grantee as role from information_schema.role_table_grants
-       where table_schema = 'public' and table_name = any($1) and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') and grantee like 'fanfare%'`,
+       where table_schema = 'public' and table_name = any($1) and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') and grantee like 'fanfare%'
+         and grantee <> (select tableowner from pg_tables where schemaname = 'public' and tablename = table_name)`,
       [appendOnly],
     )
     expect(rows).toEqual([])
