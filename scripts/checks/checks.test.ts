@@ -148,7 +148,7 @@ describe('tools', () => {
 
   it('biome: a warning and a wrong layout are refused', async () => {
     const { vcs, ...ours } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
-    write('biome.json', JSON.stringify({ ...ours, vcs: { ...vcs, enabled: false } }))
+    write('biome.json', JSON.stringify({ ...ours, files: { includes: ['*.ts'] }, vcs: { ...vcs, enabled: false } }))
     write('a.ts', `export const a = 'fine'\n`)
     expect(await biome(folder)).toEqual([])
     write('a.ts', `export const a = (value: any) => value;\n`)
