@@ -17,22 +17,23 @@ const usual: HeartbeatTimes = { beatMs: 5_000, deadAfterSeconds: 30, graceMs: 12
  * any of them frees the jobs of one that has been silent for 30 s, so that they run again within 60 s.
  */
 export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTimes = usual) {
-  const workers = new Set<string>()
+  // jobs are locked by the pool of workers they were taken for, not by the worker that runs them
+  let own: string | undefined
   const events: WorkerEvents = new EventEmitter() as WorkerEvents
-  events.on('worker:create', ({ worker }) => {
-    workers.add(worker.workerId)
+  events.on('pool:create', ({ workerPool }) => {
+    own = workerPool.id
     beat().catch(() => {})
   })
   const beat = () =>
     pool.query(
-      `insert into worker_heartbeats (worker_id) select unnest($1::text[])
+      `insert into worker_heartbeats (worker_id) values ($1)
        on conflict (worker_id) do update set beat_at = now()`,
-      [[...workers]],
+      [own],
     )
   let healthySince = performance.now()
   const tick = async () => {
     try {
-      if (workers.size > 0) await beat()
+      if (own) await beat()
       if (performance.now() - healthySince > times.graceMs) await freeDead(pool, log, times.deadAfterSeconds)
     } catch (error) {
       healthySince = performance.now()
@@ -45,7 +46,7 @@ export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTi
     events,
     async stop() {
       clearInterval(timer)
-      await pool.query('delete from worker_heartbeats where worker_id = any($1)', [[...workers]]).catch(() => {})
+      await pool.query('delete from worker_heartbeats where worker_id = $1', [own]).catch(() => {})
     },
   }
 }
