@@ -41,7 +41,8 @@ const total = (label: string) =>
     .locator('div')
     .filter({ hasText: new RegExp(`^${label}`) })
     .first()
-    .textContent()
+    // biome-ignore lint/performance/useDomNodeTextContent: the figure and its note, told apart as on screen
+    .innerText()
 
 it.each([
   ['a desk', desk],
@@ -51,10 +52,10 @@ it.each([
   async (name, screen) => {
     await watch(`/drops/${world.drop.id}`, screen)
     await page.getByText('Fan Number 24').waitFor()
-    const before = Number((await total('Sign-ups'))?.match(/\d+/)?.[0])
+    const before = Number(/^\d+/m.exec(await total('Sign-ups'))?.[0])
     const first = screen === desk ? 'Ada' : 'Bo'
     expect(await seenAfter(first), name).toBeLessThan(1000)
-    await expect.poll(async () => Number((await total('Sign-ups'))?.match(/\d+/)?.[0])).toBe(before + 1)
+    await expect.poll(async () => Number(/^\d+/m.exec(await total('Sign-ups'))?.[0])).toBe(before + 1)
     const newest = page.getByRole('region', { name: 'Newest sign-ups' }).getByRole('listitem').first()
     expect(await newest.textContent()).toContain(`${first} Newcomer`)
     expect(await newest.getAttribute('data-arrived')).toBe('true')
