@@ -100,8 +100,8 @@ async function verify(
   const owner = new pg.Client({ connectionString: product.ownerUrl })
   await owner.connect()
   try {
-    // a killed worker's jobs run again within a minute; after that every message has been sent or stands as unknown
-    if (!lying) await untilSettled(owner, 90_000)
+    // a killed worker's jobs run again within a minute; mail goes out one by one, so a long run leaves many to wait for
+    if (!lying) await untilSettled(owner, 90_000 + 40 * acknowledged.length)
     const { rows } = await owner.query<{
       address: string
       signup: string
