@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 interface Outcome {
@@ -16,6 +16,15 @@ interface Outcome {
   failed: number
   seconds: number
   note?: string
+  /** What failed and why: said again at the end, where it is looked for. */
+  failures?: string[]
+}
+
+interface FileReport {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -94,22 +103,26 @@ async function tests(project: string) {
   const vitest = inRoot('node_modules/vitest/vitest.mjs')
   const options = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const problem = await node([vitest, 'run', '--passWithNoTests', ...options, ...filters])
-  const { passed, failed } = countTests(report)
-  // A file that does not load fails without a failed test.
-  record({ name: project, passed, failed: problem && failed === 0 ? 1 : failed, seconds: since(started) })
+  const { passed, failures } = readReport(report)
+  if (problem && failures.length === 0) failures.push(`${project} tests: ${problem}`)
+  record({ name: project, passed, failed: failures.length, failures, seconds: since(started) })
 }
 
-function countTests(report: string) {
-  if (!existsSync(report)) return { passed: 0, failed: 0 }
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+function readReport(report: string) {
+  if (!existsSync(report)) return { passed: 0, failures: [] }
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number
-    numFailedTests: number
-    testResults: { status: string; assertionResults: { status: string }[] }[]
+    testResults: FileReport[]
   }
-  const broken = testResults.filter(
-    file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
-  )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  return { passed: numPassedTests, failures: testResults.filter(file => file.status === 'failed').flatMap(failuresOf) }
+}
+
+function failuresOf({ name, message, assertionResults }: FileReport) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter(test => test.status === 'failed')
+  // a file that does not load fails without a failed test
+  if (failed.length === 0) return [`${file}\n${message}`]
+  return failed.map(test => `${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
 }
 
 /** Runs a Node program to its end. Resolves what went wrong, or undefined. */
@@ -135,6 +148,7 @@ function record(outcome: Outcome) {
 }
 
 function summarize() {
+  for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
   console.log()
   for (const { name, passed, failed, seconds, note } of outcomes) {
     const result = note ?? `${passed} passed, ${failed} failed`
