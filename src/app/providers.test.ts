@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messagingOf } from '#app/providers.ts'
+import { captchaOf, messagingOf } from '#app/providers.ts'
 import { loadSettings } from '#app/settings.ts'
 import { testClock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
@@ -21,7 +21,7 @@ const providersOf = (given: Record<string, string>) => {
 }
 
 describe('who carries messages', () => {
-  it('is never the outbox in production, where a code would lie in clear and nobody would get it', async () => {
+  it('OTP-017 is never the outbox in production, where a code would lie in clear and nobody would get it', async () => {
     expect(providersOf({ FANFARE_ENV: 'production' })).toEqual({ EMAIL: 'smtp', PHONE: 'none', WHATSAPP: 'none' })
     expect(providersOf({ FANFARE_ENV: 'production', ...twilio })).toEqual({
       EMAIL: 'smtp',
@@ -29,11 +29,34 @@ describe('who carries messages', () => {
       WHATSAPP: 'none',
     })
   })
-  it('is the outbox elsewhere, for what is not set', () => {
+  it('OTP-017 must be set before production starts', () => {
+    expect(() => providersOf({ FANFARE_ENV: 'production', SMTP_URL: '' })).toThrow(
+      /SMTP_URL.* is missing: production sends real mail/,
+    )
+  })
+  it('OTP-017 is the outbox elsewhere, for what is not set', () => {
     expect(providersOf({ FANFARE_ENV: 'demo', SMTP_URL: '' })).toEqual({
       EMAIL: 'outbox',
       PHONE: 'outbox',
       WHATSAPP: 'outbox',
+    })
+  })
+})
+
+describe('the captcha', () => {
+  it('FORM-102 tells the page the site key that is set', async () => {
+    const settings = loadSettings({
+      ...environment,
+      FANFARE_ENV: 'production',
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SITE_KEY: '0xsite',
+      CAPTCHA_SECRET: '0xsecret',
+    })
+    const captcha = captchaOf(settings, { clock: testClock(), fetch })
+    expect(await captcha.challenge('signup')).toEqual({
+      provider: 'turnstile',
+      action: 'signup',
+      site_key: '0xsite',
     })
   })
 })

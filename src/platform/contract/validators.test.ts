@@ -6,7 +6,9 @@ import {
   isAtLeast,
   isDay,
   isEmail,
+  isName,
   isPhoneNumber,
+  isRange,
   isRecentDay,
   isUsRoutingNumber,
   isWireAccount,
@@ -106,6 +108,31 @@ describe('bank details', () => {
     ])
     expect(['12345678', '123456789', '12345678a'].map(isUsRoutingNumber)).toEqual([false, true, false])
   })
+})
+
+it.each([
+  [null, null, true],
+  [10, null, true],
+  [null, 10, true],
+  [9, 10, true],
+  [10, 10, false],
+  [11, 10, false],
+])('a range from %s to %s can be applied: %s (VALID-021)', (min, max, can) => expect(isRange(min, max)).toBe(can))
+
+it.each([
+  ['Summer tour', true],
+  [' x ', true],
+  ['', false],
+  [' \t\n', false],
+  ['\u200b\u00a0', false],
+])('%j is a name: %s (VALID-022, VALID-023)', (typed, is) => expect(isName(typed)).toBe(is))
+
+it('says what is missing or turned around (VALID-021, VALID-022, VALID-023)', () => {
+  expect([validationMessages.range, validationMessages.listName, validationMessages.tagName]).toEqual([
+    'Max must be greater than min',
+    'A name is required for this list.',
+    'A name is required for this tag.',
+  ])
 })
 
 it('says what the specification says (VALID-024)', () => {

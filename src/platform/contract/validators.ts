@@ -15,6 +15,12 @@ export const hasMaxLength = (value: string, limit: number) => value !== '' && [.
 /** VALID-004. */
 export const isAtLeast = (value: number, least: number) => value >= least
 
+/** Whether two ends of a filter make a range; an end that is left open always does (VALID-021). */
+export const isRange = (min: number | null, max: number | null) => min === null || max === null || max > min
+
+/** A name has at least one character that can be seen (VALID-022, VALID-023). */
+export const isName = (value: string) => /[^\p{Z}\p{C}]/u.test(value)
+
 /** 7 to 15 digits; spaces, +, -, brackets and dots do not count, letters fail (VALID-005, VALID-020). */
 export function isPhoneNumber(value: string, longest = 15) {
   const digits = value.replace(/[\s+\-().]/g, '')
@@ -66,6 +72,9 @@ export const validationMessages = {
   minLength: (least: number) => `Must be at least ${least} characters`,
   maxLength: (limit: number) => `Must be less than ${limit} characters`,
   minNumber: (least: number) => `Must be at least ${least}`,
+  range: 'Max must be greater than min',
+  listName: 'A name is required for this list.',
+  tagName: 'A name is required for this tag.',
   phone: 'Must be a valid phone number',
   date: 'Invalid Date',
   wireAccount: 'Wire account number must be 8-17 digits',

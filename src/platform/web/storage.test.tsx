@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { keep, readKept, storageKeys, storageName, useKept } from './storage.ts'
+import { keep, readKept, type StorageKey, storageKeys, storageName, useKept } from './storage.ts'
 import { chooseTheme, chosenTheme, themeKey } from './theme.ts'
 import script from './theme-first.js?raw'
 
@@ -24,6 +24,11 @@ it('STORE-003: the keys are the ones of the specification', () => {
     'fanfare.promotion_status_filter',
     'fanfare.cookie_consent',
   ])
+})
+
+it.each(Object.keys(storageKeys) as StorageKey[])('STORE-002: what is kept under %s is read again', key => {
+  keep(key, 'org-a', { chosen: ['one', 'two'] })
+  expect(readKept(key, 'org-a', z.object({ chosen: z.array(z.string()) }))).toEqual({ chosen: ['one', 'two'] })
 })
 
 it('STORE-006: keys other than the drop user data and the cookie consent are per organization', () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { captchas } from '#features/captcha/contract.ts'
+import { drops } from '#features/drops/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fan-world.ts'
@@ -96,5 +99,42 @@ describe('what a form may carry', () => {
     expect(await wordsOf(2)).toMatchObject({ drop_version: 2, locale: 'fr', text: expect.stringContaining('New Name') })
     expect(await wordsOf(1)).toMatchObject({ drop_version: 1, locale: 'en', text: expect.stringContaining('Old Name') })
     expect(await wordsOf(999)).toMatchObject({ drop_version: 2, locale: 'fr', text_locale: 'fr' })
+  })
+})
+
+describe('what one address may ask for in an hour', () => {
+  it('FORM-110 is sixty sign-ups and sixty codes, then it is told to come back', async () => {
+    const strict = await startTestServer({ settings: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const drop = await givenDrop(strict, { require_otp: true, require_checkbox_opt_in: false })
+      const form = await formFor(strict, drop, { captcha_token: 'none' })
+      for (const call of [signups.subscribe, signups.otp]) {
+        const ask = () => strict.call(call, { ...form, email_address: someAddress() }, from('203.0.113.60'))
+        for (let at = 0; at < 60; at++) expect((await ask()).status).toBe(400)
+        const refused = await ask()
+        expect(refused.status).toBe(429)
+        expect(refused.problem?.detail).toBe('Too many requests. Please try again later.')
+        expect((await strict.call(call, form, from('203.0.113.61'))).status).toBe(400)
+      }
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+describe('who may call what a fan page calls', () => {
+  it('FORM-112 is the visitor, and nobody has more rights there', () => {
+    const ofPages = [
+      signups.subscribe,
+      signups.otp,
+      captchas.challenge,
+      drops.get,
+      drops.get_by_slugs,
+      places.autocomplete,
+    ]
+    for (const { path } of ofPages) {
+      const routes = server.app.routes.filter(({ endpoint }) => endpoint.path === path)
+      expect({ path, access: routes.map(({ handler }) => handler.access.name) }).toEqual({ path, access: ['anyone'] })
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { Calendar, ChevronDown, Copy, Send } from 'lucide-react'
 import { useState } from 'react'
+import { isRange, validationMessages } from '#platform/contract/validators.ts'
 import { Finder } from '#platform/web/palette.tsx'
 import { usePaletteActions } from '#platform/web/palette-actions.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -21,7 +22,7 @@ const bars = [3, 7, 13, 24, 36, 44, 39, 32, 26, 18, 13, 9, 5, 4, 3, 2].map((heig
 export function RangeFilter() {
   const [min, setMin] = useState<number | null>(50_000)
   const [max, setMax] = useState<number | null>(5000)
-  const wrong = min !== null && max !== null && max <= min ? 'Max must be greater than min' : undefined
+  const wrong = isRange(min, max) ? undefined : validationMessages.range
   return (
     <Spec title="Range filter">
       <Popover

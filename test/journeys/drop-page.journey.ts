@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PublicDrop } from '#features/drops/contract.ts'
+import { axe, type FanSite, startFanSite } from './fan-site.ts'
+
+// What a visitor sees before and after signing up, and what the address says about where they came from.
+
+let site: FanSite
+const redirected = 'https://label.example/thanks'
+beforeAll(async () => {
+  site = await startFanSite()
+  const plain: Partial<PublicDrop> = {
+    title: 'Night Bus',
+    description: 'Songs for the last ride home.',
+    require_checkbox_opt_in: false,
+  }
+  await site.give('/d/basic', plain)
+  await site.give('/d/comment', { ...plain, drop_type: 'COMMENT', title: 'Tell us about your night' })
+  await site.give('/d/compact', {
+    ...plain,
+    drop_type: 'COMMENT',
+    form_layout: 'COMPACT',
+    custom_universal_signup_title: 'Come aboard',
+    custom_universal_signup_description: 'We write twice a month.',
+  })
+  await site.give('/d/redirect', { ...plain, post_signup_redirect_url: redirected })
+  await site.give('/d/ended', { ...plain, end_message: 'The bus has left.' }, { phase: 'ended' })
+})
+afterAll(() => site?.stop())
+
+const signUp = async (page: Awaited<ReturnType<FanSite['open']>>['page']) => {
+  await page.getByLabel('Email address').fill('ines@example.com')
+  await page.locator('[data-submit]').click()
+  await page.getByRole('heading', { name: 'You’re in!' }).waitFor()
+}
+const sent = () => JSON.parse(site.posts().at(-1)?.body ?? '{}')
+
+describe.each(['/d/basic', '/d/comment'])('%s', path => {
+  test('opens for anybody, shows its form in the page and asks for no login (DROP-001, DROP-004, DROP-018, DROP-048)', async () => {
+    const { page, elsewhere, complaints, close } = await site.open(path)
+    expect(await page.getByText('Songs for the last ride home.').isVisible()).toBe(true)
+    expect(await page.locator('form[method=post]').count()).toBe(1)
+    expect(await page.getByText(/log ?in|sign in|password/i).count()).toBe(0)
+    await signUp(page)
+    expect([elsewhere, complaints]).toEqual([[], []])
+    await close()
+  })
+})
+
+test('an ended drop says its last words and takes no sign-up (DROP-004, DROP-018)', async () => {
+  const { page, close } = await site.open('/d/ended')
+  expect(await page.getByText('The bus has left.').isVisible()).toBe(true)
+  expect(await page.locator('form').count()).toBe(0)
+  await close()
+})
+
+describe('where a fan came from', () => {
+  const came = '?utm_source=tiktok&utm_medium=bio&utm_campaign=bus&utm_term=late&utm_content=b&fbclid=IwAR0abc'
+  test('goes with the sign-up, without the click id before cookies are accepted (DROP-005, DROP-006)', async () => {
+    const { page, close } = await site.open(`/d/basic${came}`)
+    await signUp(page)
+    expect(sent()).toMatchObject({
+      utm_source: 'tiktok',
+      utm_medium: 'bio',
+      utm_campaign: 'bus',
+      utm_term: 'late',
+      utm_content: 'b',
+    })
+    expect(sent()).not.toHaveProperty('fbc')
+    await close()
+  })
+  test('includes the click id once cookies are accepted (DROP-006)', async () => {
+    const { page, close } = await site.open(`/d/basic${came}`, {
+      prepare: page => page.addInitScript(() => localStorage.setItem('fanfare.cookie_consent', '"accepted"')),
+    })
+    await signUp(page)
+    expect(sent().fbc).toMatch(/^fb\.1\.\d+\.IwAR0abc$/)
+    await close()
+  })
+  test('is left out where the address says nothing (DROP-005)', async () => {
+    const { page, close } = await site.open('/d/basic')
+    await signUp(page)
+    expect(Object.keys(sent()).filter(name => name.startsWith('utm_') || name === 'fbc')).toEqual([])
+    await close()
+  })
+})
+
+test('the compact form says what it is for, and no more once the fan is in (DROP-049, DROP-100, DROP-103)', async () => {
+  const { page, close } = await site.open('/d/compact')
+  await page.getByRole('button', { name: 'Sign Up' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await dialog.getByRole('heading', { name: 'Come aboard' }).isVisible()).toBe(true)
+  expect(await dialog.getByText('We write twice a month.').isVisible()).toBe(true)
+  await dialog.getByLabel('Email address').fill('ines@example.com')
+  await dialog.locator('[data-submit]').click()
+  await dialog.getByRole('heading', { name: 'You’re in!' }).waitFor()
+  expect(await dialog.getByRole('heading', { name: 'Come aboard' }).isVisible()).toBe(false)
+  expect(await dialog.getByText('We write twice a month.').isVisible()).toBe(false)
+  expect(await axe(page)).toEqual([])
+  await close()
+})
+
+describe('after signing up', () => {
+  test('the panel shows the address to pass on, and stays (DROP-108, DROP-111, DROP-115)', async () => {
+    const { page, close } = await site.open('/d/basic')
+    await page.clock.install()
+    await signUp(page)
+    expect(await page.getByRole('link', { name: /vesper\/night-bus/ }).getAttribute('href')).toBe(
+      'https://fans.example/vesper/night-bus',
+    )
+    await page.clock.runFor(10_000)
+    expect(new URL(page.url()).pathname).toBe('/d/basic')
+    await close()
+  })
+  test('the browser goes to the drop’s own address after two seconds (DROP-114, DROP-115)', async () => {
+    const { page, close } = await site.open('/d/redirect', {
+      prepare: page => page.route(`${redirected}*`, route => route.fulfill({ body: 'thanks' })),
+    })
+    await page.clock.install()
+    await signUp(page)
+    await page.clock.runFor(1_500)
+    expect(new URL(page.url()).pathname).toBe('/d/redirect')
+    await page.clock.runFor(600)
+    await page.waitForURL(redirected)
+    await close()
+  })
+})
