@@ -52,7 +52,7 @@ describe('the captcha', () => {
       CAPTCHA_SITE_KEY: '0xsite',
       CAPTCHA_SECRET: '0xsecret',
     })
-    const captcha = captchaOf(settings, { clock: testClock(), fetch })
+    const captcha = captchaOf(settings, { database: {} as Database, clock: testClock(), fetch })
     expect(await captcha.challenge('signup')).toEqual({
       provider: 'turnstile',
       action: 'signup',
