@@ -28,6 +28,8 @@ export interface FieldProps {
   help?: ReactNode
   /** What is wrong, in words a person would use. */
   error?: string | undefined
+  /** How many characters are meant to fit; the count stands at the end of the label. */
+  limit?: number | undefined
   /** The label is read but not drawn. */
   hideLabel?: boolean
   disabled?: boolean
@@ -40,13 +42,16 @@ export function Field({
   need,
   help,
   error,
+  limit,
+  length,
   hideLabel = false,
   disabled = false,
   className,
   children,
-}: FieldProps & { children: ReactNode }) {
+}: FieldProps & { children: ReactNode /** Characters the value has, where there is a limit. */; length?: number }) {
   return (
     <Base.Root invalid={Boolean(error)} disabled={disabled} className={cx('min-w-0', className)}>
+      {limit !== undefined && !hideLabel && <Counter length={length ?? 0} limit={limit} />}
       <Base.Label className={cx('mb-1.5 block font-medium text-12 text-fg-2', hideLabel && 'sr-only')}>
         {label}
         {need && <span className="font-normal text-fg-3"> {need === 'required' ? '(Required)' : '(Optional)'}</span>}
@@ -64,6 +69,22 @@ export function Field({
     </Base.Root>
   )
 }
+
+/** Only for eyes: a reader hears of the limit when it is passed, from the error. */
+function Counter({ length, limit }: { length: number; limit: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('float-end text-12 tabular-nums', length > limit ? 'font-medium text-bad' : 'text-fg-3')}
+    >
+      {length}/{limit}
+    </span>
+  )
+}
+
+/** The sentence for a value that is longer than its limit. */
+export const tooLong = (value: string, limit: number | undefined) =>
+  limit !== undefined && [...value].length > limit ? `Must be less than ${limit + 1} characters` : undefined
 
 /** The box around a control; the ring is drawn on it, so that a prefix belongs to the field. */
 export const fieldBox = cx(

@@ -1,7 +1,7 @@
 import { Field as Base } from '@base-ui/react/field'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Field, type FieldProps, fieldBox, useValidation, type Validator } from './field.tsx'
+import { Field, type FieldProps, fieldBox, tooLong, useValidation, type Validator } from './field.tsx'
 
 type InputProps = Omit<
   ComponentProps<'input'>,
@@ -24,6 +24,7 @@ export function TextField({
   need,
   help,
   error,
+  limit,
   hideLabel,
   disabled,
   className,
@@ -37,7 +38,11 @@ export function TextField({
 }: TextFieldProps) {
   const validation = useValidation(value, validators)
   return (
-    <Field {...fieldProps({ label, need, help, hideLabel, disabled, className })} error={error ?? validation.message}>
+    <Field
+      {...fieldProps({ label, need, help, limit, hideLabel, disabled, className })}
+      length={[...value].length}
+      error={error ?? tooLong(value, limit) ?? validation.message}
+    >
       <div className={cx(fieldBox, 'h-(--control)')}>
         {prefix && <span className="flex-none text-fg-3 [&_.lucide]:size-3.5 [&_.lucide]:text-icon">{prefix}</span>}
         <Base.Control
@@ -64,6 +69,7 @@ interface TextAreaProps extends FieldProps {
   rows?: number
   placeholder?: string
   maxLength?: number
+  id?: string
 }
 
 /** Several lines; grows with its text from `rows` on. */
@@ -72,6 +78,7 @@ export function TextArea({
   need,
   help,
   error,
+  limit,
   hideLabel,
   disabled,
   className,
@@ -81,10 +88,15 @@ export function TextArea({
   rows = 3,
   placeholder,
   maxLength,
+  id,
 }: TextAreaProps) {
   const validation = useValidation(value, validators)
   return (
-    <Field {...fieldProps({ label, need, help, hideLabel, disabled, className })} error={error ?? validation.message}>
+    <Field
+      {...fieldProps({ label, need, help, limit, hideLabel, disabled, className })}
+      length={[...value].length}
+      error={error ?? tooLong(value, limit) ?? validation.message}
+    >
       <div className={cx(fieldBox, 'p-0!')}>
         <Base.Control
           render={<textarea rows={rows} />}
@@ -94,6 +106,7 @@ export function TextArea({
           onBlur={validation.onBlur}
           {...(placeholder && { placeholder })}
           {...(maxLength && { maxLength })}
+          {...(id && { id })}
           className="field-sizing-content max-h-80 w-full resize-y bg-transparent px-2.5 py-1.5 outline-none disabled:text-off"
         />
       </div>

@@ -5,6 +5,7 @@ import { type Theme, useTheme } from '#platform/web/theme.ts'
 import { Segments } from '#platform/web/ui/segments.tsx'
 import { Badges, Buttons, Chips, Choice, TooltipAndKeys } from './controls.tsx'
 import { useDemoRecords } from './demo-records.tsx'
+import { Editors } from './editors.tsx'
 import { Fields, Pickers } from './fields.tsx'
 import { Charts, Figures, Metrics, Waiting, Works } from './figures.tsx'
 import { DateRanges, PaletteInPlace, RangeFilter } from './finders.tsx'
@@ -42,6 +43,7 @@ export function PartsPage() {
         <Skeletons />
         <Fields />
         <Pickers />
+        <Editors />
         <RangeFilter />
         <Chips />
         <Badges />

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ColourField, readColour } from './colour-field.tsx'
+import { MomentField } from './moment-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { SortableList } from './sortable-list.tsx'
+import { TextField } from './text-field.tsx'
+
+beforeEach(() => {
+  // jsdom measures nothing: rows stand below each other, 40 px each
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const rows = [...(this.closest('ul')?.querySelectorAll('li') ?? [])]
+    return new DOMRect(0, Math.max(0, rows.indexOf(this.closest('li') as HTMLLIElement)) * 40, 300, 40)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function Methods() {
+  const [items, setItems] = useState(['Email', 'SMS', 'WhatsApp'].map(id => ({ id })))
+  return (
+    <SortableList label="Contact methods" items={items} nameOf={({ id }) => id} onOrder={setItems}>
+      {({ id }) => <b>{id}</b>}
+    </SortableList>
+  )
+}
+
+const order = () =>
+  within(screen.getByRole('list', { name: 'Contact methods' }))
+    .getAllByRole('listitem')
+    .map(row => row.querySelector('b')?.textContent)
+
+describe('A list in an order of one’s own', () => {
+  it('moves a row by one with the arrow at its end, which stays focused at the end of the way', async () => {
+    render(<Methods />)
+    await userEvent.click(screen.getByRole('button', { name: 'Move SMS up' }))
+    expect(order()).toEqual(['SMS', 'Email', 'WhatsApp'])
+    const up = screen.getByRole('button', { name: 'Move SMS up' })
+    expect(document.activeElement).toBe(up)
+    await userEvent.click(up)
+    expect(order()).toEqual(['SMS', 'Email', 'WhatsApp'])
+  })
+
+  it('is moved with Space and the arrow keys, and says where the row is', async () => {
+    render(<Methods />)
+    screen.getByRole('button', { name: 'Move Email' }).focus()
+    await userEvent.keyboard(' ')
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('Email is'))
+    await userEvent.keyboard('{ArrowDown}')
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Email is at place 2 of 3.'))
+    await userEvent.keyboard(' ')
+    await vi.waitFor(() => expect(order()).toEqual(['SMS', 'Email', 'WhatsApp']))
+  })
+})
+
+function Colour({ start = null }: { start?: string | null }) {
+  const [value, setValue] = useState<string | null>(start)
+  return (
+    <>
+      <ColourField label="Button colour" value={value} onValueChange={setValue} suggestions={['#ffd6a5']} />
+      <output>{value ?? 'automatic'}</output>
+    </>
+  )
+}
+
+describe('A colour', () => {
+  it('is read with or without its mark, short or long, and nothing else is', () => {
+    expect(['f26a8d', '#F26A8D', ' #fa0 ', 'red', '#12', 'url(x)'].map(readColour)).toEqual([
+      '#f26a8d',
+      '#f26a8d',
+      '#ffaa00',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is kept while what is typed is not one, and automatic again when the field is emptied', async () => {
+    render(<Colour start="#112233" />)
+    const field = screen.getByRole('textbox', { name: 'Button colour' })
+    await userEvent.clear(field)
+    expect(screen.getByText('automatic')).toBeDefined()
+    await userEvent.type(field, 'F26A8')
+    expect(screen.getByText('Must be a colour like #1f6feb')).toBeDefined()
+    await userEvent.type(field, 'D')
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('#f26a8d')
+    expect((field as HTMLInputElement).value).toBe('F26A8D')
+    await userEvent.click(screen.getByRole('button', { name: '#ffd6a5' }))
+    expect((field as HTMLInputElement).value).toBe('#ffd6a5')
+  })
+})
+
+it('A picture is taken from a drop, a paste or the chooser; what is no picture is left alone', async () => {
+  const taken: string[] = []
+  render(<PictureField label="Cover" value={null} onFile={({ name }) => taken.push(name)} onRemove={() => {}} />)
+  const field = screen.getByRole('group', { name: 'Cover' })
+  const file = (name: string, type: string) => new File(['x'], name, { type })
+  fireEvent.drop(field, { dataTransfer: { files: [file('notes.txt', 'text/plain'), file('a.png', 'image/png')] } })
+  fireEvent.paste(field, { clipboardData: { files: [file('b.jpg', 'image/jpeg')] } })
+  fireEvent.paste(field, { clipboardData: { files: [] } })
+  await userEvent.upload(screen.getByLabelText('Cover, file'), file('c.webp', 'image/webp'))
+  expect(taken).toEqual(['a.png', 'b.jpg', 'c.webp'])
+})
+
+function Moment() {
+  const [value, setValue] = useState<string | null>(null)
+  const [zone, setZone] = useState('Europe/Paris')
+  return (
+    <>
+      <MomentField label="Goes live" value={value} onValueChange={setValue} zone={zone} onZoneChange={setZone} />
+      <button type="button" onClick={() => setZone('America/New_York')}>
+        New York
+      </button>
+      <output>{value ?? 'never'}</output>
+    </>
+  )
+}
+
+it('A moment is what the clocks of its zone show; another zone shows the same moment', async () => {
+  render(<Moment />)
+  const date = screen.getByLabelText('Goes live, date')
+  fireEvent.change(date, { target: { value: '2026-11-24' } })
+  expect(screen.getByText('2026-11-24T17:00:00.000Z')).toBeDefined()
+  expect((screen.getByLabelText('Goes live, time') as HTMLInputElement).value).toBe('18:00')
+  await userEvent.click(screen.getByRole('button', { name: 'New York' }))
+  expect((screen.getByLabelText('Goes live, time') as HTMLInputElement).value).toBe('12:00')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Goes live' }))
+  expect(screen.getByText('never')).toBeDefined()
+})
+
+function Title() {
+  const [value, setValue] = useState('')
+  return <TextField label="Title" limit={3} value={value} onValueChange={setValue} />
+}
+
+it('Characters are counted as people count them, and too many are said in words', async () => {
+  render(<Title />)
+  const field = screen.getByRole('textbox', { name: 'Title' })
+  await userEvent.type(field, '🌙ab')
+  expect(screen.getByText('3/3')).toBeDefined()
+  expect(screen.queryByText('Must be less than 4 characters')).toBeNull()
+  await userEvent.type(field, 'c')
+  expect(screen.getByText('Must be less than 4 characters')).toBeDefined()
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { instantOf, offsetName, wallTimeOf, zoneNames } from './zones.ts'
+
+describe('A wall time in a zone', () => {
+  it.each([
+    ['Europe/Paris', '2026-11-24', '18:00', '2026-11-24T17:00:00.000Z'],
+    ['Europe/Paris', '2026-07-24', '18:00', '2026-07-24T16:00:00.000Z'],
+    ['America/New_York', '2026-01-01', '00:00', '2026-01-01T05:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-05-01', '12:00', '2026-05-01T06:15:00.000Z'],
+    ['Pacific/Apia', '2026-12-31', '23:59', '2026-12-31T10:59:00.000Z'],
+    ['UTC', '2026-02-28', '24:00', undefined],
+  ])('%s %s %s is the instant %s', (zone, date, time, instant) => {
+    if (instant === undefined) return expect(instantOf({ date: 'soon', time }, zone)).toBeUndefined()
+    expect(instantOf({ date, time }, zone)).toBe(instant)
+    expect(wallTimeOf(instant, zone)).toEqual({ date, time })
+  })
+
+  it('is the first of the two where clocks show it twice', () => {
+    expect(instantOf({ date: '2026-10-25', time: '02:30' }, 'Europe/Paris')).toBe('2026-10-25T00:30:00.000Z')
+    expect(instantOf({ date: '2026-11-01', time: '01:30' }, 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  })
+
+  it('moves behind the gap where clocks skip it', () => {
+    expect(instantOf({ date: '2026-03-29', time: '02:30' }, 'Europe/Paris')).toBe('2026-03-29T01:30:00.000Z')
+    expect(wallTimeOf('2026-03-29T01:30:00.000Z', 'Europe/Paris')).toEqual({ date: '2026-03-29', time: '03:30' })
+  })
+})
+
+it('The offset is named as the zone has it on that day, and the asked-for zones stand first', () => {
+  expect(offsetName('2026-01-01T00:00:00Z', 'Europe/Paris')).toBe('GMT+1')
+  expect(offsetName('2026-07-01T00:00:00Z', 'Europe/Paris')).toBe('GMT+2')
+  expect(zoneNames('Asia/Tokyo').slice(0, 2)).toEqual(['Asia/Tokyo', 'UTC'])
+  expect(new Set(zoneNames('Asia/Tokyo')).size).toBe(zoneNames('Asia/Tokyo').length)
+})

@@ -1,0 +1,66 @@
+/** A date and a time as a calendar and a clock in some zone show them: `2026-11-24` and `18:00`. */
+export interface WallTime {
+  date: string
+  time: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string) {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** What calendars and clocks in the zone show at an instant. */
+export function wallTimeOf(instant: string | Date, zone: string): WallTime {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+const utcOf = ({ date, time }: WallTime) => Date.parse(`${date}T${time}:00Z`)
+
+/**
+ * The instant (ISO, UTC) at which the zone shows a wall time. A time that the clocks skip in spring becomes the same
+ * distance after the gap; one that they show twice in autumn is the first of the two. Undefined for what is no time.
+ */
+export function instantOf(wall: WallTime, zone: string): string | undefined {
+  const wanted = utcOf(wall)
+  if (Number.isNaN(wanted)) return undefined
+  const offsetAt = (ms: number) => utcOf(wallTimeOf(new Date(ms), zone)) - ms
+  const day = 86_400_000
+  // offsets before and after whatever change happens that day; the larger one gives the earlier instant
+  const found = [offsetAt(wanted - day), offsetAt(wanted + day)]
+    .map(offset => wanted - offset)
+    .filter(ms => utcOf(wallTimeOf(new Date(ms), zone)) === wanted)
+  const ms = found.length > 0 ? Math.min(...found) : wanted - offsetAt(wanted - day)
+  return new Date(ms).toISOString()
+}
+
+/** GMT+1 */
+export function offsetName(instant: string | Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(instant),
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** Every zone the browser knows, with those asked for first. */
+export function zoneNames(...first: string[]): string[] {
+  return [...new Set([...first, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+}
