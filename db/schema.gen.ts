@@ -312,6 +312,60 @@ export interface SignupsTable {
   created_at: Generated<Instant>
 }
 
+export interface WebhookAttemptsTable {
+  organization_id: string
+  id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  outcome: string
+  status: number | null
+  fault: string | null
+  answer: string | null
+  started_at: Instant
+  duration_ms: number
+}
+
+export interface WebhookDeliveriesTable {
+  organization_id: string
+  endpoint_id: string
+  event_id: string
+  state: Generated<string>
+  attempts: Generated<number>
+  due_at: Generated<Instant>
+  sending_since: Instant | null
+  settled_at: Instant | null
+}
+
+export interface WebhookEndpointsTable {
+  organization_id: string
+  id: string
+  url: string
+  description: Generated<string>
+  event_types: string[]
+  enabled: Generated<boolean>
+  disabled_because: string | null
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Instant | null
+  failing_since: Instant | null
+  last_failure_at: Instant | null
+  failures: Generated<number>
+  rest_until: Instant | null
+  created_at: Generated<Instant>
+}
+
+export interface WebhookEventsTable {
+  organization_id: string
+  id: string
+  type: string
+  fan_id: string | null
+  data: Json
+  test: Generated<boolean>
+  once: string | null
+  occurred_at: Instant
+}
+
 export interface WorkerHeartbeatsTable {
   worker_id: string
   beat_at: Generated<Instant>
@@ -346,6 +400,10 @@ export interface DB {
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   signups: SignupsTable
+  webhook_attempts: WebhookAttemptsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_events: WebhookEventsTable
   worker_heartbeats: WorkerHeartbeatsTable
 }
 
@@ -368,4 +426,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'otp_challenges',
   'pins',
   'signups',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_events',
 ])

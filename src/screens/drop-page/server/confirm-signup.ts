@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { committed } from '#features/consents/server/commit.ts'
 import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
+import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { changedRow } from '#platform/server/jobs.ts'
@@ -35,6 +36,11 @@ export function confirmSignup(database: Database, clock: Clock, subject: Subject
       .where('id', '=', signup_id)
       .execute()
     await confirmConsents(db, subject, clock.now())
+    await queueWebhookEvent(db, organization_id, {
+      type: 'fan.confirmed',
+      occurred_at: clock.now(),
+      data: { fan_id, signup_id, drop_id: signup.drop_id, channels: ['EMAIL'] },
+    })
     await db
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))

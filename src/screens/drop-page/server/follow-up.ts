@@ -4,7 +4,8 @@ import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
-import { contactsIn } from '#features/signups/server/submission.ts'
+import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
+import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
@@ -23,11 +24,12 @@ export const followUpWork = (services: Services) =>
       await sealConsentsSoon(db, organization_id, clock.now())
       const signup = await db
         .selectFrom('signups')
-        .select(['id', 'drop_id', 'drop_version', 'answers', 'state', 'quarantine_reasons'])
+        .select(['id', 'fan_id', 'drop_id', 'drop_version', 'answers', 'state', 'quarantine_reasons', 'created_at'])
         .where('organization_id', '=', organization_id)
         .where('id', '=', signup_id)
         .executeTakeFirst()
       if (!signup) return
+      await tellListeners(db, organization_id, signup)
       const drop = await contentOf(db, organization_id, signup.drop_id, signup.drop_version)
       const contacts = contactsIn(signup.answers)
       if (signup.state === 'ACCEPTED') await confirm(services, db, { organization_id, signup_id, drop, contacts })
@@ -35,6 +37,31 @@ export const followUpWork = (services: Services) =>
         await askToConfirm(services, db, { organization_id, signup_id, drop, contacts })
     }),
   )
+
+interface SignUpRow {
+  id: string
+  fan_id: string
+  drop_id: string
+  drop_version: number
+  answers: Answers
+  state: string
+  quarantine_reasons: readonly string[]
+  created_at: Date
+}
+
+/** One that looks like a machine's is nobody's news. */
+async function tellListeners(db: Db, organizationId: string, signup: SignUpRow): Promise<void> {
+  const { id: signup_id, fan_id, drop_id, drop_version, answers, created_at } = signup
+  const accepted = signup.state === 'ACCEPTED'
+  if (!accepted && !signup.quarantine_reasons.includes('UNCONFIRMED')) return
+  const channels = contactsIn(answers).map(({ channel }) => channel)
+  await queueWebhookEvent(db, organizationId, {
+    type: 'fan.signed_up',
+    occurred_at: created_at,
+    data: { fan_id, signup_id, drop_id, drop_version, channels, awaits_confirmation: !accepted },
+    once: `fan.signed_up:${signup_id}`,
+  })
+}
 
 interface Told {
   organization_id: string

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id } from '#platform/contract/values.ts'
+
+const channel = z.enum(['EMAIL', 'PHONE', 'WHATSAPP'])
+const signUp = { fan_id: id, signup_id: id, drop_id: id }
+
+/**
+ * What an event of each type says: ids and words of ours, never a name or an address. So nothing of a fan lies with
+ * receivers or in our log that an erasure would have to look for; whoever needs more asks the API with the id.
+ */
+export const webhookData = {
+  'fan.signed_up': z.object({
+    ...signUp,
+    drop_version: z.int().describe('The version of the drop the fan saw'),
+    channels: z.array(channel).describe('What the fan gave an address for'),
+    awaits_confirmation: z
+      .boolean()
+      .describe('True until the fan follows the link in the mail; `fan.confirmed` comes then'),
+  }),
+  'fan.confirmed': z.object({ ...signUp, channels: z.array(channel).describe('What is proven by it') }),
+  'fan.opted_out': z.object({
+    fan_id: id,
+    channels: z.array(channel).min(1).describe('Where the fan wants no more messages'),
+    drop_id: id.nullable().default(null).describe('The drop whose message led to it, where it is known'),
+  }),
+  'fan.erased': z.object({ fan_id: id }),
+} as const
+
+type WebhookEventType = keyof typeof webhookData
+
+/** Something that happened to a fan. */
+export type WebhookEvent = {
+  [T in WebhookEventType]: {
+    type: T
+    occurred_at: Date
+    data: z.input<(typeof webhookData)[T]>
+    /** A second event under the same word is not written: for jobs that may run twice. */
+    once?: string | undefined
+  }
+}[WebhookEventType]
