@@ -18,12 +18,18 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void
   /** With unsaved changes a click on the backdrop does nothing: what was typed is never lost by a slip. */
   unsaved?: boolean
-  width?: 'small' | 'regular' | 'wide' | 'huge'
+  width?: 'small' | 'regular' | 'medium' | 'wide' | 'huge'
   /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-const widths = { small: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[800px]', huge: 'max-w-[1200px]' }
+const widths = {
+  small: 'max-w-[420px]',
+  regular: 'max-w-[560px]',
+  medium: 'max-w-[600px]',
+  wide: 'max-w-[800px]',
+  huge: 'max-w-[1200px]',
+}
 
 /**
  * Takes the whole attention: focus stays inside and returns to where it came from; Escape closes this layer only.

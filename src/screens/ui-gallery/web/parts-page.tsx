@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Palette } from '#platform/web/palette.tsx'
 import { ShortcutsDialog } from '#platform/web/shortcuts-dialog.tsx'
 import { type Theme, useTheme } from '#platform/web/theme.ts'
@@ -11,6 +11,9 @@ import { Charts, Figures, Metrics, Waiting, Works } from './figures.tsx'
 import { DateRanges, PaletteInPlace, RangeFilter } from './finders.tsx'
 import { Layers, Toasts } from './floats.tsx'
 import { Empties, Messages, Skeletons } from './nothing.tsx'
+
+/** With an editor that is as large as all the other parts together. */
+const RichTexts = lazy(async () => ({ default: (await import('./rich-texts.tsx')).RichTexts }))
 
 const themes = [
   { value: 'system', label: 'System' },
@@ -44,6 +47,9 @@ export function PartsPage() {
         <Fields />
         <Pickers />
         <Editors />
+        <Suspense>
+          <RichTexts />
+        </Suspense>
         <RangeFilter />
         <Chips />
         <Badges />

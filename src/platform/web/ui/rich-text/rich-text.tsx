@@ -1,0 +1,119 @@
+import { EditorContent, type JSONContent, useEditor, useEditorState } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useId, useState } from 'react'
+import { linkAddress } from '#platform/contract/link-address.ts'
+import { cx } from '../cx.ts'
+import { fieldBox } from '../field.tsx'
+import { LinkDialog, type TypedLink } from './link-dialog.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+/** Nodes of ProseMirror: paragraphs, lists, bold, italic, underlined and links. */
+export type RichTextValue = JSONContent
+
+interface RichTextProps {
+  label: string
+  value: RichTextValue
+  onValueChange: (value: RichTextValue) => void
+  className?: string
+}
+
+interface OpenLink extends TypedLink {
+  isNew: boolean
+}
+
+/** What a mail can show everywhere; nothing else survives pasting. */
+const extensions = [
+  StarterKit.configure({
+    heading: false,
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: 'https',
+      isAllowedUri: uri => linkAddress(uri) !== null,
+      HTMLAttributes: { rel: 'noopener noreferrer', target: null },
+    },
+  }),
+]
+
+/** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
+export function RichText({ label, value, onValueChange, className }: RichTextProps) {
+  const id = useId()
+  const [link, setLink] = useState<OpenLink>()
+  const editor = useEditor({
+    extensions,
+    content: value,
+    // its style element would need an exception in the policy; the rules stand in workspace.css
+    injectCSS: false,
+    onUpdate: ({ editor }) => onValueChange(editor.getJSON()),
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
+      handleKeyDown: (_, event) => {
+        if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
+        event.preventDefault()
+        event.stopPropagation()
+        openLink()
+        return true
+      },
+    },
+  })
+  const active = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      bold: editor.isActive('bold'),
+      italic: editor.isActive('italic'),
+      underline: editor.isActive('underline'),
+      bulletList: editor.isActive('bulletList'),
+      orderedList: editor.isActive('orderedList'),
+      link: editor.isActive('link'),
+    }),
+  })
+
+  function openLink() {
+    const href = editor.getAttributes('link').href as string | undefined
+    if (href) editor.commands.extendMarkRange('link')
+    const { from, to } = editor.state.selection
+    setLink({ text: editor.state.doc.textBetween(from, to, ' '), href: href ?? '', isNew: !href })
+  }
+
+  function writeLink({ text, href }: TypedLink) {
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] })
+      .unsetMark('link')
+      .run()
+    setLink(undefined)
+  }
+
+  return (
+    <div className={cx('min-w-0', className)}>
+      <span id={id} className="mb-1.5 block font-medium text-12 text-fg-2">
+        {label}
+      </span>
+      <div className={cx(fieldBox, 'block! p-0!')}>
+        <Toolbar editor={editor} active={active} onLink={openLink} />
+        <EditorContent editor={editor} className="px-3 py-2" />
+      </div>
+      {link && (
+        <LinkDialog
+          value={link}
+          onDone={writeLink}
+          onRemove={
+            link.isNew
+              ? undefined
+              : () => {
+                  editor.chain().focus().extendMarkRange('link').unsetLink().run()
+                  setLink(undefined)
+                }
+          }
+          onClose={() => setLink(undefined)}
+        />
+      )}
+    </div>
+  )
+}
