@@ -1,4 +1,6 @@
-const SCHEMES = /^(https?|mailto|tel):/i
+import { z } from 'zod'
+
+const address = z.url({ protocol: /^(https?|mailto|tel)$/, normalize: true })
 
 /**
  * A typed link as it may be kept: `https:` is added where no scheme was typed, an e-mail address becomes `mailto:`.
@@ -12,8 +14,8 @@ export function linkAddress(typed: string): string | null {
   if (text === '' || /\s/.test(text)) return null
   if (/^[^@:/]+@[^@:/]+\.[^@:/]+$/.test(text)) return `mailto:${text}`
   const withScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`
-  if (!SCHEMES.test(withScheme) || !URL.canParse(withScheme)) return null
-  const url = new URL(withScheme)
-  if (/^https?:$/.test(url.protocol) && (!/[^.]\.[^.]/.test(url.hostname) || url.username || url.password)) return null
-  return url.href
+  const { data } = address.safeParse(withScheme)
+  if (data === undefined) return null
+  const [, host] = /^https?:\/\/([^/?#]*)/.exec(data) ?? []
+  return host === undefined || /^[^@]*[^.@]\.[^.@][^@]*$/.test(host) ? data : null
 }
