@@ -312,6 +312,12 @@ export interface SignupsTable {
   created_at: Generated<Instant>
 }
 
+export interface TextSpendTable {
+  organization_id: string
+  day: string
+  spent: number
+}
+
 export interface WebhookAttemptsTable {
   organization_id: string
   id: string
@@ -400,6 +406,7 @@ export interface DB {
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   signups: SignupsTable
+  text_spend: TextSpendTable
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable
@@ -426,6 +433,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'otp_challenges',
   'pins',
   'signups',
+  'text_spend',
   'webhook_attempts',
   'webhook_deliveries',
   'webhook_endpoints',

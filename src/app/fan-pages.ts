@@ -48,6 +48,7 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
     keys: { contact: key('contact'), code: key('otp'), capability: key('signup capability'), form: key('native form') },
     limitFactor: settings.RATE_LIMIT_FACTOR,
     smsCountries: settings.SMS_COUNTRIES,
+    textBudget: Math.round(settings.SMS_BUDGET_A_DAY * 100),
     dropHost: settings.DROP_HOST,
     shareBaseUrl: settings.SHARE_BASE_URL,
   }

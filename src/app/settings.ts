@@ -46,6 +46,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Countries that text messages may go to besides a drop's own: numbers elsewhere cost more, and are sold for it. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
+  /** US dollars a team may spend on text messages in a day, by list prices. */
+  SMS_BUDGET_A_DAY: z.coerce.number().min(0).max(10_000_000).default(500),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/, 'is not an account SID')

@@ -48,6 +48,21 @@ export function createMetrics({ pool }: Database) {
       if (counted) this.set(counted.rows[0]?.dead ?? 0)
     },
   })
+  new Gauge({
+    name: 'alerts_today',
+    help: 'What an operator should look at, by kind: rows of the table alerts',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const found = await pool
+        .query<{ kind: string; count: number }>(
+          'select kind, count(*)::integer as count from alerts where day = current_date group by kind',
+        )
+        .catch(() => undefined)
+      this.reset()
+      for (const { kind, count } of found?.rows ?? []) this.set({ kind }, count)
+    },
+  })
   return {
     observe({ method, route, status, seconds }: Observation) {
       duration.observe({ method, route, status }, seconds)

@@ -7,15 +7,16 @@ import { type Contact, recipientHash } from '#features/signups/server/contacts.t
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
 import { confirmUrl } from './confirm-link.ts'
+import { mayText, type Texting } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 /** Written by the statement that writes the sign-up. */
 const followUp = job('follow_up_signup', { payload: z.object({ organization_id: id, signup_id: id }) })
 
-type Services = Pick<SignUpServices, 'queueMessage' | 'keys' | 'dropHost' | 'shareBaseUrl'>
+type Services = Pick<SignUpServices, 'queueMessage' | 'keys' | 'dropHost' | 'shareBaseUrl' | keyof Texting>
 
 /** What a sign-up sets off: its confirmation, as the drop prefers it, and the sealing of its consents. */
 export const followUpWork = (services: Services) =>
@@ -32,9 +33,9 @@ export const followUpWork = (services: Services) =>
       await tellListeners(db, organization_id, signup)
       const drop = await contentOf(db, organization_id, signup.drop_id, signup.drop_version)
       const contacts = contactsIn(signup.answers)
-      if (signup.state === 'ACCEPTED') await confirm(services, db, { organization_id, signup_id, drop, contacts })
-      else if (signup.quarantine_reasons.includes('UNCONFIRMED'))
-        await askToConfirm(services, db, { organization_id, signup_id, drop, contacts })
+      const told = { organization_id, signup_id, drop, contacts }
+      if (signup.state === 'ACCEPTED') await confirm({ ...services, database }, db, told)
+      else if (signup.quarantine_reasons.includes('UNCONFIRMED')) await askToConfirm(services, db, told)
     }),
   )
 
@@ -70,11 +71,16 @@ interface Told {
   contacts: readonly Contact[]
 }
 
-async function confirm(services: Services, db: Db, { organization_id, signup_id, drop, contacts }: Told) {
+async function confirm(
+  services: Services & { database: Database },
+  db: Db,
+  { organization_id, signup_id, drop, contacts }: Told,
+) {
   const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, addresses)) {
     const contact = contacts.find(given => given.channel === channel)
     if (!contact || !(await withinBudget(services, db, drop.id, contact))) continue
+    if (!(await mayText(services, db, { organization_id, drop, contact }))) continue
     await services.queueMessage(db, {
       organization_id,
       channel,

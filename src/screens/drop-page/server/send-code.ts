@@ -2,16 +2,19 @@ import { requireCaptcha } from '#features/captcha/server/require-captcha.ts'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { CODE_MINUTES, type CodePurpose, codeHash, issueCode, newCode } from '#features/otp/server/codes.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { withinTextBudget } from '#features/otp/server/text-budget.ts'
 import type { signups } from '#features/signups/contract.ts'
-import { contactKeys, contactToProve, methodOf, requiredContacts } from '#features/signups/rules.ts'
+import { contactKeys, contactToProve, methodOf } from '#features/signups/rules.ts'
 import { type Contact, contactHash, readContact, recipientHash } from '#features/signups/server/contacts.ts'
 import { formWords } from '#features/signups/words.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
+import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { mailInstead } from './mail-instead.ts'
 import { contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { openDrop } from './subscribe.ts'
@@ -25,8 +28,6 @@ interface Call {
 
 type OtpInput = InputOf<(typeof signups)['otp']>
 
-export const TEXTS_PAUSED = 'We cannot send a code to this number right now. Please use your email address.'
-
 /** Sends a code to the contact a sign-up wants to prove. Nothing here asks whether the contact is known. */
 export async function sendCode(services: SignUpServices, { database, request, clock }: Call, input: OtpInput) {
   const drop = await openDrop(services, input, clock.now())
@@ -39,19 +40,36 @@ export async function sendCode(services: SignUpServices, { database, request, cl
       { key: `otp:unverified:${addressBlock(request.ip)}`, maximum: 3, windowSeconds: 3_600 },
     ])
   await takeLimits(database, [contactLimit('otp', services, asked), dropLimit('otp', services, drop.id)])
-  const contact = (await textsPaused(services, database, drop, asked)) ? mailInstead(services, drop, input) : asked
-
-  const sent = await database.inOrganization(drop.organization_id, db => issueAndSend(services, db, drop, contact))
+  const sendTo = (contact: Contact) =>
+    database
+      .inOrganization(drop.organization_id, db => issueAndSend(services, db, drop, contact))
+      .then(issued => ({ ...issued, contact }))
+  const instead = () => sendTo(mailInstead(services, drop, input))
+  const { contact, expires_at } = (await textsPaused(services, database, drop, asked))
+    ? await instead()
+    : await sendTo(asked).catch(async error => {
+        if (!(error instanceof TextBudgetSpent)) throw error
+        const { organization_id } = drop
+        await raiseAlert(database, {
+          kind: 'text_budget_spent',
+          subject: organization_id,
+          details: { drop_id: drop.id },
+        })
+        return instead()
+      })
   return {
     status: 'sent' as const,
     contact_method: contact.channel,
     contact_info: contact.address,
-    expires_at: sent.expires_at,
+    expires_at,
   }
 }
 
+/** Rolls back what was written for a text that the team cannot pay for today. */
+class TextBudgetSpent extends Error {}
+
 async function issueAndSend(
-  { keys, queueMessage, dropHost }: SignUpServices,
+  { keys, queueMessage, dropHost, textBudget }: SignUpServices,
   db: Db,
   drop: PublishedDrop,
   contact: Contact,
@@ -86,6 +104,12 @@ async function issueAndSend(
     },
     send_before: issued.expires_at,
   })
+  const { organization_id } = drop
+  if (
+    contact.channel !== 'EMAIL' &&
+    !(await withinTextBudget(db, { organization_id, to: contact.address, budget: textBudget }))
+  )
+    throw new TextBudgetSpent()
   return issued
 }
 
@@ -102,15 +126,4 @@ function contactOf({ special }: SignUpServices, { content }: PublishedDrop, inpu
     readContact(channel, given[contactKeys[channel]]) ??
     raise(badRequest(words.fault[channel === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[channel] }))
   )
-}
-
-/** Where text messages are stopped, the e-mail address of the same form takes their place. @throws 400 where there is none */
-function mailInstead({ special }: SignUpServices, { content }: PublishedDrop, input: OtpInput): Contact {
-  const method = methodOf(content, {
-    phone_number: input.phone_number ?? '',
-    whatsapp_number: input.whatsapp_number ?? '',
-  })
-  const asksForMail = requiredContacts(content, method, special).includes('EMAIL')
-  const mail = asksForMail ? readContact('EMAIL', input.email_address ?? '') : null
-  return mail ?? raise(badRequest(TEXTS_PAUSED, { field: 'phone_number' }))
 }

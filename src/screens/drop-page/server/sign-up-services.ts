@@ -18,6 +18,8 @@ export interface SignUpServices {
   limitFactor: number
   /** Countries that get text messages from drops that name none, two letters in upper case. */
   smsCountries: readonly string[]
+  /** US cents a team may spend on text messages in a day. */
+  textBudget: number
   /** Where fans reach drops, such as https://drops.example. */
   dropHost: string
   /** What addresses to pass on begin with (DROP-112). */

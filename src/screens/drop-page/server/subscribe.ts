@@ -12,9 +12,10 @@ import type { SignUpOutcome } from '#features/signups/server/sign-up.ts'
 import { readSubmission, type Submission } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
+import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { type AppError, badRequest, notFound, raise, tooManyRequests, unprocessable } from '#platform/server/errors.ts'
+import { AppError, badRequest, notFound, raise, tooManyRequests, unprocessable } from '#platform/server/errors.ts'
 import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { answered } from '#platform/server/serve.ts'
@@ -148,7 +149,11 @@ async function proofOf(
       return { contact, contact_hash, code_hash: codeHash(services.keys.code, purpose, code) }
     })
   const limits = candidates.slice(0, 1).flatMap(({ contact_hash }) => guessLimits(services, contact_hash, drop.id))
-  await takeLimits(database, limits)
+  await takeLimits(database, limits).catch(async error => {
+    if (error instanceof AppError && error.code === 'too_many_requests')
+      await raiseAlert(database, { kind: 'codes_guessed', subject: drop.id, details: { drop_id: drop.id } })
+    throw error
+  })
   return { candidates, limits }
 }
 

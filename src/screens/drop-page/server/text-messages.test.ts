@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { TEXTS_PAUSED } from './send-code.ts'
+import { TEXTS_PAUSED } from './mail-instead.ts'
 
 let server: TestServer
 let drop: GivenDrop
@@ -41,7 +41,11 @@ describe('codes by text message (THREATS 5)', () => {
   }, 30_000)
   it('goes to countries of the list and of the drop only', async () => {
     const refused = await askFor('37258123456')
-    expect({ status: refused.status, detail: refused.problem.detail }).toEqual({ status: 400, detail: TEXTS_PAUSED })
+    // this drop has no field for an address
+    expect({ status: refused.status, detail: refused.problem.detail }).toEqual({
+      status: 400,
+      detail: TEXTS_PAUSED.en.later,
+    })
     const estonian = await givenDrop(server, {
       require_otp: true,
       allow_email: false,
@@ -50,6 +54,12 @@ describe('codes by text message (THREATS 5)', () => {
       require_checkbox_opt_in: false,
     })
     expect((await askFor('37258123456', estonian)).status).toBe(200)
+  })
+  it('says what to do instead in the fan’s language, where the form takes an address too', async () => {
+    const either = { require_otp: true, allow_sms: true, require_checkbox_opt_in: false }
+    const spoken = async (given: GivenDrop) => (await askFor('37258123456', given)).problem.detail
+    expect(await spoken(await givenDrop(server, either))).toBe(TEXTS_PAUSED.en.mail)
+    expect(await spoken(await givenDrop(server, { ...either, translation_language: 'fr' }))).toBe(TEXTS_PAUSED.fr.mail)
   })
   it('sends the code by mail instead where the form has an address', async () => {
     const both = await givenDrop(server, { require_otp: true, allow_sms: true, require_both_sms_and_email: true })

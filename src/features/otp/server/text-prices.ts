@@ -1,0 +1,36 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+/** US cents a text message costs at most by country, from the public lists of providers, rounded up. */
+const CENTS: Readonly<Record<string, number>> = {
+  US: 2,
+  CA: 2,
+  BR: 7,
+  MX: 7,
+  GB: 6,
+  IE: 10,
+  FR: 9,
+  DE: 12,
+  ES: 10,
+  IT: 10,
+  NL: 12,
+  BE: 12,
+  SE: 8,
+  NO: 8,
+  DK: 7,
+  FI: 10,
+  AT: 12,
+  CH: 8,
+  PT: 6,
+  PL: 5,
+  AU: 6,
+  NZ: 12,
+  JP: 9,
+}
+/** Numbers elsewhere: what the dearest usual destinations cost. */
+const ELSEWHERE = 40
+
+/** The country of a number written with its plus, or undefined where it is in none. */
+export const countryOf = (number: string): string | undefined => parsePhoneNumberFromString(number)?.country
+
+/** What one message to a number written with its plus costs at most, in US cents: a bound for budgets, not an invoice. */
+export const priceOfText = (number: string): number => CENTS[countryOf(number) ?? ''] ?? ELSEWHERE

@@ -1,0 +1,24 @@
+import type { Database } from '#platform/server/db.ts'
+
+interface Alert {
+  /** What happened, such as `text_messages_paused`. */
+  kind: string
+  /** What it is about. With the kind it is told once a day. */
+  subject: string
+  details?: Readonly<Record<string, string | number>>
+}
+
+const TOLD_AGAIN_MS = 60_000
+const MOST_KEPT = 1_000
+const told = new WeakMap<Database, Map<string, number>>()
+
+/** Writes down what an operator should look at; `/metrics` counts today's. Cheap to call a thousand times a second. */
+export async function raiseAlert(database: Database, { kind, subject, details = {} }: Alert): Promise<void> {
+  const known = told.get(database) ?? new Map<string, number>()
+  const key = `${kind} ${subject}`
+  const last = known.get(key)
+  if (last !== undefined && performance.now() - last < TOLD_AGAIN_MS) return
+  if (known.size >= MOST_KEPT) known.clear()
+  told.set(database, known.set(key, performance.now()))
+  await database.statement('raise_alert', 'select raise_alert($1, $2, $3)', [kind, subject, JSON.stringify(details)])
+}

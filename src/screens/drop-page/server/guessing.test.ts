@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+
+// a fifth of the usual limits: 4 guesses a day at a contact, 40 an hour at a drop, 200 an hour in all
+const [CONTACT, DROP, ALL] = [4, 40, 200]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.2' } })
+})
+afterAll(() => server.stop())
+
+const coded = () => givenDrop(server, { require_otp: true, require_checkbox_opt_in: false })
+let asked = 0
+const forged = () => ({ headers: { 'x-forwarded-for': `10.${asked >> 14}.${(asked >> 7) & 127}.${asked++ & 127}` } })
+const guess = async (given: GivenDrop, email_address = someAddress()) =>
+  (await server.call(signups.subscribe, await formFor(server, given, { email_address, otp_code: '000000' }), forged()))
+    .status
+const tally = (statuses: number[]) =>
+  Object.fromEntries(
+    Map.groupBy(statuses, status => status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  )
+
+describe('guessing at codes', () => {
+  it('THREATS 1 a contact bears few guesses a day, over all codes that it is sent', async () => {
+    const drop = await coded()
+    const email_address = someAddress()
+    const statuses: number[] = []
+    for (let at = 0; at < CONTACT + 3; at++) {
+      if (at % 2 === 0) {
+        const { status } = await server.call(
+          signups.otp,
+          await formFor(server, drop, { email_address }, 'otp'),
+          forged(),
+        )
+        expect([200, 429]).toContain(status)
+        await server.sql(`update otp_challenges set sent_at = sent_at - interval '61 seconds', codes_in_hour = 1`)
+      }
+      statuses.push(await guess(drop, email_address))
+    }
+    expect(statuses).toEqual([...Array(CONTACT).fill(400), ...Array(3).fill(429)])
+  })
+  it('THREATS 1 a drop bears as many guesses as its typing errors need, from whatever contacts and addresses', async () => {
+    const [drop, other] = [await coded(), await coded()]
+    const statuses = await Promise.all(Array.from({ length: DROP + 20 }, () => guess(drop)))
+    expect(tally(statuses)).toEqual({ 400: DROP, 429: 20 })
+    expect(await guess(other)).toBe(400)
+    expect(await server.sql(`select kind, subject from alerts where subject = $1`, [drop.drop.id])).toEqual([
+      { kind: 'codes_guessed', subject: drop.drop.id },
+    ])
+  })
+  it('THREATS 2 one guess at each of many contacts of many drops, each from another address, ends at the installation’s limit', async () => {
+    await server.sql('truncate rate_limits')
+    const drops = await Promise.all(Array.from({ length: 12 }, coded))
+    const statuses: number[] = []
+    for (let round = 0; round < 24; round++) statuses.push(...(await Promise.all(drops.map(drop => guess(drop)))))
+    expect(tally(statuses)).toEqual({ 400: ALL, 429: 24 * 12 - ALL })
+  }, 60_000)
+})
