@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type App, createApp } from '#app/compose.ts'
 import type { BuiltFanPages } from '#app/fan-renderer.ts'
 import { loadSettings } from '#app/settings.ts'
+import type { Captcha } from '#integrations/captcha/port.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { testClock } from '#platform/server/clock.ts'
@@ -19,6 +20,8 @@ interface TestServerOptions {
   clock?: ReturnType<typeof testClock>
   /** Pages of drops; without them there are only the calls. */
   fanPages?: BuiltFanPages
+  /** Another captcha than the product's own proof of work. */
+  captcha?: Captcha
 }
 
 export interface CallOptions {
@@ -39,6 +42,7 @@ export async function startTestServer({
   jobs = false,
   clock = testClock(new Date()),
   fanPages,
+  captcha,
 }: TestServerOptions = {}) {
   const database = await cloneDatabase()
   const port = await freePort()
@@ -56,7 +60,7 @@ export async function startTestServer({
       CAPTCHA_COST: '1',
       ...settings,
     }),
-    { clock, log, ...(fanPages ? { fanPages } : {}) },
+    { clock, log, ...(fanPages ? { fanPages } : {}), ...(captcha ? { captcha } : {}) },
   )
   await app.http.listen({ host: '127.0.0.1', port })
   const runner = jobs ? await app.startJobs() : undefined

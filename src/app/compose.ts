@@ -17,6 +17,7 @@ import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forget-sends.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
+import type { Captcha } from '#integrations/captcha/port.ts'
 import { type Clock, systemClock } from '#platform/server/clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { documentation } from '#platform/server/docs-page.ts'
@@ -39,6 +40,7 @@ export interface Overrides {
   clock?: Clock
   log?: Log
   fanPages?: BuiltFanPages
+  captcha?: Captcha
 }
 
 /** The product, wired: the only place where pools and providers are made. Nothing listens or works yet. */
@@ -50,7 +52,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const authPool = createPool({ url, role: 'fanfare_auth', max: 4 })
 
   const services = { database, clock, fetch: guardedFetch({ allowLoopback: settings.FANFARE_ENV !== 'production' }) }
-  const captcha = captchaOf(settings, services)
+  const captcha = overrides.captcha ?? captchaOf(settings, services)
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)

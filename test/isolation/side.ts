@@ -37,6 +37,7 @@ export interface Side {
   profile_id: string
   profile_slug: string
   fan_id: string
+  signup_id: string
   message_id: string
 }
 
@@ -109,6 +110,7 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     profile_id: drop.drop_profile.id,
     profile_slug: drop.drop_profile.slug,
     fan_id: await idOf('select id from fans where organization_id = $1', organization_id),
+    signup_id: await idOf('select id from signups where organization_id = $1', organization_id),
     message_id: message_id ?? '',
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactMethod, imageUrl } from '#features/drops/contract.ts'
-import { query } from '#platform/contract/endpoint.ts'
+import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 
@@ -183,6 +183,12 @@ export const fanScreens = {
       country_codes: z.array(countryCode),
     }),
     shows: ['fans', 'drops'],
+  }),
+  release: command('/app/v2/fans/release', {
+    summary: 'Let a sign-up in that was kept apart because it looked like a machine’s',
+    body: z.object({ organization_id: id, signup_id: id }),
+    answer: z.object({ id, fan_id: id }),
+    changes: ['fans', 'drops'],
   }),
   get: query('/app/v2/fans/get', {
     summary: 'A fan with contacts, submissions, consents, messages and timeline',

@@ -1,20 +1,16 @@
-import { z } from 'zod'
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
+import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
-import { id } from '#platform/contract/values.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import { work } from '#platform/server/jobs.ts'
 import { confirmUrl } from './confirm-link.ts'
 import { mayText, type Texting } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-
-/** Written by the statement that writes the sign-up. */
-const followUp = job('follow_up_signup', { payload: z.object({ organization_id: id, signup_id: id }) })
 
 type Services = Pick<SignUpServices, 'queueMessage' | 'keys' | 'dropHost' | 'shareBaseUrl' | keyof Texting>
 

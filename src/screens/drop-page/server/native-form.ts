@@ -17,6 +17,7 @@ import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { agreementOf, DROP_ENDED } from './subscribe.ts'
+import { suspicions } from './suspicions.ts'
 
 interface NativeFormOptions {
   services: SignUpServices
@@ -86,7 +87,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       repeat: repeatOf({ input, idempotencyKey: null, ip: request.ip, userAgent: request.userAgent }),
       captcha: null,
       codes: [],
-      quarantine: suspicions(fields, age),
+      quarantine: reasonsToWait(fields, age, suspicions(submission, { ...request, unverified: false, proven: false })),
       browser_signup_id: null,
     })
     if (outcome === 'too_many') throw tooManyRequests(wait)
@@ -104,10 +105,10 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
 /** Without scripts a number cannot be proven, so the address is all the form asks for. */
 const MAIL_ONLY = { allow_sms: false, allow_whatsapp: false, require_both_sms_and_email: false } as const
 
-/** Every such sign-up waits for its mail; these are not even sent one. */
-function suspicions({ website }: Fields, age: number): string[] {
-  if (website) return ['HONEYPOT']
-  return age < FASTEST_MS ? ['TOO_FAST'] : ['UNCONFIRMED']
+/** Every such sign-up waits for its mail; what looks like a machine's is not even sent one. */
+function reasonsToWait({ website }: Fields, age: number, suspicions: readonly string[]): string[] {
+  const reasons = [...(website ? ['HONEYPOT'] : []), ...(age < FASTEST_MS ? ['TOO_FAST'] : []), ...suspicions]
+  return reasons.length > 0 ? reasons : ['UNCONFIRMED']
 }
 
 /** A browser says which page a form came from; a request that does not is no browser's. */

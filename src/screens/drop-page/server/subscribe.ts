@@ -22,6 +22,7 @@ import { answered } from '#platform/server/serve.ts'
 import { giveBackGuess, guessesOfAddress, guessLimits } from './guess-limits.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
+import { suspicions } from './suspicions.ts'
 import { countTypedIn } from './text-message-guard.ts'
 
 export const DROP_ENDED = 'This drop has ended.'
@@ -43,7 +44,7 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
   const now = clock.now()
   const address = addressLimit('signup', services, request)
   // a sign-up counts itself in its own statement; one that does not get there counts too
-  const { drop, submission, otp, captcha } = await checked(services, call, input).catch(async error => {
+  const { drop, submission, otp, captcha, unverified } = await checked(services, call, input).catch(async error => {
     await takeLimits(database, [address])
     throw error
   })
@@ -68,7 +69,7 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
     }),
     captcha,
     codes: otp?.candidates ?? [],
-    quarantine: [],
+    quarantine: suspicions(submission, { userAgent: request.userAgent, unverified, proven: otp !== null }),
     browser_signup_id: capabilityOf(keys.capability, request, now),
   })
   if (outcome === 'too_many') throw tooManyRequests(wait)
@@ -89,7 +90,7 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   if (captcha.strict) await takeLimits(database, [strictLimit(request)])
   if (input.otp_code) await takeLimits(database, [guessesOfAddress(services, request)])
   const otp = await proofOf(services, database, drop, submission, input.otp_code)
-  return { drop, submission, otp, captcha: captcha.token }
+  return { drop, submission, otp, captcha: captcha.token, unverified: captcha.strict }
 }
 
 /** The sign-up is kept already: that these cannot be counted now must not be its answer. */

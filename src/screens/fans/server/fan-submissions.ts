@@ -26,6 +26,9 @@ const reasons: Record<string, string> = {
   UNCONFIRMED: 'Sent without scripts; the confirmation link was not followed yet.',
   HONEYPOT: 'A field that people do not see was filled in.',
   TOO_FAST: 'The form was sent faster than a person fills it in.',
+  ROBOT: 'A program sent the form, not a browser.',
+  LINK_IN_NAME: 'A name or a place holds an address of the web.',
+  UNVERIFIED: 'The captcha provider was away, so nobody checked for a person.',
 }
 
 /** The forms a fan sent, newest first. */

@@ -1,4 +1,6 @@
+import { releaseSignup } from '#features/signups/server/release.ts'
 import { orgMember } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanScreens } from '../contract.ts'
@@ -24,6 +26,10 @@ export const fanScreenRoutes = (box: SecretBox) =>
       access: orgMember,
       transaction: 'none',
       run: ({ database, organizationId }) => database.searchOrganization(organizationId, db => fanFacets(db)),
+    },
+    release: {
+      access: orgMember,
+      run: async ({ db, input }) => (await releaseSignup(db, input)) ?? raise(notFound('Sign-up')),
     },
     get: {
       access: orgMember,

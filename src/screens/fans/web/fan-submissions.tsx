@@ -4,6 +4,7 @@ import { channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { Ago } from '#platform/web/ui/figures.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { DropReference, FanSubmission } from '../contract.ts'
+import { LetIn } from './let-in.tsx'
 import { Facts, Nothing } from './section.tsx'
 import { sourceWords } from './words.ts'
 
@@ -18,7 +19,8 @@ export function Submissions({ submissions }: { submissions: readonly FanSubmissi
           {submission.quarantined && (
             <Message tone="warning" className="mt-2">
               <b className="block">Quarantined</b>
-              {submission.quarantine_reasons.join('. ') || 'It looks like a machine’s.'}
+              {submission.quarantine_reasons.join(' ') || 'It looks like a machine’s.'}
+              <LetIn signup_id={submission.id} />
             </Message>
           )}
           <div className="mt-2 text-12">

@@ -1,0 +1,22 @@
+import { UserCheck } from 'lucide-react'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
+import { fanScreens } from '../contract.ts'
+
+/** The team knows better than the machine that suspects one. */
+export function LetIn({ signup_id }: { signup_id: string }) {
+  const { id: organization_id } = useOrganization()
+  const release = useCommand(fanScreens.release, { done: 'Let in', failed: 'Failed to let this sign-up in' })
+  return (
+    <Button
+      size="small"
+      className="mt-2"
+      icon={<UserCheck aria-hidden="true" />}
+      loading={release.isPending}
+      onClick={() => release.mutate({ organization_id, signup_id })}
+    >
+      Let in
+    </Button>
+  )
+}
