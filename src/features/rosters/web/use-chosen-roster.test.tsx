@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { useChosenRoster } from './use-chosen-roster.ts'
+
+const rosters = [
+  { id: 'all', is_default: true },
+  { id: 'tour', is_default: false },
+]
+const opened = (lists = rosters, organization = 'org-a') =>
+  renderHook(() => useChosenRoster(organization, lists)).result
+
+beforeEach(() => localStorage.clear())
+
+it('STORE-004, LIST-033 the list chosen last is chosen again, for one organization', () => {
+  const first = opened()
+  expect(first.current[0]?.id).toBe('all')
+  act(() => first.current[1]({ id: 'tour' }))
+  expect(first.current[0]?.id).toBe('tour')
+  expect(opened().current[0]?.id).toBe('tour')
+  expect(opened(rosters, 'org-b').current[0]?.id).toBe('all')
+})
+it('STORE-004, LIST-033 a list that is gone, or a value that is no list, gives way to the default list', () => {
+  act(() => opened().current[1]({ id: 'tour' }))
+  expect(opened(rosters.slice(0, 1)).current[0]?.id).toBe('all')
+  localStorage.setItem('fanfare.last_active_roster.org-a', '{"not":"an id"}')
+  expect(opened(rosters.toReversed()).current[0]?.id).toBe('all')
+  expect(opened([]).current[0]).toBeUndefined()
+})

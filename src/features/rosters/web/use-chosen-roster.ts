@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { useKept } from '#platform/web/storage.ts'
+
+interface Roster {
+  id: string
+  is_default: boolean
+}
+
+const rosterId = z.string().nullable()
+
+/**
+ * The list one works in, as it was chosen last in this organization and browser. A list that is gone gives way to the
+ * default list (STORE-004).
+ */
+export function useChosenRoster<R extends Roster>(organizationId: string, rosters: readonly R[]) {
+  const [kept, keepId] = useKept('lastActiveRoster', organizationId, rosterId, null)
+  const chosen = rosters.find(({ id }) => id === kept) ?? rosters.find(({ is_default }) => is_default) ?? rosters[0]
+  return [chosen, ({ id }: Pick<R, 'id'>) => keepId(id)] as const
+}
