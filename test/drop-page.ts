@@ -70,6 +70,7 @@ export const sampleDrop = (changes: Partial<PublicDrop> = {}): PublicDrop => ({
     allow_instagram: false,
     allow_tiktok: false,
     platform_order: [],
+    require_double_opt_in: false,
     require_checkbox_opt_in: false,
     require_secondary_checkbox_opt_in: false,
     secondary_checkbox_opt_in_text: null,

@@ -35,7 +35,7 @@ export type GivenDrop = Awaited<ReturnType<typeof givenDrop>>
 /** A form as the page sends it, captcha solved. */
 export async function formFor(
   server: TestServer,
-  { drop }: GivenDrop,
+  { drop }: { drop: Pick<GivenDrop['drop'], 'id' | 'slug' | 'drop_profile'> },
   fields: Partial<SignupBody> = {},
   action: CaptchaAction = 'signup',
 ): Promise<SignupBody> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmationMessages } from '#features/messages/contract.ts'
 import { query } from '#platform/contract/endpoint.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 
@@ -175,6 +176,8 @@ export const publicDrop = z.object({
   /** Platform names as in `profilePlatforms`; those absent follow in the default order (DROP-026). */
   platform_order: z.array(z.string()),
 
+  /** Consent counts only once the fan has pressed the button behind a link that was sent to them. */
+  require_double_opt_in: z.boolean(),
   require_checkbox_opt_in: z.boolean(),
   require_secondary_checkbox_opt_in: z.boolean(),
   secondary_checkbox_opt_in_text: z.string().nullable(),
@@ -188,6 +191,15 @@ export const publicDrop = z.object({
   blocks: z.array(dropBlock),
 })
 export type PublicDrop = z.output<typeof publicDrop>
+
+/** The drop as its owner decides it: beside what the page shows, what is said in its messages. No visitor reads this. */
+export const ownedDrop = publicDrop.extend({
+  /** With `require_double_opt_in`: one more message after a day to fans who have not confirmed. */
+  remind_to_confirm: z.boolean(),
+  /** Own words of the confirmation; null says the default. */
+  confirmation_messages: confirmationMessages.nullable(),
+})
+export type OwnedDrop = z.output<typeof ownedDrop>
 
 const dropAnswer = z.object({ drop: publicDrop })
 

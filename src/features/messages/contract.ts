@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { templateFault } from '#features/messages/template-text.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
@@ -12,6 +13,44 @@ export type Channel = z.output<typeof channel>
  */
 export const messageState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN'])
 export type MessageState = z.output<typeof messageState>
+
+/** How a message may be stopped: its page, and for mail what a mail program asks (RFC 2369, RFC 8058). */
+export interface WayOut {
+  /** The fan's page of preferences. */
+  preferences_url: string
+  /** One POST to it unsubscribes. */
+  unsubscribe_url: string
+  /** `mailto:` of the operator's mailbox, where there is one. */
+  unsubscribe_mailto?: string | undefined
+}
+
+const templateText = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .superRefine((text, context) => {
+      const fault = templateFault(text)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+
+/** A team's own words on one channel, with variables in braces. Null, or nothing but spaces, leaves the default. */
+export const messageText = z.object({
+  /** Mail only. */
+  subject: templateText(150).nullable(),
+  body: templateText(5_000).nullable(),
+})
+export type MessageText = z.output<typeof messageText>
+
+const textsInLanguage = z.object({ EMAIL: messageText.nullable(), PHONE: messageText.nullable() })
+
+/**
+ * A drop's own words for the confirmation, in each language. Absent parts are the default's. There are none for WhatsApp:
+ * it delivers only what the operator of the installation had approved.
+ *
+ * @example {en: {EMAIL: {subject: 'Welcome, {first_name|friend}', body: '{link}'}, PHONE: null}, fr: null}
+ */
+export const confirmationMessages = z.object({ en: textsInLanguage.nullable(), fr: textsInLanguage.nullable() })
+export type ConfirmationMessages = z.output<typeof confirmationMessages>
 
 /** What a message says; `messages` has the words, in the language of the page that caused it. */
 export type MessageContent =
@@ -30,9 +69,24 @@ export type MessageContent =
       artist: string
       drop_title: string
       page_url: string
-      unsubscribe_url?: string | undefined
+      /** The team's name. */
+      label?: string | undefined
+      /** Only of a fan who proved the contact: a stranger's name could be an advertisement. */
+      first_name?: string | undefined
+      /** The drop's own words for this channel. */
+      text?: MessageText | null | undefined
+      way_out?: WayOut | undefined
     }
-  | { kind: 'CONFIRM_LINK'; locale: 'en' | 'fr'; artist: string; confirm_url: string }
+  | {
+      kind: 'CONFIRM_LINK'
+      locale: 'en' | 'fr'
+      artist: string
+      drop_title: string
+      confirm_url: string
+      /** A second word to somebody who did not answer the first. */
+      reminder?: boolean | undefined
+      way_out?: WayOut | undefined
+    }
   /** Mail of our own accounts, which holds links that sign in. */
   | { kind: 'ACCOUNT'; subject: string; text: string }
 

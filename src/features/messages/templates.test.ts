@@ -3,6 +3,11 @@ import type { Channel, MessageContent } from '#features/messages/contract.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
 import { compose } from '#features/messages/templates.ts'
 
+const way_out = {
+  preferences_url: 'https://fans.example/preferences/1',
+  unsubscribe_url: 'https://fans.example/u/1',
+  unsubscribe_mailto: 'mailto:stop@fans.example?subject=1',
+}
 const contents: MessageContent[] = (['en', 'fr'] as const).flatMap(locale => [
   { kind: 'ONE_TIME_CODE', locale, artist: 'Mara Vale', code: '604371', minutes: 10, host: 'fans.example' },
   {
@@ -11,9 +16,16 @@ const contents: MessageContent[] = (['en', 'fr'] as const).flatMap(locale => [
     artist: 'Mara Vale',
     drop_title: 'Low Tide',
     page_url: 'https://fans.example/m',
-    unsubscribe_url: 'https://fans.example/u/1',
+    way_out,
   },
-  { kind: 'CONFIRM_LINK', locale, artist: 'Mara Vale', confirm_url: 'https://fans.example/c/1?a=1&b=2' },
+  {
+    kind: 'CONFIRM_LINK',
+    locale,
+    artist: 'Mara Vale',
+    drop_title: 'Low Tide',
+    confirm_url: 'https://fans.example/c/1?a=1&b=2',
+    way_out,
+  },
 ])
 const ofKind = (kind: MessageContent['kind'], locale: 'en' | 'fr') =>
   contents.find(content => content.kind === kind && 'locale' in content && content.locale === locale) as MessageContent
@@ -46,7 +58,7 @@ describe('what a message says', () => {
 
   test('a confirmation can be unsubscribed from with one click (RFC 8058), a code cannot', () => {
     expect(compose(ofKind('SIGNUP_CONFIRMATION', 'en'), 'EMAIL').headers).toMatchObject({
-      'List-Unsubscribe': '<https://fans.example/u/1>',
+      'List-Unsubscribe': '<https://fans.example/u/1>, <mailto:stop@fans.example?subject=1>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
     expect(compose(ofKind('ONE_TIME_CODE', 'en'), 'EMAIL').headers).not.toHaveProperty('List-Unsubscribe')

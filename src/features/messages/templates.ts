@@ -1,4 +1,7 @@
-import type { Channel, MessageContent } from '#features/messages/contract.ts'
+import type { Channel, MessageContent, WayOut } from '#features/messages/contract.ts'
+import { textsOf, wayOut } from '#features/messages/default-texts.ts'
+import { codeWords, confirmWords, type Said } from '#features/messages/fixed-texts.ts'
+import { filled, greetable, type MessageValues, mentions } from '#features/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
 export interface Composed {
@@ -10,153 +13,105 @@ export interface Composed {
   template?: { name: string; variables: Record<string, string> }
 }
 
-interface Mail {
-  subject: string
-  paragraphs: string[]
-  /** Shown large, to be read off another screen. */
-  code?: string
-}
-
-interface Words {
-  code(content: Of<'ONE_TIME_CODE'>): Mail & { short: string }
-  confirmation(content: Of<'SIGNUP_CONFIRMATION'>): Mail & { short: string }
-  confirmLink(content: Of<'CONFIRM_LINK'>): Mail & { short: string }
-}
-
-type Of<K extends MessageContent['kind']> = Extract<MessageContent, { kind: K }>
-
-const en: Words = {
-  code: ({ artist, code, minutes }) => ({
-    subject: `Your code for ${artist}`,
-    paragraphs: [
-      'Your code is:',
-      `Enter it on the page of ${artist} within ${minutes} minutes. Nobody will ever ask you for it by phone or message.`,
-      'If you did not ask for a code, do nothing.',
-    ],
-    code,
-    short: `${code} is your code for ${artist}. It is good for ${minutes} minutes.`,
-  }),
-  confirmation: ({ artist, drop_title, page_url, unsubscribe_url }) => ({
-    subject: `You are on the list: ${drop_title}`,
-    paragraphs: [
-      `You signed up with ${artist} for ${drop_title}.`,
-      page_url,
-      unsubscribe_url
-        ? `Not you, or changed your mind? Unsubscribe: ${unsubscribe_url}`
-        : 'If it was not you, do nothing.',
-    ],
-    short: `${artist}: you are on the list for ${drop_title}. ${page_url} Reply STOP to unsubscribe.`,
-  }),
-  confirmLink: ({ artist, confirm_url }) => ({
-    subject: `Confirm your sign-up with ${artist}`,
-    paragraphs: [
-      `Somebody signed up with ${artist} using this address. If it was you, confirm it:`,
-      confirm_url,
-      'If it was not you, do nothing: without the link you will not hear from us.',
-    ],
-    short: `Confirm your sign-up with ${artist}: ${confirm_url}`,
-  }),
-}
-
-const fr: Words = {
-  code: ({ artist, code, minutes }) => ({
-    subject: `Votre code pour ${artist}`,
-    paragraphs: [
-      'Votre code est :',
-      `Saisissez-le sur la page de ${artist} dans les ${minutes} minutes. Personne ne vous le demandera par téléphone ni par message.`,
-      'Si vous n’avez pas demandé de code, ne faites rien.',
-    ],
-    code,
-    short: `${code} est votre code pour ${artist}. Il est valable ${minutes} minutes.`,
-  }),
-  confirmation: ({ artist, drop_title, page_url, unsubscribe_url }) => ({
-    subject: `Votre inscription : ${drop_title}`,
-    paragraphs: [
-      `Vous êtes sur la liste de ${artist} pour ${drop_title}.`,
-      page_url,
-      unsubscribe_url
-        ? `Ce n’était pas vous, ou vous avez changé d’avis ? Désinscription : ${unsubscribe_url}`
-        : 'Si ce n’était pas vous, ne faites rien.',
-    ],
-    short: `${artist} : vous êtes sur la liste pour ${drop_title}. ${page_url} Répondez STOP pour vous désinscrire.`,
-  }),
-  confirmLink: ({ artist, confirm_url }) => ({
-    subject: `Confirmez votre inscription auprès de ${artist}`,
-    paragraphs: [
-      `Une inscription auprès de ${artist} a été faite avec cette adresse. Si c’était vous, confirmez-la :`,
-      confirm_url,
-      'Si ce n’était pas vous, ne faites rien : sans ce lien, vous n’aurez plus de nouvelles.',
-    ],
-    short: `Confirmez votre inscription auprès de ${artist} : ${confirm_url}`,
-  }),
-}
-
-const words = { en, fr }
+type ToFans = Exclude<MessageContent, { kind: 'ACCOUNT' }>
+type Confirmation = Extract<MessageContent, { kind: 'SIGNUP_CONFIRMATION' }>
 
 /**
- * Says a content on a channel. Nothing a visitor typed is in it but the code we made: the first mail to an address may
- * go to somebody who never asked (a name could be an advertisement), so it greets nobody by name.
+ * Says a content on a channel. Of what a visitor typed only a proven fan's first name is in it: the first mail to an address
+ * may go to somebody who never asked.
  */
 export function compose(content: MessageContent, channel: Channel): Composed {
   if (content.kind === 'ACCOUNT') return { subject: content.subject, text: content.text, headers: automatic }
-  const said = say(content)
-  if (channel === 'EMAIL') return mailOf(said, content)
+  if (channel === 'EMAIL') return mailOf(content, said(content, 'EMAIL'))
+  const { paragraphs } = said(content, 'PHONE')
   const autofill = content.kind === 'ONE_TIME_CODE' && content.host ? `\n\n@${content.host} #${content.code}` : ''
-  return { text: said.short + autofill, template: templateOf(content) }
+  return { text: paragraphs.join('\n\n') + autofill, template: templateOf(content) }
 }
 
-function say(content: Exclude<MessageContent, { kind: 'ACCOUNT' }>) {
+function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
   const artist = oneLine(content.artist)
-  const { code, confirmation, confirmLink } = words[content.locale]
   switch (content.kind) {
     case 'ONE_TIME_CODE':
-      return code({ ...content, artist })
+      return codeWords[content.locale][channel]({ ...content, artist })
     case 'SIGNUP_CONFIRMATION':
-      return confirmation({ ...content, artist, drop_title: oneLine(content.drop_title) })
+      return confirmationText({ ...content, artist }, channel)
     case 'CONFIRM_LINK':
-      return confirmLink({ ...content, artist })
+      return confirmWords[content.locale][channel]({ ...content, artist, drop_title: oneLine(content.drop_title) })
+  }
+}
+
+/** The drop's own words or the default's; the way out is added where they do not name it. */
+function confirmationText({ locale, text, ...content }: Confirmation, channel: 'EMAIL' | 'PHONE'): Said {
+  const values: MessageValues = {
+    first_name: greetable(content.first_name),
+    artist: content.artist,
+    drop_title: oneLine(content.drop_title),
+    label: oneLine(content.label ?? content.artist),
+    link: content.page_url,
+    unsubscribe_link: content.way_out?.preferences_url,
+  }
+  const { subject, body } = textsOf(locale, channel, text)
+  const says = channel === 'EMAIL' ? mentions(body, 'unsubscribe_link') : /\bstop\b/i.test(body)
+  const whole =
+    says || (channel === 'EMAIL' && !values.unsubscribe_link)
+      ? body
+      : `${body}${channel === 'EMAIL' ? '\n\n' : ' '}${wayOut[locale][channel]}`
+  return {
+    subject: oneLine(filled(subject, values, locale)),
+    paragraphs: filled(whole, values, locale)
+      .split(/\n{2,}/)
+      .map(part => part.trim())
+      .filter(Boolean),
+  }
+}
+
+function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed {
+  const [first = '', ...rest] = paragraphs
+  return {
+    subject: subject ?? '',
+    text: `${[first, ...(code ? [code] : []), ...rest].join('\n\n')}\n`,
+    html: page(content.locale, [
+      paragraph(first),
+      ...(code
+        ? [`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${escaped(code)}</p>`]
+        : []),
+      ...rest.map(paragraph),
+    ]),
+    headers: { ...automatic, ...('way_out' in content && content.way_out ? stopHeaders(content.way_out) : {}) },
   }
 }
 
 /** Keeps robots such as out-of-office notes from answering (RFC 3834). */
 const automatic = { 'Auto-Submitted': 'auto-generated' }
 
-function mailOf({ subject, paragraphs, code }: Mail, content: Exclude<MessageContent, { kind: 'ACCOUNT' }>): Composed {
-  const [first, ...rest] = paragraphs
-  const unsubscribe = content.kind === 'SIGNUP_CONFIRMATION' ? content.unsubscribe_url : undefined
-  return {
-    subject,
-    text: `${[first, ...(code ? [code] : []), ...rest].join('\n\n')}\n`,
-    html: page(content.locale, [
-      paragraph(first ?? ''),
-      ...(code
-        ? [`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${escaped(code)}</p>`]
-        : []),
-      ...rest.map(paragraph),
-    ]),
-    headers: unsubscribe
-      ? { ...automatic, 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-      : automatic,
-  }
-}
+/** One click in the mail program stops it (RFC 8058). A code has none: somebody waits for it. */
+const stopHeaders = ({ unsubscribe_url, unsubscribe_mailto }: WayOut) => ({
+  'List-Unsubscribe': [unsubscribe_url, unsubscribe_mailto].flatMap(way => (way ? `<${way}>` : [])).join(', '),
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
-function templateOf(content: Exclude<MessageContent, { kind: 'ACCOUNT' }>) {
+/** Which approved WhatsApp template says a content, and what stands in its places; docs/operate.md lists them. */
+function templateOf(content: ToFans) {
   const name = `${content.kind.toLowerCase()}_${content.locale}`
+  const artist = oneLine(content.artist)
   switch (content.kind) {
     case 'ONE_TIME_CODE':
-      return { name, variables: { 1: content.code, 2: oneLine(content.artist) } }
+      return { name, variables: { 1: content.code, 2: artist } }
     case 'SIGNUP_CONFIRMATION':
-      return { name, variables: { 1: oneLine(content.artist), 2: oneLine(content.drop_title), 3: content.page_url } }
+      return { name, variables: { 1: artist, 2: oneLine(content.drop_title), 3: content.page_url } }
     case 'CONFIRM_LINK':
-      return { name, variables: { 1: oneLine(content.artist), 2: content.confirm_url } }
+      return { name, variables: { 1: artist, 2: content.confirm_url } }
   }
 }
 
 const page = (locale: string, paragraphs: string[]) =>
   `<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 24px;font:16px/1.5 system-ui,sans-serif;color:#16161a;background:#fff"><div style="max-width:32em;margin:0 auto">${paragraphs.join('')}</div></body></html>`
 
-const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px">${escaped(text).replace(/https?:\/\/[^\s<]+/g, '<a href="$&" style="color:#1f4fd8">$&</a>')}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text).replaceAll('\n', '<br>')}</p>`
+
+/** Escaped text whose web addresses can be followed; a full stop behind one is not part of it. */
+const linked = (text: string) =>
+  escaped(text).replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, '<a href="$&" style="color:#1f4fd8">$&</a>')
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -165,4 +120,4 @@ const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, 120)
+    .slice(0, 150)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { contactMethod, dropProfile, dropStatus, dropType, imageUrl, publicDrop } from '#features/drops/contract.ts'
+import {
+  contactMethod,
+  dropProfile,
+  dropStatus,
+  dropType,
+  imageUrl,
+  ownedDrop,
+  publicDrop,
+} from '#features/drops/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
@@ -192,9 +200,7 @@ const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens')
 
 /** What a team decides about a drop. Ids of fields, links and blocks are made by the caller. */
-const draft = publicDrop
-  .omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true })
-  .partial().shape
+const draft = ownedDrop.omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true }).partial().shape
 
 /** Sites that may show the form-only page in a frame, such as `https://label.example`. */
 const frameOrigins = z

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
+import { keptDrop } from '#features/drops/server/save-drop.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { freshCache } from '#platform/server/fresh-cache.ts'
 
@@ -165,7 +166,8 @@ async function readPublished(
     .executeTakeFirstOrThrow()
   return {
     ...state,
-    content: publicDrop.parse(version.content),
+    // without what only its owner may read
+    content: publicDrop.parse(keptDrop(version.content)),
     dress: version.dress,
     consent_texts: version.consent_texts,
   }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import { type PublicDrop, profilePlatforms, publicDrop } from '#features/drops/contract.ts'
+import { type OwnedDrop, ownedDrop, type PublicDrop, profilePlatforms } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import type { ConsentTextIds } from '#features/drops/server/published-drops.ts'
 import { isReserved } from '#features/drops/server/reserved-slugs.ts'
@@ -9,8 +9,8 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 
 /** What an owner decides about a drop; whatever is left out gets the plainest value. */
-export type DropDraft = Partial<Omit<z.input<typeof publicDrop>, 'id' | 'slug' | 'drop_profile'>> &
-  Pick<z.input<typeof publicDrop>, 'title' | 'drop_type'>
+export type DropDraft = Partial<Omit<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>> &
+  Pick<z.input<typeof ownedDrop>, 'title' | 'drop_type'>
 
 const plain = {
   description: null,
@@ -51,6 +51,9 @@ const plain = {
   allow_instagram: false,
   allow_tiktok: false,
   platform_order: [],
+  require_double_opt_in: false,
+  remind_to_confirm: false,
+  confirmation_messages: null,
   require_checkbox_opt_in: true,
   require_secondary_checkbox_opt_in: false,
   secondary_checkbox_opt_in_text: null,
@@ -60,13 +63,16 @@ const plain = {
   listening_links: [],
   presave_links: [],
   blocks: [],
-} satisfies Partial<z.input<typeof publicDrop>>
+} satisfies Partial<z.input<typeof ownedDrop>>
 
 /** The whole drop from what the owner decided. @throws ZodError for what the contract refuses */
 export const completeDrop = (
   draft: DropDraft,
-  identity: Pick<z.input<typeof publicDrop>, 'id' | 'slug' | 'drop_profile'>,
-): PublicDrop => publicDrop.parse({ ...plain, ...draft, ...identity })
+  identity: Pick<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>,
+): OwnedDrop => ownedDrop.parse({ ...plain, ...draft, ...identity })
+
+/** A version as it was written, completed by what versions of its day did not have yet. */
+export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...plain, ...content })
 
 /** What is worked out from a drop and kept with its version. */
 export interface WorkedOut {
@@ -75,7 +81,7 @@ export interface WorkedOut {
 }
 
 interface NewDrop extends WorkedOut {
-  drop: PublicDrop
+  drop: OwnedDrop
   build_status?: 'CREATING' | 'ONLINE'
   frame_origins?: readonly string[]
   created_at?: Date
@@ -123,7 +129,7 @@ const NOWHERE = '00000000-0000-0000-0000-000000000000'
 export async function publishVersion(
   db: Db,
   organizationId: string,
-  drop: PublicDrop,
+  drop: OwnedDrop,
   worked: WorkedOut & { frame_origins?: readonly string[] },
 ): Promise<number> {
   const { version } = await db
@@ -142,7 +148,7 @@ export async function publishVersion(
   return version
 }
 
-async function writeVersion(db: Db, organizationId: string, drop: PublicDrop, version: number, worked: WorkedOut) {
+async function writeVersion(db: Db, organizationId: string, drop: OwnedDrop, version: number, worked: WorkedOut) {
   const content = JSON.stringify(drop)
   await db
     .insertInto('drop_versions')

@@ -1,5 +1,6 @@
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
-import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
+import type { OwnedDrop } from '#features/drops/contract.ts'
+import { keptDrop } from '#features/drops/server/save-drop.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
@@ -63,7 +64,7 @@ async function tellListeners(db: Db, organizationId: string, signup: SignUpRow):
 interface Told {
   organization_id: string
   signup_id: string
-  drop: PublicDrop
+  drop: OwnedDrop
   contacts: readonly Contact[]
 }
 
@@ -87,6 +88,8 @@ async function confirm(
         artist: artistOf(drop),
         drop_title: drop.title,
         page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
+        text:
+          channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[drop.translation_language ?? 'en']?.[channel],
       },
       once: `confirmation:${signup_id}:${channel}`,
       about_id: signup_id,
@@ -105,6 +108,7 @@ async function askToConfirm(services: Services, db: Db, { organization_id, signu
       kind: 'CONFIRM_LINK',
       locale: drop.translation_language ?? 'en',
       artist: artistOf(drop),
+      drop_title: drop.title,
       confirm_url: confirmUrl(services.keys.form, services.dropHost, { organization_id, signup_id }),
     },
     once: `confirm_link:${signup_id}`,
@@ -115,9 +119,9 @@ async function askToConfirm(services: Services, db: Db, { organization_id, signu
 const withinBudget = ({ keys }: Services, db: Db, drop_id: string, contact: Contact) =>
   takeRecipientBudget(db, { recipient_hash: recipientHash(keys.contact, contact), kind: 'CONFIRMATION', drop_id })
 
-const artistOf = (drop: PublicDrop) => drop.custom_artist_title ?? drop.drop_profile.title
+const artistOf = (drop: OwnedDrop) => drop.custom_artist_title ?? drop.drop_profile.title
 
-async function contentOf(db: Db, organizationId: string, dropId: string, version: number): Promise<PublicDrop> {
+async function contentOf(db: Db, organizationId: string, dropId: string, version: number): Promise<OwnedDrop> {
   const { content } = await db
     .selectFrom('drop_versions')
     .select('content')
@@ -125,5 +129,5 @@ async function contentOf(db: Db, organizationId: string, dropId: string, version
     .where('drop_id', '=', dropId)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return publicDrop.parse(content)
+  return keptDrop(content)
 }

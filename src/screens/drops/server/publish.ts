@@ -1,5 +1,5 @@
 import { keepTexts } from '#features/consents/server/texts.ts'
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { OwnedDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import { sizesOf, smallestOf } from '#features/drops/server/pictures.ts'
 import {
@@ -33,7 +33,7 @@ interface NewDrop {
 }
 
 /** Makes a drop and its first version: looks, words of consent and addresses included. @throws 404, 409 */
-export async function makeDrop(db: Db, storage: Storage, organizationId: string, given: NewDrop): Promise<PublicDrop> {
+export async function makeDrop(db: Db, storage: Storage, organizationId: string, given: NewDrop): Promise<OwnedDrop> {
   const drop_profile = await readProfile(db, organizationId, given.drop_profile_id)
   const slug = given.slug ?? slugOf(given.draft.title)
   const drop = completeDrop(given.draft, { id: given.id ?? newId(), slug, drop_profile })
@@ -60,7 +60,7 @@ export async function changeDrop(
   storage: Storage,
   organizationId: string,
   { id, draft, frame_origins }: Changes,
-): Promise<{ drop: PublicDrop; version: number }> {
+): Promise<{ drop: OwnedDrop; version: number }> {
   const before = await db
     .selectFrom('drops')
     .innerJoin('drop_versions', join =>
@@ -88,7 +88,7 @@ async function worked(
   db: Db,
   storage: Storage,
   organizationId: string,
-  drop: PublicDrop,
+  drop: OwnedDrop,
   voice: Voice,
 ): Promise<WorkedOut> {
   const cover = await sizesOf(db, organizationId, drop.custom_image_url)

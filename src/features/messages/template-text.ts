@@ -1,0 +1,47 @@
+/** What a team may write into the texts of its messages, each in braces: `Hi {first_name}`. */
+export const messageVariables = ['first_name', 'artist', 'drop_title', 'link', 'unsubscribe_link', 'label'] as const
+export type MessageVariable = (typeof messageVariables)[number]
+export type MessageValues = Partial<Record<MessageVariable, string | undefined>>
+
+/** `{name}`, or `{name|what stands there where the name is not known}`. A lone brace is text. */
+const HOLE = /( ?)\{\s*([^{}|\n]*?)\s*(?:\|([^{}\n]*))?\}/g
+
+/** Said where a fan left no name, or one that is not to be repeated. */
+const nameless = { en: 'there', fr: 'à toi' }
+
+const isVariable = (name: string): name is MessageVariable => (messageVariables as readonly string[]).includes(name)
+
+/** Names in braces that stand for nothing, each once, in their order. */
+export const unknownVariables = (text: string): string[] => [
+  ...new Set([...text.matchAll(HOLE)].flatMap(([, , name = '']) => (isVariable(name) ? [] : [name]))),
+]
+
+/** What is wrong with a text, as a sentence for whoever writes it; undefined where nothing is. */
+export function templateFault(text: string): string | undefined {
+  const [unknown] = unknownVariables(text)
+  if (unknown === undefined) return undefined
+  return `There is no {${unknown}}. Use ${messageVariables.map(name => `{${name}}`).join(', ')}.`
+}
+
+export const mentions = (text: string, variable: MessageVariable) =>
+  [...text.matchAll(HOLE)].some(([, , name]) => name === variable)
+
+/**
+ * Puts values into a text. Where one is missing its own fallback stands, for a first name "there" ("à toi"), else nothing,
+ * and then the space before it goes too: `Hello {first_name|}!` is `Hello!`.
+ */
+export const filled = (text: string, values: MessageValues, locale: 'en' | 'fr'): string =>
+  text.replace(HOLE, (written, space: string, name: string, fallback: string | undefined) => {
+    if (!isVariable(name)) return written
+    const value = values[name] || (fallback ?? (name === 'first_name' ? nameless[locale] : ''))
+    return value.trim() === '' ? '' : space + value
+  })
+
+/**
+ * A first name as a message may repeat it, or undefined for one that reads like an advertisement: with an address, digits
+ * or more than a name's length in it.
+ */
+export function greetable(name: string | null | undefined): string | undefined {
+  const line = (name ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029{}]+/gu, ' ').trim()
+  return /^[\p{L}\p{M}'’. -]{1,40}$/u.test(line) && !/\p{L}\.\p{L}{2,}/u.test(line) ? line : undefined
+}
