@@ -21,7 +21,8 @@ it('STORE-004, LIST-033 the list chosen last is chosen again, for one organizati
   expect(opened(rosters, 'org-b').current[0]?.id).toBe('all')
 })
 it('STORE-004, LIST-033 a list that is gone, or a value that is no list, gives way to the default list', () => {
-  act(() => opened().current[1]({ id: 'tour' }))
+  const first = opened()
+  act(() => first.current[1]({ id: 'tour' }))
   expect(opened(rosters.slice(0, 1)).current[0]?.id).toBe('all')
   localStorage.setItem('fanfare.last_active_roster.org-a', '{"not":"an id"}')
   expect(opened(rosters.toReversed()).current[0]?.id).toBe('all')
