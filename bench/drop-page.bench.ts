@@ -41,6 +41,7 @@ async function measure() {
     const environment = {
       FANFARE_ENV: 'demo',
       DATABASE_URL: cluster.ownerUrl,
+      DATABASE_DURABILITY: 'trust',
       FANFARE_DATA_DIR: cluster.dataDir,
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -18,7 +18,8 @@ import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forge
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
-import { type Clock, systemClock } from '#platform/server/clock.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { databaseClock } from '#platform/server/database-clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { documentation } from '#platform/server/docs-page.ts'
 import { forgetLimitsSchedule, forgetLimitsWork } from '#platform/server/forget-limits.ts'
@@ -45,10 +46,12 @@ export interface Overrides {
 
 /** The product, wired: the only place where pools and providers are made. Nothing listens or works yet. */
 export async function createApp(settings: Settings, overrides: Overrides = {}) {
-  const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(settings.LOG_LEVEL)
   const url = settings.DATABASE_APP_URL
   const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })
+  const time = databaseClock({ pool: database.pool })
+  if (!overrides.clock) await time.start()
+  const clock = overrides.clock ?? time
   const authPool = createPool({ url, role: 'fanfare_auth', max: 4 })
 
   const services = { database, clock, fetch: guardedFetch({ allowLoopback: settings.FANFARE_ENV !== 'production' }) }
@@ -145,6 +148,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     startJobs: () => startJobRunner({ url, database, handlers: jobs, crontab, log, clock }),
     async close() {
+      time.stop()
       await http.close()
       await authPool.end()
       await database.close()

@@ -7,10 +7,17 @@ export function settingsOrExit(): Settings {
   try {
     return loadSettings(process.env)
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    console.error(error.message)
-    process.exit(2)
+    return exitWith(error)
   }
+}
+
+/** What else about the settings can only be found out by trying. */
+export const orExit = (check: () => Promise<void>): Promise<void> => check().catch(exitWith)
+
+function exitWith(error: unknown): never {
+  if (!(error instanceof SettingsError)) throw error
+  console.error(error.message)
+  process.exit(2)
 }
 
 /** Ends gracefully on a signal, or when the parent that started us with a channel is gone; a second signal ends at once. */

@@ -9,6 +9,8 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The product's own account; derived from DATABASE_URL where not set. */
   DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `trust`: do not refuse a PostgreSQL that skips fsync, because the storage beneath it is durable by itself. */
+  DATABASE_DURABILITY: z.enum(['check', 'trust']).default('check'),
   DATABASE_CONNECTIONS: count.min(2).default(16),
   HOST: z.string().default('127.0.0.1'),
   PORT: count.max(65535).default(3000),
