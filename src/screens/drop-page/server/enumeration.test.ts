@@ -96,4 +96,17 @@ describe('nobody finds out whether a contact is known (THREATS 11)', () => {
     },
     60_000,
   )
+
+  it('five milliseconds more for one kind would be found (canary)', async () => {
+    const slow = async () => {
+      const call = await signUp(await known(), eve)
+      return async () => {
+        await sleep(5)
+        return call()
+      }
+    }
+    const quick = timing(() => signUp(someAddress(), eve), 201)
+    const difference = await timeDifference(quick, timing(slow, 201), PAIRS)
+    expect(difference).toSatisfy((found: TimeDifference) => differsByMoreThan(found, BUCKET_MS))
+  }, 60_000)
 })
