@@ -17,6 +17,11 @@ import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forget-sends.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
+import { webhookEvents } from '#features/webhooks/events.ts'
+import { deliverWebhooksWork, webhookFetch } from '#features/webhooks/server/deliver.ts'
+import { disabledNoticeWork } from '#features/webhooks/server/disabled-notice.ts'
+import { purgeWebhooksWork } from '#features/webhooks/server/purge.ts'
+import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database-clock.ts'
@@ -54,18 +59,20 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const clock = overrides.clock ?? time
   const authPool = createPool({ url, role: 'fanfare_auth', max: 4 })
 
-  const services = { database, clock, fetch: guardedFetch({ allowLoopback: settings.FANFARE_ENV !== 'production' }) }
+  const allowLoopback = settings.FANFARE_ENV !== 'production'
+  const services = { database, clock, fetch: guardedFetch({ allowLoopback }) }
   const captcha = overrides.captcha ?? captchaOf(settings, services)
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
   const queueMessage = messageQueue({ box, clock })
+  const sendMail = houseMail(database, queueMessage)
   const accounts = createAccounts({
     database,
     authPool,
     secret: derivedKey(settings.FANFARE_ENCRYPTION_KEYS, 'accounts').toString('base64'),
     publicUrl: settings.PUBLIC_URL,
-    sendMail: houseMail(database, queueMessage),
+    sendMail,
     identifyApiKey,
     demoOwner: settings.FANFARE_ENV === 'demo' ? DEMO_OWNER.email : null,
     openSignUp: settings.OPEN_SIGN_UP,
@@ -108,6 +115,11 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
     { name: 'API keys', about: 'Keys with which programs make these calls.', routes: apiKeyRoutes },
+    {
+      name: 'Webhooks',
+      about: 'Addresses that are told what happens to fans, and the log of what they were sent.',
+      routes: webhookRoutes({ box, allowLoopback, limitFactor: settings.RATE_LIMIT_FACTOR }),
+    },
   ]
   // the outbox is no part of the documented API: production has none
   const routes: Route[] = [...groups.flatMap(group => group.routes), ...outboxRoutes({ enabled: withOutbox })]
@@ -117,13 +129,16 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     outboxPage({ database, enabled: withOutbox }),
     liveChanges({ url, database, sessions, log }),
     ...fanPages.pages,
-    documentation(groups, { publicUrl: settings.PUBLIC_URL }),
+    documentation(groups, { publicUrl: settings.PUBLIC_URL, events: webhookEvents }),
   ]
   const jobs: JobHandler[] = [
     sendMessageWork({ providers: messagingOf(settings, services), box }),
     purgeSpentCaptchasWork,
     forgetLimitsWork,
     forgetSendsWork,
+    deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),
+    disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
+    purgeWebhooksWork,
     ...fanPages.jobs,
     ...accounts.jobs,
   ]

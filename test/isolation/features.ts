@@ -2,6 +2,7 @@ import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { CallAnswer } from '../server.ts'
 import type { Case } from './attempts.ts'
 import { pinWorld } from './pins.ts'
+import { webhookWorld } from './webhooks.ts'
 
 export interface Seeding {
   organization_id: string
@@ -18,4 +19,4 @@ export interface FeatureWorld {
   cases: Record<string, Case>
 }
 
-export const features: readonly FeatureWorld[] = [pinWorld]
+export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld]

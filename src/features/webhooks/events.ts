@@ -26,7 +26,32 @@ export const webhookData = {
   'fan.erased': z.object({ fan_id: id }),
 } as const
 
-type WebhookEventType = keyof typeof webhookData
+export type WebhookEventType = keyof typeof webhookData
+export const webhookEventType = z.enum(Object.keys(webhookData) as [WebhookEventType, ...WebhookEventType[]])
+
+/** When each type is sent, for readers. */
+export const webhookEventSummaries: Record<WebhookEventType, string> = {
+  'fan.signed_up': 'A fan signed up on a drop',
+  'fan.confirmed': 'A fan followed the link in the mail, which proves the address',
+  'fan.opted_out': 'A fan wants no more messages on some channels',
+  'fan.erased': 'A fan was erased; delete what you keep under this id',
+}
+
+/** The body of a webhook, by the Standard Webhooks specification 1.0. */
+export const webhookBody = (type: WebhookEventType) =>
+  z.object({
+    type: z.literal(type),
+    timestamp: z.iso.datetime().describe('When it happened'),
+    data: webhookData[type],
+    test: z.literal(true).optional().describe('Sent by hand to try the endpoint: the ids lead nowhere'),
+  })
+
+/** Every event, for the documentation. */
+export const webhookEvents = webhookEventType.options.map(type => ({
+  type,
+  summary: webhookEventSummaries[type],
+  body: webhookBody(type),
+}))
 
 /** Something that happened to a fan. */
 export type WebhookEvent = {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { problemCodes } from '#platform/contract/problem.ts'
+import { eventsContents, eventsSection } from '#platform/server/docs-page-events.ts'
 import { type Field, fieldsOf, typeOf } from '#platform/server/docs-page-fields.ts'
+import { anchor, fieldList, sentence, text } from '#platform/server/docs-page-markup.ts'
 import { AppError } from '#platform/server/errors.ts'
 import {
   accessOf,
@@ -11,17 +13,24 @@ import {
   type RouteGroups,
   statusOf,
 } from '#platform/server/openapi.ts'
+import type { SentEvent } from '#platform/server/openapi-events.ts'
 import { exampleOf, jsonSchemaOf } from '#platform/server/openapi-schema.ts'
 import type { Route } from '#platform/server/serve.ts'
 
 const style = readFileSync(new URL('./docs-page.css', import.meta.url), 'utf8')
 
-/** `/openapi.json`, and `/docs`: the same calls as a page to read. Both are made once. */
+interface Documented {
+  publicUrl: string
+  /** What we send to others by ourselves. */
+  events: readonly SentEvent[]
+}
+
+/** `/openapi.json`, and `/docs`: the same calls and events as a page to read. Both are made once. */
 export const documentation =
-  (groups: RouteGroups, { publicUrl }: { publicUrl: string }): FastifyPluginAsync =>
+  (groups: RouteGroups, documented: Documented): FastifyPluginAsync =>
   async http => {
-    const document = JSON.stringify(openApiDocument(groups, { publicUrl }))
-    const page = docsPage(groups, publicUrl)
+    const document = JSON.stringify(openApiDocument(groups, documented))
+    const page = docsPage(groups, documented)
     const cached = 'public, max-age=300'
     http.get('/openapi.json', async (_, reply) =>
       reply.type('application/json').header('cache-control', cached).send(document),
@@ -34,7 +43,7 @@ export const documentation =
     )
   }
 
-export const docsPage = (groups: RouteGroups, publicUrl: string) => `<!doctype html>
+const docsPage = (groups: RouteGroups, { publicUrl, events }: Documented) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,11 +64,13 @@ which owners and admins create in the settings of their team. The same in a form
 </header>
 <nav aria-label="Contents" tabindex="0"><details><summary>Contents</summary>
 ${groups.map(contentsOf).join('\n')}
+${eventsContents(events)}
 <section><a class="group" href="#conventions">Conventions</a></section>
 <section><a class="group" href="#errors">Errors</a></section>
 </details></nav>
 <main id="calls">
 ${groups.map(group => groupSection(group, publicUrl)).join('\n')}
+${eventsSection(events)}
 ${conventions}
 ${errors}
 </main>
@@ -99,17 +110,6 @@ ${fieldList(`Answers ${endpoint.status}`, fieldsOf(answer), 'An empty object.')}
     .join(' ')}</p>
 <pre tabindex="0" aria-label="Example">${text(curlOf(route, publicUrl))}</pre>
 </article>`
-}
-
-function fieldList(title: string, fields: readonly Field[], none = ''): string {
-  if (fields.length === 0) return none && `<h4>${text(title)}</h4><p class="none">${text(none)}</p>`
-  const rows = fields.map(
-    ({ name, type, required, notes }) => `<div>
-<dt><code>${text(name).replaceAll('.', '.<wbr>')}</code></dt>
-<dd><span class="type">${text(type)}</span>${required ? '' : ' <span class="optional">optional</span>'}${notes.map(note => ` <span class="note">${sentence(note)}</span>`).join('')}</dd>
-</div>`,
-  )
-  return `<h4>${text(title)}</h4><dl class="fields">${rows.join('\n')}</dl>`
 }
 
 /** A command to paste into a shell. */
@@ -174,11 +174,4 @@ ${problemCodes
   .join('\n')}
 </section>`
 
-const anchor = (words: string) => words.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const callAnchor = ({ endpoint: { method, path } }: Route) => anchor(`${method} ${path}`).replace(/-+$/, '')
-
-const text = (words: string) =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** A sentence; what stands between backticks is code. */
-const sentence = (words: string) => text(words).replace(/`([^`]+)`/g, '<code>$1</code>')

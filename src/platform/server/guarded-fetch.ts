@@ -7,7 +7,7 @@ export type GuardedFetch = (url: string | URL, init?: RequestInit) => Promise<Re
 /** Every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-interface GuardedFetchOptions {
+export interface GuardedFetchOptions {
   /** Hosts that may be asked: `api.example.com`, or `*.example.com` for all below. Any public host where not given. */
   hosts?: readonly string[]
   /** Content types that may be answered, such as `application/json` or `image/*`. Any where not given. */
@@ -16,6 +16,10 @@ interface GuardedFetchOptions {
   timeoutMs?: number
   /** Of the decoded body. */
   maxBytes?: number
+  /** Gives the first `maxBytes` that came in time and hangs up, where otherwise too much or too late is refused. */
+  cutShort?: boolean
+  /** False gives a redirect as it was answered. */
+  followRedirects?: boolean
   resolve?: Resolve
   /** For simulators: also `http:`, any port and this machine's own addresses. Refused in production. */
   allowLoopback?: boolean
@@ -23,9 +27,11 @@ interface GuardedFetchOptions {
 
 /** A request that was not made, or an answer that was not read, because it breaks a rule. */
 export class FetchRefused extends Error {
+  readonly reason: string
   constructor(reason: string) {
     super(`Refused: ${reason}`)
     this.name = 'FetchRefused'
+    this.reason = reason
   }
 }
 
@@ -49,6 +55,8 @@ export function guardedFetch({
   contentTypes,
   timeoutMs = 5_000,
   maxBytes = 5_000_000,
+  cutShort = false,
+  followRedirects = true,
   resolve = everyAddress,
   allowLoopback = false,
 }: GuardedFetchOptions = {}): GuardedFetch {
@@ -83,8 +91,8 @@ export function guardedFetch({
         throw refusalIn(error) ?? error
       })
       const location = response.headers.get('location')
-      if (response.status < 300 || response.status >= 400 || !location)
-        return await readCapped(response as unknown as Response, { maxBytes, contentTypes })
+      if (response.status < 300 || response.status >= 400 || !location || !followRedirects)
+        return await readCapped(response as unknown as Response, { maxBytes, contentTypes, cutShort })
       await response.body?.cancel()
       if (method !== 'GET' && method !== 'HEAD') throw new FetchRefused(`${method} was redirected`)
       if (redirects === MAX_REDIRECTS) throw new FetchRefused(`more than ${MAX_REDIRECTS} redirects`)
@@ -97,6 +105,19 @@ export function guardedFetch({
 
 const everyAddress: Resolve = async hostname =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** Why an address would never be fetched, as far as can be seen without asking DNS; null where nothing speaks against it. */
+export function addressFault(address: string, { allowLoopback = false } = {}): string | null {
+  const url = URL.parse(address)
+  if (!url) return 'it is not an address'
+  try {
+    const mayReach: MayReach = ip => isPublicAddress(ip) || (allowLoopback && isLoopbackAddress(ip))
+    checkUrl(url, { hosts: undefined, mayReach, allowLoopback })
+    return null
+  } catch (error) {
+    return (error as FetchRefused).reason
+  }
+}
 
 interface UrlRules {
   hosts: readonly string[] | undefined
@@ -157,25 +178,31 @@ function refusalIn(error: unknown): FetchRefused | undefined {
 interface ReadRules {
   maxBytes: number
   contentTypes: readonly string[] | undefined
+  cutShort: boolean
 }
 
-async function readCapped(response: Response, { maxBytes, contentTypes }: ReadRules): Promise<Response> {
+async function readCapped(response: Response, { maxBytes, contentTypes, cutShort }: ReadRules): Promise<Response> {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   try {
     if (response.ok && contentTypes && !contentTypes.some(allowed => typeMatches(type, allowed)))
       throw new FetchRefused(`an answer of type ${type || 'unknown'}`)
-    if (Number(response.headers.get('content-length') ?? 0) > maxBytes)
+    if (!cutShort && Number(response.headers.get('content-length') ?? 0) > maxBytes)
       throw new FetchRefused(`an answer of more than ${maxBytes} bytes`)
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
+      if (cutShort && size >= maxBytes) {
+        chunks.push((chunk as Uint8Array<ArrayBuffer>).subarray(0, chunk.byteLength - (size - maxBytes)))
+        break
+      }
       if (size > maxBytes) throw new FetchRefused(`an answer of more than ${maxBytes} bytes`)
       chunks.push(chunk as Uint8Array<ArrayBuffer>)
     }
   } catch (error) {
     await response.body?.cancel().catch(() => {})
-    throw error
+    // the status has come; of the rest there is what came in time
+    if (!cutShort || error instanceof FetchRefused) throw error
   }
   const { status, statusText, headers } = response
   const bare = status === 204 || status === 205 || status === 304

@@ -1,5 +1,6 @@
 import { problem, problemCodes } from '#platform/contract/problem.ts'
 import { AppError } from '#platform/server/errors.ts'
+import { openApiEvents, type SentEvent } from '#platform/server/openapi-events.ts'
 import { type JsonSchema, jsonSchemaOf } from '#platform/server/openapi-schema.ts'
 import type { Route } from '#platform/server/serve.ts'
 
@@ -71,7 +72,10 @@ const takesIdempotencyKey = ({ endpoint, handler }: Route) =>
   endpoint.kind === 'command' && handler.transaction !== 'none' && !/^(anyone|signed in)/.test(handler.access.name)
 
 /** The OpenAPI 3.1 document of all calls, from the schemas that the server itself parses with. */
-export function openApiDocument(groups: RouteGroups, { publicUrl }: { publicUrl: string }) {
+export function openApiDocument(
+  groups: RouteGroups,
+  { publicUrl, events }: { publicUrl: string; events: readonly SentEvent[] },
+) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const group of groups)
     for (const route of group.routes) {
@@ -91,6 +95,7 @@ export function openApiDocument(groups: RouteGroups, { publicUrl }: { publicUrl:
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     security: [{ session: [] }, { api_key: [] }],
     paths,
+    webhooks: openApiEvents(events, groups.at(-1)?.name ?? ''),
     components: {
       securitySchemes: {
         session: {

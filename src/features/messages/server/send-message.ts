@@ -5,9 +5,10 @@ import { type Circuit, circuit } from '#features/messages/server/circuit.ts'
 import { ATTEMPT_MS, nextStep } from '#features/messages/server/next-step.ts'
 import { type SealedPart, sealedPlace, sendMessage } from '#features/messages/server/queue-message.ts'
 import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
-import { type Db, isUnavailable } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
+import { throughOutages } from '#platform/server/through-outages.ts'
 
 export interface Messaging {
   providers: Record<Channel, MessagingProvider>
@@ -109,17 +110,5 @@ async function withinAttempt(running: Promise<Outcome>): Promise<Outcome> {
     return (await Promise.race([running, late])) ?? (await unknown('no answer in time'))
   } finally {
     answered.abort()
-  }
-}
-
-/** The provider has answered: that must be written down even where the database is just restarting. */
-async function throughOutages(run: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt === 40 || !isUnavailable(error)) throw error
-      await sleep(500)
-    }
   }
 }

@@ -12,8 +12,8 @@ export const deliverWebhooks = job('deliver_webhooks', {
   maxAttempts: 25,
 })
 
-/** Of the one job per endpoint that waits to run at once, however many events there are to send. */
-const DELIVER_NOW = 'deliver_webhooks:now:'
+/** Begins the key of the one job per endpoint that waits to run at once, however many events there are to send. */
+export const DELIVER_NOW = 'deliver_webhooks:now:'
 
 /**
  * Tells the team's endpoints that listen to it. Written in the transaction of the thing itself: it is sent if and only if

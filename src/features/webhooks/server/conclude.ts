@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { changedRow, enqueue } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { failingSince, failsTooLong, restAfter, waitAfter } from '../rules.ts'
+import type { Claimed, EndpointRow } from './claim.ts'
+import { disabledNotice } from './disabled-notice.ts'
+import type { Result } from './post.ts'
+import { failPending } from './replay.ts'
+
+export interface Tried extends Claimed {
+  result: Result
+}
+
+const GONE = 410
+
+/** Writes how a round went: each message, its try in the log, and what it says of the endpoint. */
+export async function concludeRound(
+  db: Db,
+  { organization_id, id: endpoint_id }: Pick<EndpointRow, 'organization_id' | 'id'>,
+  round: readonly Tried[],
+  now: Date,
+): Promise<void> {
+  const endpoint = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', endpoint_id)
+    .forUpdate()
+    .executeTakeFirst()
+  // removed meanwhile, its log with it
+  if (!endpoint) return
+  const rows = round.map(tried => rowOf(tried, now))
+  await sql`
+    with tried as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, event_id uuid, event_type text,
+        outcome text, status smallint, fault text, answer text, started_at timestamptz, duration_ms integer,
+        state text, due_at timestamptz)
+    ), settled as (
+      update webhook_deliveries d set
+        -- what was settled or replayed meanwhile stays so, unless this try got through
+        state = case when d.state = 'PENDING' or tried.state = 'DELIVERED' then tried.state else d.state end,
+        attempts = d.attempts + 1,
+        due_at = coalesce(tried.due_at, d.due_at),
+        sending_since = null,
+        settled_at = case when tried.state <> 'PENDING' then ${now}::timestamptz
+          when d.state <> 'PENDING' then d.settled_at end
+      from tried
+      where d.organization_id = ${organization_id} and d.endpoint_id = ${endpoint_id} and d.event_id = tried.event_id
+      returning d.event_id
+    )
+    insert into webhook_attempts (organization_id, endpoint_id, id, event_id, event_type, outcome, status, fault, answer,
+      started_at, duration_ms)
+    select ${organization_id}, ${endpoint_id}, id, event_id, event_type, outcome, status, fault, answer, started_at, duration_ms
+    from tried join settled using (event_id)
+  `.execute(db)
+  await judge(db, endpoint, round, now)
+  await db
+    .insertInto('job_outbox')
+    .values(changedRow(organization_id, ['webhooks']))
+    .execute()
+}
+
+function rowOf({ event_id, event_type, attempts, result: { rest_ms: _, ...result } }: Tried, now: Date) {
+  const wait = result.outcome === 'DELIVERED' ? null : waitAfter(attempts + 1, Math.random())
+  const state = result.outcome === 'DELIVERED' ? 'DELIVERED' : wait === null ? 'FAILED' : 'PENDING'
+  const due_at = wait === null ? null : new Date(now.getTime() + wait)
+  return { id: newId(), event_id, event_type, ...result, state, due_at }
+}
+
+/** Leaves an endpoint alone that fails, and disables one that is gone or has failed for days. */
+async function judge(db: Db, endpoint: EndpointRow, round: readonly Tried[], now: Date): Promise<void> {
+  const { organization_id, id } = endpoint
+  const update = (values: Partial<EndpointRow>) =>
+    db
+      .updateTable('webhook_endpoints')
+      .set(values)
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute()
+  const results = round.map(({ result }) => result)
+  const gone = results.some(({ status }) => status === GONE)
+  const asked = Math.max(...results.map(({ rest_ms }) => rest_ms))
+  if (!gone && results.some(({ outcome }) => outcome === 'DELIVERED')) {
+    const rest_until = asked > 0 ? new Date(now.getTime() + asked) : null
+    // the usual case writes nothing
+    if (endpoint.failing_since || endpoint.failures > 0 || rest_until)
+      await update({ failing_since: null, failures: 0, rest_until })
+    return
+  }
+  const failing_since = failingSince({ since: endpoint.failing_since, last: endpoint.last_failure_at }, now)
+  const failures = endpoint.failures + 1
+  const rest = Math.max(restAfter(failures), asked)
+  await update({ failing_since, failures, last_failure_at: now, rest_until: new Date(now.getTime() + rest) })
+  if (!endpoint.enabled || !(gone || failsTooLong(failing_since, now))) return
+  await update({ enabled: false, disabled_because: gone ? 'GONE' : 'FAILING' })
+  await failPending(db, endpoint, now)
+  await enqueue(db, disabledNotice, { organization_id, endpoint_id: id })
+}

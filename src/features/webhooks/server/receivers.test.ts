@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, startWebhookWorld } from '../../../../test/webhooks.ts'
+
+let world: Awaited<ReturnType<typeof startWebhookWorld>>
+beforeAll(async () => {
+  world = await startWebhookWorld()
+})
+afterEach(() => world.clear())
+afterAll(() => world.stop())
+
+describe('a receiver', () => {
+  const faults = {
+    'that hangs': ['TIMED_OUT', () => {}],
+    'that sends one byte of its headers after the other': [
+      'TIMED_OUT',
+      (_, { socket }) => {
+        socket?.write('HTTP/1.1 200 OK\r\n')
+        const drip = setInterval(() => socket?.write('x'), 50)
+        socket?.on('close', () => clearInterval(drip))
+      },
+    ],
+    'that hangs up': ['CLOSED', request => request.socket.destroy()],
+    'that speaks another language': ['CLOSED', (_, { socket }) => socket?.end('SSH-2.0-OpenSSH_9.9\r\n\r\n')],
+  } satisfies Record<string, [string, Answer]>
+
+  it.each(Object.entries(faults))('%s is noted as such', async (_, [fault, answer]) => {
+    const { endpoint_id, worker } = await world.listening(answer)
+    await world.event()
+    expect(await world.run(worker, endpoint_id)).not.toBeNull()
+    const [attempt] = await world.attempts(endpoint_id)
+    expect(attempt).toMatchObject({ outcome: 'FAILED', status: null, fault })
+    expect(attempt?.duration_ms).toBeLessThan(3_000)
+  })
+
+  it('that is not there is noted as such', async () => {
+    const { endpoint_id, worker, close } = await world.listening()
+    await close()
+    await world.event()
+    await world.run(worker, endpoint_id)
+    expect(await world.attempts(endpoint_id)).toMatchObject([{ fault: 'NO_CONNECTION', status: null }])
+  })
+
+  it('that answers without end has its first kilobyte kept; what counts is the status', async () => {
+    let sent = 0
+    const { endpoint_id, worker } = await world.listening((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      const pour = () => {
+        while (!response.destroyed && sent < 200_000_000 && response.write('é\0'.repeat(32_768))) sent += 98_304
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    await world.event()
+    await world.run(worker, endpoint_id)
+    const [attempt] = await world.attempts(endpoint_id)
+    expect(attempt).toMatchObject({ outcome: 'DELIVERED', status: 200 })
+    expect(attempt?.answer).toMatch(/^(é�){341}/)
+    expect(attempt?.answer.length).toBeLessThan(700)
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  it('that said 200 and then says no more has got it', async () => {
+    const { endpoint_id, worker } = await world.listening((_, response) => void response.writeHead(200).write('so far'))
+    await world.event()
+    await world.run(worker, endpoint_id)
+    expect(await world.attempts(endpoint_id)).toMatchObject([{ outcome: 'DELIVERED', answer: 'so far' }])
+  })
+
+  it('that asks for a pause gets it, and then one message first', async () => {
+    const { endpoint_id, received, answer, worker } = await world.listening((_, response) =>
+      response.writeHead(429, { 'retry-after': '120' }).end(),
+    )
+    for (let many = 0; many < 5; many++) await world.event()
+    const next = await world.run(worker, endpoint_id)
+    expect(received).toHaveLength(5)
+    expect((next?.getTime() ?? 0) - world.clock.now().getTime()).toBeGreaterThanOrEqual(120_000)
+    world.clock.advance(60_000)
+    await world.run(worker, endpoint_id)
+    expect(received).toHaveLength(5)
+    world.clock.advance(61_000)
+    await world.run(worker, endpoint_id)
+    expect(received).toHaveLength(6)
+    answer(200)
+    world.clock.advance(121_000)
+    await world.run(worker, endpoint_id)
+    // the one that went first has failed twice, and waits for its own third time
+    const states = (await world.deliveries(endpoint_id)).map(({ state, attempts }) => `${state} ${attempts}`)
+    expect(states.sort()).toEqual([...Array(4).fill('DELIVERED 2'), 'PENDING 2'])
+  })
+
+  it('that fails is left alone for longer and longer, up to five minutes', async () => {
+    const { endpoint_id, worker } = await world.listening(500)
+    const rests: number[] = []
+    for (let rounds = 0; rounds < 9; rounds++) {
+      await world.event()
+      await world.run(worker, endpoint_id)
+      const row = await world.endpointRow(endpoint_id)
+      const rest = Math.max(0, row?.rest_until.getTime() - world.clock.now().getTime())
+      rests.push(rest / 1000)
+      world.clock.advance(rest)
+    }
+    expect(rests.at(-1)).toBe(300)
+    expect(rests).toEqual(rests.toSorted((one, other) => one - other))
+  })
+})

@@ -1,0 +1,130 @@
+import { orgAdmin, type RequestFacts } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
+import { addressFault } from '#platform/server/guarded-fetch.ts'
+import { changedRow } from '#platform/server/jobs.ts'
+import { addressBlock } from '#platform/server/rate-limits.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import { type Route, serve } from '#platform/server/serve.ts'
+import { webhooks } from '../contract.ts'
+import * as endpoints from './endpoints.ts'
+import { findDelivery, listAttempts } from './log.ts'
+import { purgeDaily } from './purge.ts'
+import { replay } from './replay.ts'
+import { sendTestEvent } from './test-event.ts'
+
+interface WebhookServices {
+  box: SecretBox
+  /** Outside production receivers may run on this machine. */
+  allowLoopback: boolean
+  /** Multiplies every limit, for load tests. */
+  limitFactor: number
+}
+
+export function webhookRoutes({ box, allowLoopback, limitFactor }: WebhookServices): Route[] {
+  const checked = (url: string) => {
+    const fault = addressFault(url, { allowLoopback })
+    if (fault) raise(badRequest(`Webhooks go to public https addresses: ${fault}.`, { field: 'url' }))
+    return url
+  }
+  const byHand = ({ ip }: RequestFacts, { endpoint_id }: { endpoint_id: string }) => [
+    { key: `webhooks:by_hand:${endpoint_id}:${addressBlock(ip)}`, maximum: 60 * limitFactor, windowSeconds: 60 },
+  ]
+
+  return serve(webhooks, {
+    list: {
+      access: orgAdmin,
+      run: async ({ db, organizationId, clock }) => ({
+        items: await endpoints.listEndpoints(db, organizationId, clock.now()),
+      }),
+    },
+    create: {
+      access: orgAdmin,
+      // an answer kept for an Idempotency-Key would keep the secret
+      transaction: 'none',
+      run: ({ database, organizationId, input: { url, description, event_types }, clock }) =>
+        database.inOrganization(organizationId, async db => {
+          const given = { organization_id: organizationId, url: checked(url), description, event_types }
+          const { endpoint_id, secret } = await endpoints.createEndpoint(db, box, given)
+          await purgeDaily(db, organizationId, clock.now())
+          await tellScreens(db, organizationId)
+          return { endpoint: await shown(db, { organization_id: organizationId, endpoint_id }, clock.now()), secret }
+        }),
+    },
+    update: {
+      access: orgAdmin,
+      run: async ({ db, input: { organization_id, endpoint_id, ...change }, clock }) => {
+        if (change.url) checked(change.url)
+        const named = { organization_id, endpoint_id }
+        if (!(await endpoints.updateEndpoint(db, named, change, clock.now()))) raise(notFound('Endpoint'))
+        return shown(db, named, clock.now())
+      },
+    },
+    delete: {
+      access: orgAdmin,
+      run: async ({ db, input }) => ((await endpoints.deleteEndpoint(db, input)) ? {} : raise(notFound('Endpoint'))),
+    },
+    rotateSecret: {
+      access: orgAdmin,
+      transaction: 'none',
+      run: ({ database, organizationId, input, clock }) =>
+        database.inOrganization(organizationId, async db => {
+          const secret = (await endpoints.rotateSecret(db, box, input, clock.now())) ?? raise(notFound('Endpoint'))
+          await tellScreens(db, organizationId)
+          return { endpoint: await shown(db, input, clock.now()), secret }
+        }),
+    },
+    sendTest: {
+      access: orgAdmin,
+      limits: byHand,
+      run: async ({ db, input, clock }) => {
+        const endpoint = await working(db, input)
+        return { event_id: await sendTestEvent(db, endpoint, input.event_type, clock.now()) }
+      },
+    },
+    listAttempts: {
+      access: orgAdmin,
+      run: async ({ db, input, clock }) => {
+        await shown(db, input, clock.now())
+        return listAttempts(db, input)
+      },
+    },
+    getDelivery: {
+      access: orgAdmin,
+      run: async ({ db, input }) => (await findDelivery(db, input)) ?? raise(notFound('Message')),
+    },
+    replay: {
+      access: orgAdmin,
+      limits: byHand,
+      run: async ({ db, input }) => {
+        const endpoint = await working(db, input)
+        return (await replay(db, endpoint, { event_id: input.event_id })) > 0 ? {} : raise(notFound('Message'))
+      },
+    },
+    replayFailed: {
+      access: orgAdmin,
+      limits: byHand,
+      run: async ({ db, input }) => {
+        const endpoint = await working(db, input)
+        return { replayed: await replay(db, endpoint, { failed_since: new Date(input.since) }) }
+      },
+    },
+  })
+}
+
+interface Named {
+  organization_id: string
+  endpoint_id: string
+}
+
+const shown = async (db: Db, named: Named, now: Date) =>
+  (await endpoints.findEndpoint(db, named, now)) ?? raise(notFound('Endpoint'))
+
+/** An endpoint that can be sent to. */
+async function working(db: Db, named: Named) {
+  const endpoint = (await endpoints.lockEndpoint(db, named)) ?? raise(notFound('Endpoint'))
+  return endpoint.enabled ? endpoint : raise(conflict('This endpoint is disabled. Enable it first.'))
+}
+
+const tellScreens = (db: Db, organizationId: string) =>
+  db.insertInto('job_outbox').values(changedRow(organizationId, webhooks.create.changes)).execute()
