@@ -105,6 +105,30 @@ export interface DropProfilesTable {
   created_at: Generated<Instant>
 }
 
+export interface DropRobotsTable {
+  organization_id: string
+  drop_id: string
+  day: string
+  kind: string
+  agent: string
+  views: Generated<number>
+}
+
+export interface DropTrafficTable {
+  organization_id: string
+  drop_id: string
+  day: string
+  source: string
+  medium: string
+  campaign: string
+  country_code: string
+  views: Generated<number>
+  form_starts: Generated<number>
+  codes_sent: Generated<number>
+  codes_sent_again: Generated<number>
+  codes_passed: Generated<number>
+}
+
 export interface DropVersionsTable {
   organization_id: string
   drop_id: string
@@ -388,6 +412,8 @@ export interface DB {
   consents: ConsentsTable
   contact_sends: ContactSendsTable
   drop_profiles: DropProfilesTable
+  drop_robots: DropRobotsTable
+  drop_traffic: DropTrafficTable
   drop_versions: DropVersionsTable
   drop_views: DropViewsTable
   drops: DropsTable
@@ -423,6 +449,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'consent_texts',
   'consents',
   'drop_profiles',
+  'drop_robots',
+  'drop_traffic',
   'drop_versions',
   'drop_views',
   'drops',

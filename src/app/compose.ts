@@ -153,6 +153,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     log,
     publicUrl: settings.PUBLIC_URL,
     trustedProxies: settings.TRUSTED_PROXIES,
+    proxyHeader: settings.COUNTRY_HEADER,
     metricsToken: settings.METRICS_TOKEN,
     unknownPage: fanPages.unknownPage,
   })

@@ -5,6 +5,7 @@ import type { Settings } from '#app/settings.ts'
 import { sealConsentsWork } from '#features/consents/server/seal.ts'
 import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropRoutes } from '#features/drops/server/routes.ts'
+import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
 import { signUpDesk } from '#features/signups/server/sign-up-desk.ts'
 import { captchaOrigins } from '#integrations/captcha/origins.ts'
@@ -16,6 +17,7 @@ import type { Log } from '#platform/server/log.ts'
 import { derivedKey } from '#platform/server/secret-box.ts'
 import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
 import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
+import { formStartRoutes } from '#screens/drop-page/server/form-starts.ts'
 import { nativeForm } from '#screens/drop-page/server/native-form.ts'
 import { dropPageRoute } from '#screens/drop-page/server/route.ts'
 import { signUpRoutes } from '#screens/drop-page/server/sign-up-routes.ts'
@@ -39,8 +41,17 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
   const drops = publishedDrops(database)
   // as key objects: making one anew for every signature takes longer than the signature
   const key = (purpose: string) => createSecretKey(derivedKey(settings.FANFARE_ENCRYPTION_KEYS, purpose))
+  const traffic = dropTraffic({
+    database,
+    clock,
+    log,
+    secure: settings.DROP_HOST.startsWith('https:'),
+    ownHosts: ownHosts(settings),
+    countryHeader: settings.COUNTRY_HEADER,
+  })
   const services: SignUpServices = {
     drops,
+    traffic,
     desk: signUpDesk(database),
     captcha: { captcha, whenDown: settings.CAPTCHA_WHEN_DOWN },
     queueMessage,
@@ -53,11 +64,13 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
     shareBaseUrl: settings.SHARE_BASE_URL,
   }
   const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
+  /** The last second of counts, when the server stops. */
+  const countsWritten: FastifyPluginAsync = async http => void http.addHook('onClose', () => traffic.stop())
   const { pages, unknownPage } = built ? pagesOf(built) : { pages: [], unknownPage: undefined }
   return {
     drops,
-    routes: [...dropRoutes(drops), ...signUpRoutes(services)],
-    pages: [...pages, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name })],
+    routes: [...dropRoutes(drops), ...signUpRoutes(services), ...formStartRoutes({ ...services, traffic })],
+    pages: [...pages, countsWritten, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name })],
     unknownPage,
     jobs: [followUpWork(services), sealConsentsWork],
   }
@@ -68,7 +81,7 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
       assets,
       ...(styles && { styles }),
       drops,
-      database,
+      traffic,
       storage,
       captchaOrigins: captchaOrigins[captcha.name],
       clock,
@@ -87,3 +100,12 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
     return { pages: all, unknownPage }
   }
 }
+
+/** Hosts from which a visit comes from nowhere else, as referrers name them. */
+export const ownHosts = (settings: Pick<Settings, 'PUBLIC_URL' | 'DROP_HOST' | 'SHARE_BASE_URL'>) => [
+  ...new Set(
+    [settings.PUBLIC_URL, settings.DROP_HOST, settings.SHARE_BASE_URL].map(url =>
+      new URL(url).hostname.replace(/^www\./, ''),
+    ),
+  ),
+]

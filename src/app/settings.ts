@@ -26,6 +26,12 @@ const schema = z.object({
     .string()
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
     .optional(),
+  /** Header in which a trusted proxy names the visitor's country, such as CF-IPCountry. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'is not the name of a header')
+    .transform(name => name.toLowerCase())
+    .optional(),
   /** `id:base64 of 32 bytes`, newest first. */
   FANFARE_ENCRYPTION_KEYS: z.string().optional(),
   /** Whether anybody may make an account. Without it only invited people and the very first one may; the default in production. */
@@ -79,6 +85,12 @@ function crossCheck(settings: Given): SettingsProblem[] {
   }
   if (settings.CAPTCHA_PROVIDER !== 'altcha')
     need('CAPTCHA_SECRET', settings.CAPTCHA_SECRET, `is missing for ${settings.CAPTCHA_PROVIDER}`)
+  if (settings.COUNTRY_HEADER)
+    need(
+      'TRUSTED_PROXIES',
+      settings.TRUSTED_PROXIES,
+      'is missing: only a proxy named here is believed about COUNTRY_HEADER',
+    )
   if (settings.FANFARE_ENV === 'production') {
     need('FANFARE_ENCRYPTION_KEYS', settings.FANFARE_ENCRYPTION_KEYS, 'is missing: id:base64 of 32 random bytes')
     need('PUBLIC_URL', settings.PUBLIC_URL, 'is missing, such as https://fans.example')

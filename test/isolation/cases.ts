@@ -147,6 +147,10 @@ export const cases: Record<string, Case> = {
     fresh: captcha('otp'),
     unproven: 'the drop asks for no code',
   },
+  'POST /app/v2/drop_form_started': {
+    may: 'visitor',
+    input: ({ drop_id }) => ({ drop_id, rendered_at: 'none', page_url: 'https://fans.example/d/x' }),
+  },
   'GET /app/v2/outbox': {
     may: 'anyone',
     input: nothing,

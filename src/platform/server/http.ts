@@ -34,6 +34,8 @@ export interface HttpOptions {
   publicUrl: string
   /** Proxies whose X-Forwarded-For is believed: hop count or CIDR list. Never `true`, which would believe anybody. */
   trustedProxies: number | string[] | false
+  /** A header that only such a proxy may set, lower case; from anybody else it is taken off. */
+  proxyHeader?: string | undefined
   /** What somebody with a browser sees at an address nobody knows; programs get the error as JSON. */
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
   /** Lets a collector on another machine read /metrics. */
@@ -50,6 +52,7 @@ export async function createHttpServer({
   log,
   publicUrl,
   trustedProxies,
+  proxyHeader,
   metricsToken,
   unknownPage,
   maxWaiting = 400,
@@ -75,6 +78,8 @@ export async function createHttpServer({
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
     refuseCrossSite(request, publicUrl)
+    // without a believed proxy the visitor's address is the one that is connected
+    if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })
   // a connection kept alive after its last answer would hold up the stop
   let stopping = false

@@ -29,13 +29,13 @@ export const codeHash = (
 
 /**
  * Makes a code the contact's only valid one: whatever was sent before no longer opens. Times are the database's.
- * Answers when it expires, or in how many seconds the next may be asked for (a minute after the last, five an hour).
+ * Answers when it expires and whether one was sent within the hour before, or in how many seconds the next may be asked for (a minute after the last, five an hour).
  */
 export async function issueCode(
   db: Db,
   purpose: CodePurpose,
   code_hash: Buffer,
-): Promise<{ expires_at: Date } | { wait: number }> {
+): Promise<{ expires_at: Date; again: boolean } | { wait: number }> {
   const hourOver = sql<boolean>`otp_challenges.hour_start <= now() - interval '1 hour'`
   const issued = await db
     .insertInto('otp_challenges')
@@ -55,7 +55,7 @@ export async function issueCode(
         .where(sql<boolean>`otp_challenges.sent_at <= now() - make_interval(secs => ${RESEND_SECONDS})
           and (${hourOver} or otp_challenges.codes_in_hour < ${CODES_AN_HOUR})`),
     )
-    .returning('expires_at')
+    .returning(['expires_at', sql<boolean>`codes_in_hour > 1`.as('again')])
     .executeTakeFirst()
   return issued ?? { wait: await secondsToWait(db, purpose) }
 }

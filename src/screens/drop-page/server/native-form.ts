@@ -2,6 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { phaseOf } from '#features/drops/server/published-drops.ts'
+import { utmOf } from '#features/funnel/server/drop-traffic.ts'
 import { customFieldEntries, customFieldName } from '#features/signups/custom-fields.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
 import { readSubmission, type SignupInput } from '#features/signups/server/submission.ts'
@@ -46,6 +47,9 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       const fields = fieldsOf(request.body)
       try {
         await take(drop, fields, facts)
+        // a page whose scripts run has said it already
+        if ((request.query as Fields).started !== 'true' && !fields.website)
+          services.traffic.step(drop, 'form_starts', cameFrom(facts), facts.headers)
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'unexpected') throw error
         return refused(reply, drop, error, fields)
@@ -69,7 +73,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
     const age = ageOfStamp(services.keys.form, drop.id, fields.rendered_at ?? '', now)
     if (age === null) throw new AppError('bad_request', words.failed)
 
-    const input = inputOf(drop, fields)
+    const input = { ...inputOf(drop, fields), ...cameFrom(request) }
     const mailOnly = { ...drop.content, ...MAIL_ONLY }
     const submission = readSubmission(mailOnly, input, { now, special: { force_email_and_phone_drop_ids: [] } })
     const { outcome, wait } = await services.desk.signUp({
@@ -83,7 +87,12 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       ...(await agreementOf(services, { drop, submission, input, request, proven: false, now })),
       link_id: undefined,
       submission,
-      source: { ...submission.source, address: request.ip, user_agent: request.userAgent },
+      source: {
+        ...submission.source,
+        ...services.traffic.countryOf(request.headers),
+        address: request.ip,
+        user_agent: request.userAgent,
+      },
       repeat: repeatOf({ input, idempotencyKey: null, ip: request.ip, userAgent: request.userAgent }),
       captcha: null,
       codes: [],
@@ -115,6 +124,12 @@ function reasonsToWait({ website }: Fields, age: number, suspicions: readonly st
 function requireOwnPage({ headers }: RequestFacts) {
   if (headers['sec-fetch-site'] === 'same-origin' || (headers.origin !== undefined && headers.origin !== 'null')) return
   throw forbidden('This request came from another site.')
+}
+
+/** The page's own address names where its visitor came from. */
+function cameFrom({ headers }: RequestFacts) {
+  const page = String(headers.referer ?? '')
+  return URL.canParse(page) ? utmOf(Object.fromEntries(new URL(page).searchParams)) : {}
 }
 
 const fieldsOf = (body: unknown): Fields =>

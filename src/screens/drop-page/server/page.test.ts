@@ -3,6 +3,7 @@ import { drops } from '#features/drops/contract.ts'
 import { changeStatus } from '#features/drops/server/save-drop.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { openPage } from '../../../../test/browser.ts'
 import { givenDrop } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { changeDrop } from '../../drops/server/publish.ts'
@@ -156,14 +157,16 @@ describe('GET /d/{identifier}', () => {
   })
   it('counts people and robots apart', async () => {
     const { drop } = await givenDrop(server)
-    await page(`/d/${drop.id}`, { 'user-agent': 'Mozilla/5.0 (iPhone)' })
-    await page(`/d/${drop.id}`, { 'user-agent': 'Googlebot/2.1' })
-    await page(`/d/${drop.id}?preview=true`, { 'user-agent': 'Mozilla/5.0 (iPhone)' })
-    await new Promise(resolve => setTimeout(resolve, 5_500))
-    expect(await server.sql('select views, robot_views from drop_views where drop_id = $1', [drop.id])).toEqual([
-      { views: 1, robot_views: 1 },
-    ])
-  }, 10_000)
+    await openPage(`${server.url}/d/${drop.id}`)
+    await openPage(`${server.url}/d/${drop.id}`, { 'user-agent': 'Googlebot/2.1' })
+    await openPage(`${server.url}/d/${drop.id}?preview=true`)
+    await openPage(`${server.url}/d/${drop.id}?signed_up=true`)
+    const counted = await eventually(async () => {
+      const rows = await server.sql('select views, robot_views from drop_views where drop_id = $1', [drop.id])
+      return rows.length > 0 && rows
+    })
+    expect(counted).toEqual([{ views: 1, robot_views: 1 }])
+  })
 })
 
 describe('GET /app/v2/drops/{identifier}', () => {

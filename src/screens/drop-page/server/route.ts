@@ -1,18 +1,17 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedDrop, PublishedDrops } from '#features/drops/server/published-drops.ts'
 import { isReserved } from '#features/drops/server/reserved-slugs.ts'
+import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/db.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/security-headers.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
-import { viewCounts } from './view-counts.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops
-  database: Database
+  traffic: Pick<DropTraffic, 'view'>
   storage: Storage
   /** What the form's captcha loads from elsewhere. */
   captchaOrigins: ForeignOrigins
@@ -24,7 +23,7 @@ interface Answer {
   status: number
   page: KeptPage
   headers: Readonly<Record<string, string>>
-  /** The drop that was seen. */
+  /** The drop that was seen, unless by its owner, or by somebody who comes back from signing up. */
   counted: PublishedDrop | null
 }
 
@@ -41,9 +40,8 @@ const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif
 
 /** The pages fans open, their stylesheets and pictures. No cookie is set on any of them. */
 export function dropPageRoute(options: DropPageRouteOptions) {
-  const { drops, clock, log, storage } = options
+  const { drops, traffic, clock, log, storage } = options
   const pages = dropPages(options)
-  const views = viewCounts(options.database, clock, log)
   const lost: Answer = { status: 404, page: pages.notices.not_found, headers: UNKEPT, counted: null }
 
   // the busiest answers, for a moment each: a page in a rush costs a look into a map
@@ -54,7 +52,8 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const query = request.query as Record<string, unknown>
     const mode = { form_only: query.form_only === 'true', preview: query.preview === 'true' }
     const drop = await read()
-    const page = drop && pages.find(drop, mode, query.signed_up === 'true', now)
+    const signedUp = query.signed_up === 'true'
+    const page = drop && pages.find(drop, mode, signedUp, now)
     if (!drop || !page) return lost
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
     const headers: Record<string, string> = {
@@ -65,7 +64,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
         options.captchaOrigins,
       ),
     }
-    return { status: 200, page, headers, counted: mode.preview ? null : drop }
+    return { status: 200, page, headers, counted: mode.preview || signedUp ? null : drop }
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, read: () => Promise<PublishedDrop | null>) {
@@ -88,7 +87,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, { status, page, headers, counted }: Answer) {
-    if (counted && request.method === 'GET') views.count(counted, request.headers['user-agent'])
+    if (counted) traffic.view(counted, request)
     const encoding = encodingFor(request.headers['accept-encoding'])
     const etag = `"${page.etag}-${encoding}"`
     reply.status(status).headers(headers).header('etag', etag)
@@ -98,7 +97,6 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   }
 
   const plugin: FastifyPluginAsync = async http => {
-    http.addHook('onClose', () => views.stop())
     http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) =>
       show(request, reply, async () => drops.find(request.params.identifier)),
     )
@@ -130,5 +128,5 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   /** What a browser sees at an address that nobody knows. */
   const unknownPage = (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, { ...lost, headers: UNKNOWN })
-  return { plugin, pages, views, unknownPage }
+  return { plugin, pages, unknownPage }
 }

@@ -45,7 +45,7 @@ export async function sendCode(services: SignUpServices, { database, request, cl
       .inOrganization(drop.organization_id, db => issueAndSend(services, db, drop, contact))
       .then(issued => ({ ...issued, contact }))
   const instead = () => sendTo(mailInstead(services, drop, input))
-  const { contact, expires_at } = (await textsPaused(services, database, drop, asked))
+  const { contact, expires_at, again } = (await textsPaused(services, database, drop, asked))
     ? await instead()
     : await sendTo(asked).catch(async error => {
         if (!(error instanceof TextBudgetSpent)) throw error
@@ -57,6 +57,7 @@ export async function sendCode(services: SignUpServices, { database, request, cl
         })
         return instead()
       })
+  services.traffic.step(drop, again ? 'codes_sent_again' : 'codes_sent', input, request.headers)
   return {
     status: 'sent' as const,
     contact_method: contact.channel,
@@ -73,7 +74,7 @@ async function issueAndSend(
   db: Db,
   drop: PublishedDrop,
   contact: Contact,
-): Promise<{ expires_at: Date }> {
+): Promise<{ expires_at: Date; again: boolean }> {
   const purpose: CodePurpose = {
     organization_id: drop.organization_id,
     drop_id: drop.id,

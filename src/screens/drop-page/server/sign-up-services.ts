@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { CaptchaPolicy } from '#features/captcha/server/require-captcha.ts'
 import type { PublishedDrops } from '#features/drops/server/published-drops.ts'
+import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import type { SignUpDesk } from '#features/signups/server/sign-up-desk.ts'
@@ -12,6 +13,7 @@ export interface SignUpServices {
   captcha: CaptchaPolicy
   queueMessage: QueueMessage
   special: SpecialDrops
+  traffic: Pick<DropTraffic, 'step' | 'countryOf'>
   /** Separate keys, each derived from the installation's secret for one purpose. */
   keys: Record<'contact' | 'code' | 'capability' | 'form', KeyObject>
   /** Multiplies every public limit, for load tests. */

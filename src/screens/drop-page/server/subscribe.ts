@@ -58,6 +58,7 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
     submission,
     source: {
       ...submission.source,
+      ...services.traffic.countryOf(request.headers),
       address: request.ip,
       user_agent: submission.source.user_agent ?? request.userAgent,
     },
@@ -74,7 +75,10 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
   })
   if (outcome === 'too_many') throw tooManyRequests(wait)
   // not for a repeat: sent often enough, it would give back the guesses of others
-  if (otp && outcome === 'accepted') await countRightCode(database, drop.id, otp)
+  if (otp && outcome === 'accepted') {
+    services.traffic.step(drop, 'codes_passed', input, request.headers)
+    await countRightCode(database, drop.id, otp)
+  }
   const refusal = refusalOf[outcome]
   if (refusal) throw refusal()
   return answered({ id, created_at, otp_required: false }, { cookies: [capabilityCookie(keys.capability, id, now)] })

@@ -1,3 +1,4 @@
+import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { type CountdownPart, timeLeft } from './countdown.ts'
 
 /**
@@ -8,6 +9,7 @@ export function start(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-until]').forEach(countDown)
   const form = page.querySelector<HTMLElement>('[data-signup]')
   const wake = form ? sleepingForm(form) : () => {}
+  if (form) tellStart(form)
   const dialog = page.querySelector<HTMLDialogElement>('dialog#signup')
   if (dialog) openable(page, dialog, wake)
   page.querySelector('[data-back]')?.addEventListener('click', goBack)
@@ -28,6 +30,33 @@ function countDown(timer: HTMLElement) {
   }
   const clock = setInterval(tick, 1000)
   tick()
+}
+
+/** Says once that somebody touches the form: which drop and page, nothing of the visitor. The post without script then need not. */
+function tellStart(container: HTMLElement) {
+  const told = new AbortController()
+  const tell = () => {
+    told.abort()
+    const { drop, rendered_at, preview } = JSON.parse(container.dataset.signup ?? '{}')
+    if (preview) return
+    const form = container.querySelector('form')
+    fetch(FORM_STARTED, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        drop_id: drop.id,
+        rendered_at,
+        page_url: location.href.slice(0, 2000),
+        referrer: document.referrer.slice(0, 2000),
+      }),
+    }).then(
+      ({ ok }) => ok && form?.setAttribute('action', `${form.getAttribute('action')}?started=true`),
+      () => {},
+    )
+  }
+  for (const type of ['pointerdown', 'focusin', 'input'])
+    container.addEventListener(type, tell, { signal: told.signal, passive: true })
 }
 
 /** Until the island arrives, the button follows the fields and a submit waits. Answers how to call the island. */

@@ -1,0 +1,86 @@
+/** What a visit is that no person made. */
+export const robotKinds = ['prefetch', 'preview', 'scanner', 'bot'] as const
+export type RobotKind = (typeof robotKinds)[number]
+
+type Agent = readonly [name: string, pattern: RegExp]
+
+/** Services that draw a card for a link somebody posted. iMessage names three others' robots at once, so it is asked first. */
+const previews: readonly Agent[] = [
+  ['iMessage', /facebookexternalhit\/1\.1 Facebot Twitterbot/],
+  ['LINE', /line-poker/],
+  ['KakaoTalk', /kakaotalk-scrap/],
+  ['Facebook', /facebookexternalhit|facebookcatalog|facebot|meta-externalfetcher/i],
+  ['X', /twitterbot/i],
+  ['Slack', /slackbot|slack-imgproxy/i],
+  ['Discord', /discordbot/i],
+  ['Telegram', /telegrambot/i],
+  // at the beginning only: inside WhatsApp's own browser stands behind the browser's name
+  ['WhatsApp', /^WhatsApp\//],
+  ['LinkedIn', /linkedinbot/i],
+  ['Pinterest', /pinterestbot|^Pinterest\/0|pinterest\.com\/bot/i],
+  ['Snapchat', /Snap URL Preview/i],
+  ['Microsoft Teams', /SkypeUriPreview|MicrosoftPreview|Microsoft Teams/i],
+  ['Reddit', /redditbot/i],
+  ['Bluesky', /Bluesky Cardyb/i],
+  ['Mastodon', /Mastodon\/\d|Pleroma|Misskey/i],
+  ['Other previews', /embedly|iframely|vkShare|^Viber\/|BitlyBot|^Tumblr\/|Synapse \(bot|Zoom-?bot|link.?preview/i],
+]
+
+/** What opens links in mail before people do, and looks for fraud. */
+const scanners: readonly Agent[] = [
+  ['Gmail', /GoogleImageProxy|ggpht\.com/],
+  ['Yahoo Mail', /YahooMailProxy/],
+  ['Microsoft', /SafeLinks|Safe Links|^Microsoft Office|ms-office|MSOffice|Microsoft Outlook \d/i],
+  ['Proofpoint', /proofpoint|urldefense/i],
+  ['Mimecast', /mimecast/i],
+  ['Barracuda', /barracuda/i],
+  ['Trend Micro', /trend ?micro|TMURL/i],
+  ['Symantec', /messagelabs|symantec|WebPulse|blue ?coat/i],
+  ['Cisco', /ironport|cisco.*(?:talos|umbrella)/i],
+  ['Cloudflare', /Cloudflare-(?:Area1|AlwaysOnline)|area1security/i],
+  [
+    'Other scanners',
+    /forcepoint|websense|fireeye|trellix|urlscan|virustotal|Google-Safety|phishtank|phishme|cofense|netcraft|vadesecure|cloudmark|checkphish|bitdefender|sophos|link ?scanner/i,
+  ],
+]
+
+const bots: readonly Agent[] = [
+  ['Google', /googlebot|AdsBot-Google|Mediapartners-Google|Google-InspectionTool|GoogleOther|Google-Extended/i],
+  ['Bing', /bingbot|BingPreview|adidxbot/i],
+  ['Apple', /applebot/i],
+  [
+    'Search engines',
+    /duckduckbot|baiduspider|yandex\w*bot|yandex\.com\/bots|petalbot|seznambot|sogou|yeti\/|qwantbot/i,
+  ],
+  [
+    'AI crawlers',
+    /gptbot|chatgpt-user|oai-searchbot|claudebot|claude-(?:user|searchbot)|anthropic-ai|perplexity|ccbot|bytespider|tiktokspider|amazonbot|meta-externalagent|cohere-ai|youbot|diffbot/i,
+  ],
+  [
+    'SEO tools',
+    /ahrefs|semrush|mj12bot|dotbot|dataforseo|screaming frog|serpstat|rogerbot|blexbot|seokicks|siteaudit/i,
+  ],
+  [
+    'Monitors',
+    /uptime|pingdom|statuscake|site24x7|better ?stack|datadog|newrelicpinger|stackdriver|GoogleHC|HealthCheck|kube-probe|checkly|catchpoint|updown\.io|hetrixtools|freshping|nagios|check_http|zabbix|monitor/i,
+  ],
+  [
+    'Headless browsers',
+    /headless|phantomjs|puppeteer|playwright|selenium|webdriver|lighthouse|page ?speed|PTST\/|gtmetrix|prerender|jsdom/i,
+  ],
+  [
+    'Programs',
+    /^curl\/|wget|python|aiohttp|httpx|go-http-client|okhttp|axios|node-fetch|undici|^got |^java\/|apache-httpclient|^ruby|guzzle|^php|libwww|scrapy|^dart\/|postman|insomnia|httpie|reqwest|^node$|^Deno\/|^Bun\//i,
+  ],
+]
+
+/** Robots that name themselves, by kind; the first that fits. */
+export const namedRobots: readonly (readonly [RobotKind, readonly Agent[]])[] = [
+  ['preview', previews],
+  ['scanner', scanners],
+  ['bot', bots],
+]
+
+export const OTHER_ROBOTS = 'Other robots'
+/** Says it is a browser and does not ask for pages as one does. */
+export const DISGUISED = 'Dressed as a browser'

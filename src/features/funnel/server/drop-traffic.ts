@@ -1,0 +1,59 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Arrival } from '../origins.ts'
+import type { VisitRequest } from '../rules.ts'
+import { type CountedStep, trafficCounts } from './traffic-counts.ts'
+import { countryOf, type VisitPlace, visitOf } from './visit.ts'
+import { visitors } from './visitors.ts'
+
+interface DropTrafficOptions extends VisitPlace {
+  database: Database
+  clock: Clock
+  log: Log
+  /** Pages are served over https. */
+  secure: boolean
+}
+
+interface CountedDrop {
+  organization_id: string
+  id: string
+}
+
+type Headers = VisitRequest['headers']
+
+export type DropTraffic = ReturnType<typeof dropTraffic>
+
+/** Counts what happens on the way to a sign-up: people by where they came from, machines apart, and nothing about anybody. */
+export function dropTraffic({ database, clock, log, secure, ...place }: DropTrafficOptions) {
+  const counts = trafficCounts(database, clock, log)
+  const who = visitors({ secure })
+  return {
+    /** A page was asked for. */
+    view(drop: CountedDrop, { method, headers, query }: { method: string; headers: Headers; query: unknown }) {
+      const robot = who.ofPage(method, headers)
+      if (robot) return counts.countRobot(drop, robot)
+      const arrival = { ...utmOf(query as Record<string, unknown>), referrer: String(headers.referer ?? '') }
+      counts.count(drop, 'views', visitOf(place, arrival, headers))
+    },
+    /** Something further happened. */
+    step(drop: CountedDrop, step: Exclude<CountedStep, 'views'>, arrival: Arrival, headers: Headers) {
+      counts.count(drop, step, visitOf(place, arrival, headers))
+    },
+    /** A browser's name is on it. */
+    isPerson: (headers: Headers) => who.ofCall(headers) === null,
+    /** The visitor's country where a proxy names it, for what is kept of a sign-up. */
+    countryOf: (headers: Headers): { country_code?: string } => {
+      const country_code = countryOf(place, headers)
+      return country_code ? { country_code } : {}
+    },
+    flush: counts.flush,
+    stop: counts.stop,
+  }
+}
+
+/** The utm parameters of a page's address. */
+export function utmOf(query: Record<string, unknown>): Arrival {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
+  return { utm_source: text('utm_source'), utm_medium: text('utm_medium'), utm_campaign: text('utm_campaign') }
+}

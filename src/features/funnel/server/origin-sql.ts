@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { aliases, appBrowsers, GOOGLE_HOST, LONGEST, OTHER, REFERRER_HOST } from '../origins.ts'
+
+const LETTERS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'] as const
+
+type Text = RawBuilder<string>
+
+const lower = (text: Text): Text => sql<string>`translate(${text}, ${LETTERS[0]}, ${LETTERS[1]})`
+/** What is kept of a sign-up is one line already. */
+const word = (text: Text): Text => sql<string>`case when strpos(left(${lower(text)}, ${LONGEST}), '@') > 0 then ${OTHER}
+  else rtrim(left(${lower(text)}, ${LONGEST})) end`
+
+/** `originOf` of ../origins.ts for the column `source` of kept sign-ups; `row` is the table's alias. */
+export function originColumns(row: string, ownHosts: readonly string[]) {
+  const part = (name: string): Text => sql<string>`coalesce(${sql.ref(`${row}.source`)} ->> ${sql.lit(name)}, '')`
+  const host: Text = word(sql<string>`coalesce(substring(${lower(part('referrer'))} from ${REFERRER_HOST}), '')`)
+  const foreign: Text = sql<string>`case when ${host} = any (${[...ownHosts]}::text[]) then '' else ${host} end`
+  const app: Text = sql<string>`case ${sql.join(
+    appBrowsers.map(([pattern, source]) => sql`when ${part('user_agent')} ~ ${pattern} then ${source}`),
+    sql` `,
+  )} else '' end`
+  const name: Text = sql<string>`coalesce(nullif(${word(part('utm_source'))}, ''), nullif(${foreign}, ''), ${app})`
+  return {
+    source: sql<string>`case when ${name} ~ ${GOOGLE_HOST} then 'google'
+      else coalesce(${JSON.stringify(aliases)}::jsonb ->> ${name}, ${name}) end`,
+    medium: word(part('utm_medium')),
+    campaign: word(part('utm_campaign')),
+  }
+}
