@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { createFanPages } from '#app/fan-pages.ts'
+import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
 import { captchaOf, messagingOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
@@ -38,6 +38,7 @@ import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
 import { dropCommandRoutes } from '#screens/drops/server/command-routes.ts'
+import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 
@@ -105,7 +106,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       name: 'Workspace',
       about: 'What the team sees of its drops and fans.',
       routes: [
-        ...dropScreenRoutes({ shareBaseUrl: settings.SHARE_BASE_URL }),
+        ...dropScreenRoutes({ shareBaseUrl: settings.SHARE_BASE_URL, ownHosts: ownHosts(settings) }),
+        ...funnelRoutes({ ownHosts: ownHosts(settings) }),
         ...dropCommandRoutes({ storage }),
         ...fanScreenRoutes(box),
         ...pinRoutes,

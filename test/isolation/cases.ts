@@ -106,6 +106,10 @@ export const cases: Record<string, Case> = {
   },
   'POST /app/v2/drops/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.drop_id }) },
   'POST /app/v2/drops/sign_ups': { may: 'member', input: withTeam('drop_id') },
+  'POST /app/v2/drops/funnel': {
+    may: 'member',
+    input: side => ({ ...withTeam('drop_id')(side), from: '2026-01-01', to: '2026-01-31' }),
+  },
   'POST /app/v2/drop_profiles/create': {
     may: 'member',
     input: side => ({ ...ofTeam(side), title: 'New artist', slug: `artist-${randomUUID().slice(0, 8)}` }),

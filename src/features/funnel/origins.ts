@@ -92,7 +92,9 @@ const referrerHost = new RegExp(REFERRER_HOST)
 const googleHost = new RegExp(GOOGLE_HOST)
 
 const hostOf = (referrer = '') => word(referrerHost.exec(lower(referrer.trim()))?.[1])
-const sourceName = (name: string) => (googleHost.test(name) ? 'google' : (aliases[name] ?? name))
+// a map, because names come from strangers: an object has a `__proto__`
+const aliasMap = new Map(Object.entries(aliases))
+const sourceName = (name: string) => (googleHost.test(name) ? 'google' : (aliasMap.get(name) ?? name))
 const appOf = (userAgent = '') => apps.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 
 function word(given = ''): string {

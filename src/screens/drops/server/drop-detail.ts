@@ -5,7 +5,7 @@ import { DETAIL_DAYS, type DropDetail } from '../contract.ts'
 import { asksOf } from './drop-asks.ts'
 import { dayOf, daysBefore, daysBetween, signUpDays, visitDays } from './drop-days.ts'
 import { dropRows, type RowFacts, type StoredDrop, storedDrops } from './drop-rows.ts'
-import { sourceOf } from './drop-sources.ts'
+import { countryOf, sourceOf } from './drop-sources.ts'
 import { provenFan, reachableThrough } from './proven-fan.ts'
 
 const NAMED_SOURCES = 8
@@ -25,7 +25,7 @@ export async function getDrop(db: ReadDb, id: string, facts: RowFacts): Promise<
   const range = { from: daysBefore(today, DETAIL_DAYS - 1), to: today }
   const signUps = (await signUpDays(db, [id], range)).get(id)
   const visits = (await visitDays(db, [id], range)).get(id)
-  const sources = await sharesBy(db, id, sourceOf('s'))
+  const sources = await sharesBy(db, id, sourceOf('s', facts.ownHosts))
   const countries = await sharesBy(db, id, sql<string | null>`s.country_code`)
   const [by_source, otherSources] = named(sources, NAMED_SOURCES)
   const [by_country, otherCountries] = named(countries, NAMED_COUNTRIES)
@@ -69,8 +69,8 @@ function named(shares: readonly Share[], most: number): [Share[], number] {
 const acceptedSignUps = (db: ReadDb, dropId: string) =>
   db
     .selectFrom('signups as g')
-    .innerJoin('fans as f', 'f.id', 'g.fan_id')
-    .select(['g.fan_id', 'g.source', 'g.answers', 'f.country_code'])
+    .leftJoin('fans as f', 'f.id', 'g.fan_id')
+    .select(['g.fan_id', 'g.source', 'g.answers', countryOf('g', 'f').as('country_code')])
     .where('g.drop_id', '=', dropId)
     .where('g.state', '=', 'ACCEPTED')
 

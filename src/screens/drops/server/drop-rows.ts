@@ -51,13 +51,15 @@ export const storedDrops = (db: ReadDb, now: Date) =>
 
 export interface RowFacts {
   now: Date
+  /** Hosts of our own, which are no source. */
+  ownHosts: readonly string[]
   shareBaseUrl: string
 }
 
 export async function dropRows(
   db: ReadDb,
   drops: readonly StoredDrop[],
-  { now, shareBaseUrl }: RowFacts,
+  { now, shareBaseUrl }: Omit<RowFacts, 'ownHosts'>,
 ): Promise<DropRow[]> {
   const ids = drops.map(drop => drop.id)
   const today = dayOf(now)

@@ -11,7 +11,7 @@ const rank = sql<number>`array_position(array['LIVE', 'SCHEDULED', 'DRAFT', 'END
 export async function listDrops(
   db: ReadDb,
   { phase, q, artist_id, cursor, limit }: InputOf<typeof dropScreens.list>,
-  facts: RowFacts,
+  facts: Omit<RowFacts, 'ownHosts'>,
 ) {
   const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const narrowed = storedDrops(db, facts.now)

@@ -13,7 +13,11 @@ const contactKeys = [
 ] as const
 
 /** Sign-ups of a drop, newest first. @throws 404 for a drop of nobody or of another team */
-export async function recentSignUps(db: ReadDb, { drop_id, cursor, limit }: InputOf<typeof dropScreens.sign_ups>) {
+export async function recentSignUps(
+  db: ReadDb,
+  { drop_id, cursor, limit }: InputOf<typeof dropScreens.sign_ups>,
+  ownHosts: readonly string[],
+) {
   await db
     .selectFrom('drops')
     .select('id')
@@ -33,7 +37,7 @@ export async function recentSignUps(db: ReadDb, { drop_id, cursor, limit }: Inpu
       'f.city',
       'f.country_code',
     ])
-    .select([sourceOf('s').as('source'), provenFan(db, 's.fan_id').as('verified')])
+    .select([sourceOf('s', ownHosts).as('source'), provenFan(db, 's.fan_id').as('verified')])
     .where('s.drop_id', '=', drop_id)
   const { items, links } = await keysetPage(query, {
     sort: [{ column: 's.created_at', direction: 'desc' }],

@@ -7,7 +7,7 @@ import { dropFacets, listDrops } from './list-drops.ts'
 import { recentSignUps } from './recent-sign-ups.ts'
 
 /** What members read of their drops. */
-export const dropScreenRoutes = ({ shareBaseUrl }: { shareBaseUrl: string }) =>
+export const dropScreenRoutes = ({ shareBaseUrl, ownHosts }: { shareBaseUrl: string; ownHosts: readonly string[] }) =>
   serve(dropScreens, {
     list: {
       access: orgMember,
@@ -26,12 +26,14 @@ export const dropScreenRoutes = ({ shareBaseUrl }: { shareBaseUrl: string }) =>
       access: orgMember,
       transaction: 'none',
       run: ({ database, organizationId, input, clock }) =>
-        database.searchOrganization(organizationId, db => getDrop(db, input.id, { now: clock.now(), shareBaseUrl })),
+        database.searchOrganization(organizationId, db =>
+          getDrop(db, input.id, { now: clock.now(), shareBaseUrl, ownHosts }),
+        ),
     },
     sign_ups: {
       access: orgMember,
       transaction: 'none',
       run: ({ database, organizationId, input }) =>
-        database.searchOrganization(organizationId, db => recentSignUps(db, input)),
+        database.searchOrganization(organizationId, db => recentSignUps(db, input, ownHosts)),
     },
   })

@@ -1,0 +1,122 @@
+import type { funnels } from '#features/funnel/contract.ts'
+import { type Funnel, LONGEST_RANGE, MOST_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import { daysBefore, daysBetween } from './drop-days.ts'
+import { type Asked, type Cut, type CutRow, signUpRows, trafficRows } from './funnel-rows.ts'
+
+type Input = Omit<InputOf<typeof funnels.get>, 'organization_id'>
+
+/** A drop's funnel for a range of days, and the range of equal length just before. @throws 404, 400 for an impossible range */
+export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[]): Promise<Funnel> {
+  const { drop_id, from, to } = input
+  const drop = await db
+    .selectFrom('drops as d')
+    .innerJoin('drop_versions as v', join =>
+      join
+        .onRef('v.organization_id', '=', 'd.organization_id')
+        .onRef('v.drop_id', '=', 'd.id')
+        .onRef('v.version', '=', 'd.version'),
+    )
+    .select('v.content')
+    .where('d.id', '=', drop_id)
+    .executeTakeFirstOrThrow(() => notFound('Drop'))
+  const days = daysBetween(from, to)
+  if (days.length === 0) raise(badRequest('to: must not be before from.', { field: 'to' }))
+  if (days.length > LONGEST_RANGE) raise(badRequest(`to: at most ${LONGEST_RANGE} days after from.`, { field: 'to' }))
+
+  const asked: Asked = {
+    drop_id,
+    from,
+    to,
+    source: input.source ?? null,
+    country_code: input.country_code ?? null,
+    ownHosts,
+  }
+  const now = await cutsOf(db, asked)
+  const before = await cutsOf(db, { ...asked, from: daysBefore(from, days.length), to: daysBefore(from, 1) })
+  const narrowed = asked.source !== null || asked.country_code !== null
+  const all = narrowed ? await cutsOf(db, { ...asked, source: null, country_code: null }) : now
+  const byDay = new Map(now.day.map(row => [row.day, row]))
+  const total = now.total[0]
+  return {
+    steps: stepsOf(total),
+    before: stepsOf(before.total[0]),
+    codes_sent_again: total?.codes_sent_again ?? 0,
+    quarantined: total?.quarantined ?? 0,
+    asks_code: drop.content.require_otp,
+    knows_country: all.country.some(({ country_code, views }) => country_code && views > 0),
+    days: days.map(day => ({ day, ...stepsOf(byDay.get(day)) })),
+    by_source: ranked(now.source, row => ({ source: row.source ?? '' })),
+    by_campaign: ranked(
+      now.campaign.filter(row => row.medium || row.campaign),
+      row => ({ source: row.source ?? '', medium: row.medium ?? '', campaign: row.campaign ?? '' }),
+    ),
+    by_country: ranked(now.country, row => ({ country_code: row.country_code ?? '' })),
+    choices: {
+      sources: inOrder(all.source).map(row => row.source ?? ''),
+      countries: inOrder(all.country).map(row => row.country_code ?? ''),
+    },
+    robots: await robotsOf(db, asked),
+  }
+}
+
+type Row = CutRow<Steps & { codes_sent_again: number; quarantined: number }>
+
+const nothing = {
+  ...Object.fromEntries(stepKeys.map(key => [key, 0])),
+  codes_sent_again: 0,
+  quarantined: 0,
+} as Steps & {
+  codes_sent_again: number
+  quarantined: number
+}
+
+/** What was counted and what was kept, put together by what they have in common. */
+async function cutsOf(db: Db, asked: Asked): Promise<Record<Cut, Row[]>> {
+  const rows = new Map<string, Row>()
+  for (const part of [...(await trafficRows(db, asked)), ...(await signUpRows(db, asked))]) {
+    const { cut, day, source, medium, campaign, country_code } = part
+    const key = JSON.stringify([cut, day, source, medium, campaign, country_code])
+    rows.set(key, { ...nothing, ...rows.get(key), ...part })
+  }
+  const cuts: Record<Cut, Row[]> = { total: [], day: [], source: [], campaign: [], country: [] }
+  for (const row of rows.values()) cuts[row.cut].push(row)
+  return cuts
+}
+
+const stepsOf = (row: Steps | undefined): Steps =>
+  Object.fromEntries(stepKeys.map(key => [key, row?.[key] ?? 0])) as Steps
+
+/** Most sign-ups first, then most views; the same order every time. */
+const inOrder = (rows: readonly Row[]) =>
+  rows.toSorted(
+    (one, other) =>
+      other.sign_ups - one.sign_ups ||
+      other.views - one.views ||
+      (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1),
+  )
+
+function ranked<K>(rows: readonly Row[], keyOf: (row: Row) => K) {
+  const ordered = inOrder(rows)
+  const rest = ordered.slice(MOST_ROWS)
+  return {
+    rows: ordered.slice(0, MOST_ROWS).map(row => ({ ...keyOf(row), ...stepsOf(row) })),
+    rest: Object.fromEntries(stepKeys.map(key => [key, rest.reduce((sum, row) => sum + row[key], 0)])) as Steps,
+  }
+}
+
+async function robotsOf(db: Db, { drop_id, from, to }: Asked): Promise<Funnel['robots']> {
+  const rows = await db
+    .selectFrom('drop_robots')
+    .select(({ fn }) => ['kind', 'agent', fn.sum<string>('views').as('views')])
+    .where('drop_id', '=', drop_id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['kind', 'agent'])
+    .orderBy('views', 'desc')
+    .orderBy('agent')
+    .execute()
+  return rows.map(row => ({ ...row, kind: row.kind as Funnel['robots'][number]['kind'], views: Number(row.views) }))
+}
