@@ -69,8 +69,6 @@ const apps = appBrowsers.map(([pattern, source]) => [new RegExp(pattern), source
 export const LONGEST = 60
 /** Stands for names that are left out: an address of somebody, one too many. */
 export const OTHER = 'other'
-/** Of days that were counted before sources were. */
-export const NOT_RECORDED = 'unknown'
 
 /**
  * Names a visit's origin: utm_source, else the host of the referrer, else the app whose browser it is. `ownHosts` are no

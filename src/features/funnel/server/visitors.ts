@@ -25,5 +25,3 @@ export function visitors({ secure }: { secure: boolean }) {
     ofCall: named,
   }
 }
-
-export type Visitors = ReturnType<typeof visitors>
