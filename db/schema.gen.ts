@@ -174,6 +174,71 @@ export interface FanContactsTable {
   fan_id: string
   verified_at: Instant | null
   created_at: Generated<Instant>
+  consent_stated_at: Instant | null
+}
+
+export interface FanExportsTable {
+  organization_id: string
+  id: string
+  asked_by: string
+  filter: Json
+  selection: Json
+  time_zone: string
+  state: Generated<string>
+  fans: number | null
+  created_at: Generated<Instant>
+  ended_at: Instant | null
+}
+
+export interface FanImportRowsTable {
+  organization_id: string
+  import_id: string
+  row_number: number
+  cells: string[] | null
+  outcome: string | null
+  reason: string | null
+  notes: Generated<string[]>
+  fan_id: string | null
+  change: Json | null
+  undo: string | null
+}
+
+export interface FanImportsTable {
+  organization_id: string
+  id: string
+  file_name: string
+  file_hash: Buffer
+  file_bytes: number
+  encoding: string
+  delimiter: string
+  header: string[]
+  row_count: Generated<number>
+  state: string
+  plan: Json | null
+  added: Generated<number>
+  updated: Generated<number>
+  merged: Generated<number>
+  unchanged: Generated<number>
+  rejected: Generated<number>
+  agreed: Generated<number>
+  restored: Generated<number>
+  kept: Generated<number>
+  created_by: string
+  created_by_name: string
+  created_at: Generated<Instant>
+  started_at: Instant | null
+  ended_at: Instant | null
+  undone_at: Instant | null
+  purged_at: Instant | null
+}
+
+export interface FanReleasesTable {
+  organization_id: string
+  id: string
+  released_by: string
+  fan_ids: string[]
+  signup_ids: string[]
+  created_at: Generated<Instant>
 }
 
 export interface FansTable {
@@ -418,6 +483,10 @@ export interface DB {
   drop_views: DropViewsTable
   drops: DropsTable
   fan_contacts: FanContactsTable
+  fan_exports: FanExportsTable
+  fan_import_rows: FanImportRowsTable
+  fan_imports: FanImportsTable
+  fan_releases: FanReleasesTable
   fans: FansTable
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
@@ -455,6 +524,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'drop_views',
   'drops',
   'fan_contacts',
+  'fan_exports',
+  'fan_import_rows',
+  'fan_imports',
+  'fan_releases',
   'fans',
   'idempotency_keys',
   'messages',

@@ -40,6 +40,8 @@ import type { Route } from '#platform/server/serve.ts'
 import { dropCommandRoutes } from '#screens/drops/server/command-routes.ts'
 import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
+import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
+import { fanExportFile } from '#screens/fans/server/export-file.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 
 /** What tests replace. */
@@ -110,6 +112,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...funnelRoutes({ ownHosts: ownHosts(settings) }),
         ...dropCommandRoutes({ storage }),
         ...fanScreenRoutes(box),
+        ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
         ...pinRoutes,
         ...messageRoutes(box),
       ],
@@ -130,6 +133,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     workspacePages({ withGallery: settings.FANFARE_ENV !== 'production' }),
     outboxPage({ database, enabled: withOutbox }),
     liveChanges({ url, database, sessions, log }),
+    fanExportFile({ database, sessions, clock, log }),
     ...fanPages.pages,
     documentation(groups, { publicUrl: settings.PUBLIC_URL, events: webhookEvents }),
   ]

@@ -218,4 +218,9 @@ export const pages: Record<string, PageCase> = {
     shows: 'team',
     url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
   },
+  'GET /app/v2/fans/export.csv': {
+    shows: 'team',
+    url: ({ organization_id, ids }) =>
+      `/app/v2/fans/export.csv?organization_id=${organization_id}&id=${ids.fan_export_id}`,
+  },
 }

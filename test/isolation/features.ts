@@ -1,6 +1,7 @@
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { CallAnswer } from '../server.ts'
 import type { Case } from './attempts.ts'
+import { fanListWorld } from './fan-lists.ts'
 import { pinWorld } from './pins.ts'
 import { webhookWorld } from './webhooks.ts'
 
@@ -19,4 +20,4 @@ export interface FeatureWorld {
   cases: Record<string, Case>
 }
 
-export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld]
+export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld, fanListWorld]

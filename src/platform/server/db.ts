@@ -6,6 +6,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../db/schema.gen.ts'
@@ -140,6 +141,9 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Names cursors apart where a transaction has several. */
+let streams = 0
+
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   #finished = false
@@ -153,15 +157,40 @@ class ClientConnection implements DatabaseConnection {
     this.#finished = true
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+  #refuseWhenFinished() {
     if (this.#finished) throw new Error('This transaction has ended: a query was not awaited, or `db` was kept.')
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+    this.#refuseWhenFinished()
     const result = await this.#client.query<R & pg.QueryResultRow>(sql, parameters as unknown[])
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
-  // biome-ignore lint/correctness/useYield: streaming is done with COPY, see csv export
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Not supported: export with COPY.')
+  /**
+   * `query.stream(size)`: a cursor, so that any number of rows takes the memory of two batches. The next batch is asked for
+   * before the last one is handed out. Leaving the loop early closes it.
+   */
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery, size = 500): AsyncIterableIterator<QueryResult<R>> {
+    this.#refuseWhenFinished()
+    const name = `stream_${++streams}`
+    await this.#client.query(`declare ${name} no scroll cursor for ${sql}`, parameters as unknown[])
+    const fetch = () => this.#client.query<R & pg.QueryResultRow>(`fetch ${size} from ${name}`)
+    let next = fetch()
+    try {
+      for (;;) {
+        const { rows } = await next
+        if (rows.length === size) next = fetch()
+        if (rows.length > 0) yield { rows: rows as R[] }
+        if (rows.length < size) break
+      }
+    } finally {
+      const failed = await next.then(
+        () => false,
+        () => true,
+      )
+      if (!failed) await this.#client.query(`close ${name}`)
+    }
   }
 }
 

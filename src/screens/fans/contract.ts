@@ -140,8 +140,8 @@ export const fanDetail = z.object({
 })
 export type FanDetail = z.output<typeof fanDetail>
 
-/** What narrows the list; the same for its count. */
-const fanFilter = {
+/** What narrows the list; the same for its count and for what is done with all that match. */
+export const fanFilter = {
   organization_id: id,
   /** Words of the name, or part of an address or number. */
   q: z.string().trim().max(200).default(''),
@@ -152,9 +152,12 @@ const fanFilter = {
   country_code: countryCode.nullish(),
   /** `true` lists only the quarantined, `false` leaves them out, null lists everybody. */
   quarantined: z.boolean().nullish(),
+  /** Added or changed by this import. */
+  import_id: id.nullish(),
 }
 
 export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
+export type FanSort = z.output<typeof fanSort>
 
 export const fanScreens = {
   list: query('/app/v2/fans/list', {

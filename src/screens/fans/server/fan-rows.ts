@@ -74,7 +74,11 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
 export const shownContact = (channel: string, address: string) =>
   channel === 'EMAIL' || address.startsWith('+') ? address : `+${address}`
 
-/** Channels that are proven and whose last word on marketing was a yes. */
+/** The contact was proven, or the team stated with an import that its owner agreed. `contacts` is the table's alias. */
+export const mayBeReached = (contacts: string) =>
+  sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)`
+
+/** Channels that may be reached and whose last word on marketing was a yes. */
 async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Map<string, FanRow['reachable']>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -82,7 +86,7 @@ async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Ma
     .select(['c.fan_id', 'c.channel'])
     .distinct()
     .where('c.fan_id', 'in', ids)
-    .where('c.verified_at', 'is not', null)
+    .where(mayBeReached('c'))
     .where(saidYes(db, 'c.fan_id', 'c.channel'))
     .orderBy('c.channel')
     .execute()

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvRecord, guarded, unguarded } from './csv.ts'
+
+describe('cells of a CSV file', () => {
+  it.each(['=1+1', '+4791234567', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''+1"])(
+    '%j begins no formula, and can be read back',
+    text => {
+      expect(guarded(text)).toBe(`'${text}`)
+      expect(unguarded(guarded(text))).toBe(text)
+    },
+  )
+
+  it.each(['Ann', "'tis", "O'Neil", '5 = 5', 'a@b.example', '', "'"])('%j stays as it is', text => {
+    expect(guarded(text)).toBe(text)
+    expect(unguarded(text)).toBe(text)
+  })
+
+  it('any text comes back as it was', () => {
+    const tricky = fc.stringMatching(/^['=+\-@\t\r\n ",;a＝]{0,6}$/)
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), tricky), text => {
+        expect(unguarded(guarded(text))).toBe(text)
+        expect(guarded(text)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
+      }),
+    )
+  })
+
+  it('are quoted where RFC 4180 asks for it; numbers stay numbers', () => {
+    expect(csvRecord(['a', null, -3, 'b,c', 'say "hi"', 'two\nlines', ' x', ''])).toBe(
+      'a,,-3,"b,c","say ""hi""","two\nlines"," x",\r\n',
+    )
+  })
+})

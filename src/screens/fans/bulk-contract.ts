@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { command } from '#platform/contract/endpoint.ts'
+import { id } from '#platform/contract/values.ts'
+import { fanFilter, fanSort } from './contract.ts'
+
+/** More single rows than anybody ticks by hand; beyond that a filter says it better. */
+export const MOST_PICKED = 5_000
+
+/** The chosen fans: these, or everybody whom the filter finds except these. */
+export const fanSelection = z.discriminatedUnion('all', [
+  z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
+  z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED) }),
+])
+export type FanSelection = z.output<typeof fanSelection>
+
+const chosen = { ...fanFilter, selection: fanSelection }
+
+/** What is done with many fans at once. */
+export const fanBulk = {
+  export: command('/app/v2/fans/export', {
+    summary: 'Asks for a CSV file of the chosen fans; its address is good for fifteen minutes',
+    body: z.object({
+      ...chosen,
+      sort: fanSort.default('LAST_SEEN'),
+      /** Zone of the date in the file's name. */
+      time_zone: z.string().max(64).default('UTC'),
+    }),
+    answer: z.object({ id, url: z.string() }),
+    changes: [],
+  }),
+  release: command('/app/v2/fans/release', {
+    summary: 'Lets the quarantined among the chosen fans in: they count, and may be written to as they agreed',
+    body: z.object(chosen),
+    answer: z.object({
+      /** Names what was done, for undoing it. Null where nobody was quarantined. */
+      release_id: id.nullable(),
+      released: z.int().nonnegative(),
+    }),
+    changes: ['fans', 'drops'],
+  }),
+  undoRelease: command('/app/v2/fans/undo_release', {
+    summary: 'Puts those whom a release let in back into quarantine',
+    body: z.object({ organization_id: id, release_id: id }),
+    answer: z.object({ quarantined: z.int().nonnegative() }),
+    changes: ['fans', 'drops'],
+  }),
+}

@@ -1,0 +1,25 @@
+import { orgMember, personOf } from '#platform/server/access.ts'
+import { takeLimits } from '#platform/server/rate-limits.ts'
+import { serve } from '#platform/server/serve.ts'
+import { fanBulk } from '../bulk-contract.ts'
+import { askForExport } from './fan-exports.ts'
+import { releaseFans, undoRelease } from './release-fans.ts'
+
+/** What members do with many fans at once. `limitFactor` widens the limits. */
+export const fanBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
+  serve(fanBulk, {
+    export: {
+      access: orgMember,
+      transaction: 'none',
+      run: async ({ database, organizationId, input, caller }) => {
+        const { user_id } = personOf(caller)
+        await takeLimits(database, [{ key: `fan_export:${user_id}`, maximum: 20 * limitFactor, windowSeconds: 600 }])
+        return database.inOrganization(organizationId, db => askForExport(db, input, user_id))
+      },
+    },
+    release: {
+      access: orgMember,
+      run: ({ db, input, caller }) => releaseFans(db, input, personOf(caller).user_id),
+    },
+    undoRelease: { access: orgMember, run: ({ db, input }) => undoRelease(db, input) },
+  })

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import type { SentOf } from '#platform/contract/endpoint.ts'
+import { unguarded } from '#platform/server/csv.ts'
+import { givenCrowd } from '../../../../test/fan-crowd.ts'
+import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { fanBulk } from '../bulk-contract.ts'
+import { fanScreens } from '../contract.ts'
+
+const CROWD = 40_000
+const size = { id: randomUUID(), label: 'Shirt size', required: false, field_type: 'MULTIPLE_CHOICE' as const }
+const medium = { id: randomUUID(), label: 'Medium', sort_order: 1 }
+const note = { id: randomUUID(), label: 'Note', required: false, field_type: 'STRING' as const }
+
+let server: TestServer
+let team: Team<'ann' | 'ben'>
+let crowd: Team<'cem'>
+let drop: GivenDrop
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+  crowd = await teamOf(server, 'Crowd', { cem: 'owner' })
+  drop = await givenDrop(
+    server,
+    {
+      allow_name: true,
+      allow_location: true,
+      require_checkbox_opt_in: true,
+      custom_fields: [
+        { ...size, multiple_choice_options: [medium] },
+        { ...note, multiple_choice_options: [] },
+      ],
+    },
+    team,
+  )
+  const answer = (drop_custom_field_id: string, value: object) => ({ drop_custom_field_id, ...value })
+  await signUp({
+    first_name: '=HYPERLINK("http://evil.example")',
+    last_name: 'Öst, "the" fan',
+    email_address: 'ada@mel.example',
+    city: '@home',
+    country_code: 'SE',
+    custom_field_entries: [
+      answer(size.id, { drop_custom_field_option_ids: [medium.id] }),
+      answer(note.id, { value_string: '-1+1' }),
+    ],
+  })
+  await signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })
+  await signUp({ first_name: 'Cem', email_address: 'cem@mel.example' })
+  await signUp({ first_name: 'Dua', email_address: 'dua@other.example' })
+  await server.sql(
+    `insert into fan_contacts (organization_id, channel, value, address, fan_id)
+     select organization_id, 'PHONE', '4791234567', '+4791234567', fan_id from fan_contacts where value = 'ben@mel.example'`,
+  )
+  await server.sql(`update fan_contacts set verified_at = now() where value = 'ada@mel.example'`)
+  const given = await givenDrop(server, {}, crowd)
+  await givenCrowd(server, { ...crowd, drop_id: given.drop.id, count: CROWD })
+})
+afterAll(() => server.stop())
+
+async function signUp(fields: Partial<SignupBody>) {
+  const answer = await server.call(
+    signups.subscribe,
+    await formFor(server, drop, { last_name: 'Lund', city: 'Oslo', ...fields }),
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+}
+
+const everybody = { all: true as const, excluded: [] }
+type Asked = Partial<Omit<SentOf<typeof fanBulk.export>, 'organization_id'>>
+
+async function exportOf(
+  asked: Asked = {},
+  who: Pick<Team<never>, 'organization_id'> = team,
+  cookie = team.people.ann.cookie,
+) {
+  const input = { organization_id: who.organization_id, selection: everybody, ...asked }
+  const { status, body } = await server.call(fanBulk.export, input, { cookie })
+  expect(status).toBe(200)
+  return new URL(body.url, server.url)
+}
+
+async function recordsOf(url: URL, cookie = team.people.ann.cookie) {
+  const answer = await fetch(url, { headers: { cookie } })
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const raw = parse(bytes, { bom: true }) as string[][]
+  const rows = parse(bytes, { bom: true, columns: true, cast: cell => unguarded(cell) }) as Record<string, string>[]
+  return { answer, bytes, raw, rows }
+}
+
+const idsOf = async (q: string) => {
+  const { body } = await server.call(fanScreens.list, { organization_id: team.organization_id, q }, team.people.ann)
+  return body.items.map(({ id }) => id)
+}
+
+describe('a CSV file of fans', () => {
+  it('holds the chosen in the order of the list, as UTF-8 with its mark, named after the day', async () => {
+    const { answer, bytes, rows } = await recordsOf(await exportOf({ time_zone: 'Pacific/Kiritimati' }))
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(server.clock.now())
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain(`filename="fans-${day}.csv"`)
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(rows.map(row => row.Email)).toEqual([
+      'dua@other.example',
+      'cem@mel.example',
+      'ben@mel.example',
+      'ada@mel.example',
+    ])
+    expect(rows[3]).toMatchObject({
+      'First name': '=HYPERLINK("http://evil.example")',
+      'Last name': 'Öst, "the" fan',
+      'Email confirmed': 'yes',
+      'Email consent': 'given',
+      'Reachable by': 'Email',
+      City: '@home',
+      Country: 'SE',
+      'Signed up to': 'Night Bus',
+      'Sign-ups': '1',
+      Quarantined: 'no',
+      'Night Bus: Shirt size': 'Medium',
+      'Night Bus: Note': '-1+1',
+    })
+    expect(rows[2]).toMatchObject({ Phone: '+4791234567', 'Phone confirmed': 'no', 'Phone consent': '' })
+  })
+
+  it('begins no cell like a formula, numbers with a plus included', async () => {
+    const { raw } = await recordsOf(await exportOf())
+    const cells = raw.flat()
+    expect(cells.filter(cell => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(cells).toContain(`'=HYPERLINK("http://evil.example")`)
+    expect(cells).toContain("'+4791234567")
+  })
+
+  it('holds what the filter finds except the excluded, or the picked ones alone', async () => {
+    const [ben] = await idsOf('ben@mel.example')
+    const except = await recordsOf(await exportOf({ q: 'c', selection: everybody }))
+    expect(except.rows.map(row => row['First name'])).toEqual(['Cem'])
+    const others = await recordsOf(await exportOf({ selection: { all: true, excluded: [ben ?? ''] } }))
+    expect(others.rows.map(row => row.Email)).not.toContain('ben@mel.example')
+    expect(others.rows).toHaveLength(3)
+    const one = await recordsOf(await exportOf({ selection: { all: false, ids: [ben ?? ''] } }))
+    expect(one.rows.map(row => row.Email)).toEqual(['ben@mel.example'])
+  })
+
+  it('API-007 is there for the team only, signed in, for fifteen minutes', async () => {
+    const url = await exportOf()
+    const status = async (cookie: string, address = url) =>
+      (await fetch(address, { headers: cookie ? { cookie } : {} })).status
+    expect(await status('')).toBe(401)
+    expect(await status(crowd.people.cem.cookie)).toBe(404)
+    const theirs = new URL(url)
+    theirs.searchParams.set('organization_id', crowd.organization_id)
+    expect(await status(crowd.people.cem.cookie, theirs)).toBe(404)
+    expect(await status(team.people.ben.cookie)).toBe(200)
+    await server.sql(`update fan_exports set created_at = now() - interval '16 minutes'`)
+    expect(await status(team.people.ann.cookie)).toBe(404)
+  })
+
+  it('a picked fan of another team is not in it', async () => {
+    const [theirs] = await server.sql<{ id: string }>('select id from fans where organization_id = $1 limit 1', [
+      crowd.organization_id,
+    ])
+    const { rows } = await recordsOf(await exportOf({ selection: { all: false, ids: [theirs?.id ?? ''] } }))
+    expect(rows).toEqual([])
+  })
+
+  it('says when it was asked for too often', async () => {
+    const strict = await startTestServer()
+    const { organization_id, people } = await teamOf(strict, 'Strict', { eve: 'owner' })
+    const ask = async () =>
+      (await strict.call(fanBulk.export, { organization_id, selection: everybody }, people.eve)).status
+    const statuses = []
+    for (let i = 0; i < 21; i++) statuses.push(await ask())
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    await strict.stop()
+  })
+})
+
+describe('a large file', () => {
+  const cem = () => crowd.people.cem.cookie
+  const stateOf = async (url: URL) =>
+    (await server.sql('select state, fans from fan_exports where id = $1', [url.searchParams.get('id')]))[0]
+  const busy = () => server.app.database.pool.totalCount - server.app.database.pool.idleCount
+
+  it('comes whole', async () => {
+    const url = await exportOf({}, crowd, cem())
+    const { rows } = await recordsOf(url, cem())
+    expect(new Set(rows.map(row => row.Email)).size).toBe(CROWD)
+    expect(await eventually(async () => (await stateOf(url))?.state === 'DONE' && stateOf(url))).toMatchObject({
+      fans: CROWD,
+    })
+  })
+
+  it('frees its connection when the reader goes away, and says that it was not finished', async () => {
+    const url = await exportOf({}, crowd, cem())
+    const leaving = new AbortController()
+    const answer = await fetch(url, { headers: { cookie: cem() }, signal: leaving.signal })
+    await answer.body?.getReader().read()
+    expect(busy()).toBeGreaterThan(0)
+    leaving.abort()
+    expect(await eventually(async () => (await stateOf(url))?.state === 'FAILED')).toBe(true)
+    await eventually(async () => busy() === 0)
+  })
+
+  it('breaks off visibly when the database fails halfway', async () => {
+    const url = await exportOf({}, crowd, cem())
+    const answer = await fetch(url, { headers: { cookie: cem() } })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    const ended = await server.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query like 'fetch%' and datname = current_database()`,
+    )
+    expect(ended).toHaveLength(1)
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(readOn()).rejects.toThrow()
+    expect(await eventually(async () => (await stateOf(url))?.state === 'FAILED')).toBe(true)
+  })
+})
+
+describe('release from quarantine', () => {
+  const quarantine = (address: string) =>
+    server.sql(
+      `with f as (update fans set quarantined = true from fan_contacts c where c.fan_id = fans.id and c.value = $1 returning fans.id)
+       update signups set state = 'QUARANTINED', quarantine_reasons = '{TOO_FAST}' from f where signups.fan_id = f.id`,
+      [address],
+    )
+  const quarantined = async () =>
+    (
+      await server.call(fanScreens.list, { organization_id: team.organization_id, quarantined: true }, team.people.ann)
+    ).body.items.map(fan => fan.contacts[0]?.value)
+
+  it('lets in those whom the filter finds, and can be undone exactly', async () => {
+    await quarantine('cem@mel.example')
+    await quarantine('dua@other.example')
+    expect(await quarantined()).toHaveLength(2)
+    const released = await server.call(
+      fanBulk.release,
+      { organization_id: team.organization_id, q: 'cem', selection: everybody },
+      team.people.ann,
+    )
+    expect(released.body).toMatchObject({ released: 1 })
+    expect(await quarantined()).toEqual(['dua@other.example'])
+    const undo = () =>
+      server.call(
+        fanBulk.undoRelease,
+        { organization_id: team.organization_id, release_id: released.body.release_id ?? '' },
+        team.people.ann,
+      )
+    expect((await undo()).body).toEqual({ quarantined: 1 })
+    expect((await quarantined()).sort()).toEqual(['cem@mel.example', 'dua@other.example'])
+    expect((await undo()).status).toBe(404)
+    const states = await server.sql(`select state from signups where organization_id = $1 order by state`, [
+      team.organization_id,
+    ])
+    expect(states.map(({ state }) => state)).toEqual(['ACCEPTED', 'ACCEPTED', 'QUARANTINED', 'QUARANTINED'])
+  })
+
+  it('leaves in whoever signed up again since', async () => {
+    const { body } = await server.call(
+      fanBulk.release,
+      { organization_id: team.organization_id, selection: everybody },
+      team.people.ann,
+    )
+    expect(body.released).toBe(2)
+    await signUp({ first_name: 'Cem', email_address: 'cem@mel.example', page_url: `${server.url}/again` })
+    const undone = await server.call(
+      fanBulk.undoRelease,
+      { organization_id: team.organization_id, release_id: body.release_id ?? '' },
+      team.people.ann,
+    )
+    expect(undone.body).toEqual({ quarantined: 1 })
+    expect(await quarantined()).toEqual(['dua@other.example'])
+  })
+})

@@ -1,0 +1,23 @@
+import { newId } from '#platform/server/new-id.ts'
+import { fanBulk } from '#screens/fans/bulk-contract.ts'
+import type { FeatureWorld } from './features.ts'
+import type { Side } from './side.ts'
+
+const selection = { all: true as const, excluded: [] }
+const everybody = ({ organization_id }: Side) => ({ organization_id, selection })
+
+export const fanListWorld: FeatureWorld = {
+  async seed({ organization_id, call }) {
+    const { body } = await call(fanBulk.export, { organization_id, selection })
+    return { fan_export_id: body.id, fan_release_id: newId() }
+  },
+  cases: {
+    'POST /app/v2/fans/export': { may: 'member', input: everybody },
+    'POST /app/v2/fans/release': { may: 'member', input: everybody },
+    'POST /app/v2/fans/undo_release': {
+      may: 'member',
+      input: ({ organization_id, ids }) => ({ organization_id, release_id: ids.fan_release_id }),
+      unproven: 'nobody was released',
+    },
+  },
+}
