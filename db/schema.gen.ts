@@ -232,15 +232,6 @@ export interface FanImportsTable {
   purged_at: Instant | null
 }
 
-export interface FanReleasesTable {
-  organization_id: string
-  id: string
-  released_by: string
-  fan_ids: string[]
-  signup_ids: string[]
-  created_at: Generated<Instant>
-}
-
 export interface FansTable {
   organization_id: string
   id: string
@@ -486,7 +477,6 @@ export interface DB {
   fan_exports: FanExportsTable
   fan_import_rows: FanImportRowsTable
   fan_imports: FanImportsTable
-  fan_releases: FanReleasesTable
   fans: FansTable
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
@@ -527,7 +517,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fan_exports',
   'fan_import_rows',
   'fan_imports',
-  'fan_releases',
   'fans',
   'idempotency_keys',
   'messages',

@@ -1,6 +1,4 @@
--- What is done with many fans at once: who took which list out of the house, and who let whom out of quarantine.
-
--- A file asked for. Its address leads to the fans that the filter finds when it is opened, for fifteen minutes.
+-- Files of fans that were asked for: who took which list out of the house, and when. A file's address leads to the fans that the filter finds when it is opened, for fifteen minutes.
 create table fan_exports (
   organization_id uuid not null,
   id uuid not null,
@@ -16,15 +14,3 @@ create table fan_exports (
   primary key (organization_id, id)
 );
 call secure_tenant_table('fan_exports');
-
--- Exactly what one release changed, so that it can be undone.
-create table fan_releases (
-  organization_id uuid not null,
-  id uuid not null,
-  released_by text not null,
-  fan_ids uuid[] not null,
-  signup_ids uuid[] not null,
-  created_at timestamptz not null default now(),
-  primary key (organization_id, id)
-);
-call secure_tenant_table('fan_releases');

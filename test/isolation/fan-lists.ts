@@ -1,4 +1,3 @@
-import { newId } from '#platform/server/new-id.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
@@ -9,15 +8,10 @@ const everybody = ({ organization_id }: Side) => ({ organization_id, selection }
 export const fanListWorld: FeatureWorld = {
   async seed({ organization_id, call }) {
     const { body } = await call(fanBulk.export, { organization_id, selection })
-    return { fan_export_id: body.id, fan_release_id: newId() }
+    return { fan_export_id: body.id }
   },
   cases: {
     'POST /app/v2/fans/export': { may: 'member', input: everybody },
-    'POST /app/v2/fans/release': { may: 'member', input: everybody },
-    'POST /app/v2/fans/undo_release': {
-      may: 'member',
-      input: ({ organization_id, ids }) => ({ organization_id, release_id: ids.fan_release_id }),
-      unproven: 'nobody was released',
-    },
+    'POST /app/v2/fans/let_in': { may: 'member', input: everybody },
   },
 }

@@ -28,20 +28,14 @@ export const fanBulk = {
     answer: z.object({ id, url: z.string() }),
     changes: [],
   }),
-  release: command('/app/v2/fans/release', {
-    summary: 'Lets the quarantined among the chosen fans in: they count, and may be written to as they agreed',
+  letIn: command('/app/v2/fans/let_in', {
+    summary: 'Lets in what the chosen fans sent and was kept apart, 500 sign-ups a call; each gets its confirmation',
     body: z.object(chosen),
     answer: z.object({
-      /** Names what was done, for undoing it. Null where nobody was quarantined. */
-      release_id: id.nullable(),
-      released: z.int().nonnegative(),
+      let_in: z.int().nonnegative(),
+      /** There are more: call again. */
+      more: z.boolean(),
     }),
-    changes: ['fans', 'drops'],
-  }),
-  undoRelease: command('/app/v2/fans/undo_release', {
-    summary: 'Puts those whom a release let in back into quarantine',
-    body: z.object({ organization_id: id, release_id: id }),
-    answer: z.object({ quarantined: z.int().nonnegative() }),
     changes: ['fans', 'drops'],
   }),
 }

@@ -3,7 +3,7 @@ import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanBulk } from '../bulk-contract.ts'
 import { askForExport } from './fan-exports.ts'
-import { releaseFans, undoRelease } from './release-fans.ts'
+import { letInFans } from './let-in-fans.ts'
 
 /** What members do with many fans at once. `limitFactor` widens the limits. */
 export const fanBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
@@ -17,9 +17,5 @@ export const fanBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
         return database.inOrganization(organizationId, db => askForExport(db, input, user_id))
       },
     },
-    release: {
-      access: orgMember,
-      run: ({ db, input, caller }) => releaseFans(db, input, personOf(caller).user_id),
-    },
-    undoRelease: { access: orgMember, run: ({ db, input }) => undoRelease(db, input) },
+    letIn: { access: orgMember, run: ({ db, input }) => letInFans(db, input) },
   })
