@@ -155,6 +155,7 @@ export const fanFilter = {
   /** Added or changed by this import. */
   import_id: id.nullish(),
 }
+export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
 
 export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
 export type FanSort = z.output<typeof fanSort>
@@ -168,7 +169,11 @@ export const fanScreens = {
   }),
   count: query('/app/v2/fans/count', {
     summary: 'How many fans the filter finds; counting stops at 10,000',
-    body: z.object(fanFilter),
+    body: z.object({
+      ...fanFilter,
+      /** Counts to the end. */
+      exact: z.boolean().default(false),
+    }),
     answer: z.object({
       count: z.int().nonnegative(),
       /** There are more than `count`. */

@@ -8,6 +8,8 @@ interface BulkBarProps {
   selection: Selection
   /** How many rows match the filter; offers to choose them all when known and more than are chosen. */
   total?: number | undefined
+  /** More than `total` match; nobody counted further. */
+  many?: boolean
   /** `BulkAction`s. */
   children: ReactNode
 }
@@ -15,8 +17,8 @@ interface BulkBarProps {
 const exact = new Intl.NumberFormat('en')
 
 /** Ink over the list while rows are chosen: how many, all of them if wanted, and what to do with them. */
-export function BulkBar({ selection, total, children }: BulkBarProps) {
-  const count = selection.count(total)
+export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
+  const count = selection.count(many ? undefined : total)
   const open = count !== 0
   useShortcuts(open ? [{ keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear }] : [])
   if (!open) return null
@@ -28,7 +30,7 @@ export function BulkBar({ selection, total, children }: BulkBarProps) {
         className="ink pointer-events-auto flex min-h-11 max-w-full items-center overflow-x-auto whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5"
       >
         <b className="me-2 font-medium tabular-nums" aria-live="polite">
-          {count === undefined ? 'All matching selected' : `${exact.format(count)} selected`}
+          {countWords(selection, count)}
         </b>
         {!selection.chosen.all && total !== undefined && count !== undefined && total > count && (
           <button
@@ -36,7 +38,8 @@ export function BulkBar({ selection, total, children }: BulkBarProps) {
             className="hit-24 me-1 rounded-1 font-medium text-ink-accent"
             onClick={selection.chooseAllMatching}
           >
-            Select all {exact.format(total)} matching
+            Select all {exact.format(total)}
+            {many && '+'} matching
           </button>
         )}
         <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line" />
@@ -46,6 +49,12 @@ export function BulkBar({ selection, total, children }: BulkBarProps) {
       </div>
     </div>
   )
+}
+
+function countWords({ chosen }: Selection, count: number | undefined): string {
+  const but = chosen.all ? chosen.excluded.length : 0
+  if (count === undefined) return but > 0 ? `All that match but ${exact.format(but)}` : 'All that match'
+  return chosen.all && but === 0 ? `All ${exact.format(count)} that match` : `${exact.format(count)} selected`
 }
 
 export function BulkAction({ icon, children, className, ...button }: ComponentProps<'button'> & { icon?: ReactNode }) {

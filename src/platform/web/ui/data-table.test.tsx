@@ -82,7 +82,7 @@ it('UI-001: rows are chosen one by one, as a page, and as all that match', async
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
   expect(screen.getByText('4 selected')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Select all 90 matching' }))
-  expect(screen.getByText('90 selected')).toBeDefined()
+  expect(screen.getByText('All 90 that match')).toBeDefined()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cem' }))
   expect(screen.getByText('89 selected')).toBeDefined()
   expect(screen.getByText('{"all":true,"excluded":["f2"]}')).toBeDefined()

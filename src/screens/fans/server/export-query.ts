@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
-import type { FanSort } from '../contract.ts'
-import type { FanFilter } from './matching-fans.ts'
+import type { FanFilter, FanSort } from '../contract.ts'
 import { chosenFans } from './matching-fans.ts'
 
 export type Asked = FanFilter & { selection: FanSelection; sort: FanSort }

@@ -4,7 +4,7 @@ import { keysetPage } from '#platform/server/keyset.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
-import { type FanFilter, matching } from './matching-fans.ts'
+import { matching } from './matching-fans.ts'
 
 const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as const
 
@@ -18,16 +18,16 @@ export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: I
   return { items: await fanRows(db, items), links }
 }
 
-/** Counts as far as `MANY_FANS`: nobody waits for the exact size of a large list. */
-export async function countFans(db: ReadDb, filter: FanFilter) {
+/** Counts as far as `MANY_FANS`: nobody waits for the exact size of a large list, unless asked for. */
+export async function countFans(db: ReadDb, { exact, ...filter }: InputOf<typeof fanScreens.count>) {
   const few = matching(db, filter)
     .select('f.id')
-    .limit(MANY_FANS + 1)
+    .$if(!exact, query => query.limit(MANY_FANS + 1))
   const { found } = await db
     .selectFrom(few.as('few'))
     .select(({ fn }) => fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()
-  return { count: Math.min(found, MANY_FANS), many: found > MANY_FANS }
+  return exact ? { count: found, many: false } : { count: Math.min(found, MANY_FANS), many: found > MANY_FANS }
 }
 
 export async function fanFacets(db: ReadDb) {

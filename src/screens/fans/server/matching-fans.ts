@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { folded } from '#features/signups/server/submission.ts'
-import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
-import type { fanScreens } from '../contract.ts'
+import type { FanFilter } from '../contract.ts'
 import { mayBeReached, saidYes } from './fan-rows.ts'
-
-export type FanFilter = InputOf<typeof fanScreens.count>
 
 /** Fans whom the filter finds. */
 export function matching(db: ReadDb, { q, drop_id, channel, country_code, quarantined, import_id }: FanFilter) {

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { Download } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -6,6 +7,8 @@ import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { useSelection } from '#platform/web/ui/selection.ts'
+import { toast } from '#platform/web/ui/toasts.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
@@ -16,8 +19,10 @@ import { fanScreens } from '../contract.ts'
 import { FanBeside } from './fan-beside.tsx'
 import { fanColumns } from './fan-columns.tsx'
 import { FanFilters } from './fan-filters.tsx'
+import { FansBulk } from './fans-bulk.tsx'
 import { FansEmpty } from './fans-empty.tsx'
 import { type FansSearch, fansSearch } from './route.tsx'
+import { useExport } from './use-export.ts'
 import { fanName } from './words.ts'
 
 /** Everybody who signed up, most recent first, with one fan beside the list. What is chosen stands in the URL. */
@@ -44,6 +49,10 @@ export function FansScreen() {
     country_code: country ?? null,
     quarantined: quarantined ?? null,
   }
+  const listed = JSON.stringify(filter)
+  const selection = useSelection(listed)
+  useLostSelection(listed, selection.chosen.all || selection.chosen.ids.length > 0)
+  const file = useExport()
   const sorted = sort === 'created' ? ('CREATED' as const) : ('LAST_SEEN' as const)
   const list = usePages(fanScreens.list, { ...filter, sort: sorted }, { cursor, start }, place =>
     setView({ cursor: place.cursor, start: place.start }, { push: true }),
@@ -61,8 +70,22 @@ export function FansScreen() {
 
   return (
     <div className="flex min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <Header title="Fans" count={all.data?.count}>
+      <div className="relative flex min-w-0 flex-1 flex-col">
+        <Header
+          title="Fans"
+          count={all.data?.count}
+          actions={
+            <Button
+              kind="quiet"
+              icon={<Download />}
+              loading={file.isPending}
+              disabled={list.items.length === 0}
+              onClick={() => file.run({ ...filter, sort: sorted, selection: { all: true, excluded: [] } })}
+            >
+              Export CSV
+            </Button>
+          }
+        >
           {all.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
         </Header>
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
@@ -92,6 +115,7 @@ export function FansScreen() {
           rows={list.items}
           rowId={({ id }) => id}
           rowName={fanName}
+          selection={selection}
           loading={list.isPending}
           skeletonRows={16}
           arrived={arrived}
@@ -119,10 +143,27 @@ export function FansScreen() {
         >
           {matching.data?.many && <span className="text-fg-3">of more than {countWords(matching.data)}</span>}
         </Pagination>
+        <FansBulk
+          selection={selection}
+          filter={filter}
+          sort={sorted}
+          matching={matching.data}
+          quarantined={list.items.some(one => one.quarantined && selection.isChosen(one.id))}
+        />
       </div>
       {fan && <FanBeside id={fan} ids={ids} onShow={show} onClose={() => show(undefined)} />}
     </div>
   )
+}
+
+/** Says that what was chosen is chosen no more, because the list became another one. */
+function useLostSelection(listed: string, some: boolean) {
+  const before = useRef({ listed, some })
+  useEffect(() => {
+    if (before.current.some && before.current.listed !== listed)
+      toast.warning('Selection cleared: the filter changed', { id: 'selection' })
+    before.current = { listed, some }
+  }, [listed, some])
 }
 
 const exact = new Intl.NumberFormat('en')

@@ -1,0 +1,78 @@
+import { Download, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { BulkAction, BulkBar } from '#platform/web/ui/bulk-bar.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { Selection } from '#platform/web/ui/selection.ts'
+import { toast } from '#platform/web/ui/toasts.ts'
+import { useCommand } from '#platform/web/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/use-query.ts'
+import { fanBulk, MOST_PICKED } from '../bulk-contract.ts'
+import { type FanFilter, type FanSort, fanScreens } from '../contract.ts'
+import { useExport } from './use-export.ts'
+
+interface FansBulkProps {
+  selection: Selection
+  filter: FanFilter
+  sort: FanSort
+  matching: { count: number; many: boolean } | undefined
+  /** One of those on screen that are chosen is in quarantine. */
+  quarantined: boolean
+}
+
+/** What can be done with the chosen fans. */
+export function FansBulk({ selection, filter, sort, matching, quarantined }: FansBulkProps) {
+  const { chosen } = selection
+  // counted to the end only for those who chose all of a long list
+  const uncounted = chosen.all && matching?.many === true
+  const exact = useQuery(fanScreens.count, uncounted ? { ...filter, exact: true } : skipToken)
+  const counted = uncounted ? (exact.data ?? matching) : matching
+  const file = useExport()
+  const act = (run: (input: typeof asked) => void) => () => {
+    if ((chosen.all ? chosen.excluded : chosen.ids).length > MOST_PICKED)
+      toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single fans are too many. Use a filter instead.`)
+    else run(asked)
+  }
+  const asked = { ...filter, selection: chosen }
+  return (
+    <BulkBar selection={selection} total={counted?.count} many={counted?.many ?? false}>
+      <BulkAction icon={<Download />} disabled={file.isPending} onClick={act(input => file.run({ ...input, sort }))}>
+        Export CSV
+      </BulkAction>
+      {quarantined && <LetManyIn asked={asked} onDone={selection.clear} />}
+    </BulkBar>
+  )
+}
+
+type Asked = FanFilter & { selection: Selection['chosen'] }
+
+/** Their confirmations go out, so this asks first. */
+function LetManyIn({ asked, onDone }: { asked: Asked; onDone: () => void }) {
+  const [open, setOpen] = useState(false)
+  const { mutateAsync, isPending } = useCommand(fanBulk.letIn, { failed: 'Failed to let these sign-ups in' })
+  const run = async () => {
+    let count = 0
+    for (let more = true; more; ) {
+      const answer = await mutateAsync(asked)
+      count += answer.let_in
+      more = answer.more
+    }
+    setOpen(false)
+    onDone()
+    toast.success(count === 1 ? '1 sign-up let in' : `${count.toLocaleString('en')} sign-ups let in`)
+  }
+  return (
+    <ConfirmDialog
+      title="Let the quarantined in?"
+      confirm="Let them in"
+      open={open}
+      onOpenChange={setOpen}
+      loading={isPending}
+      // a failure has been said already; what was let in stays
+      onConfirm={() => run().catch(() => setOpen(false))}
+      trigger={<BulkAction icon={<UserCheck />}>Let in</BulkAction>}
+    >
+      The quarantined among the chosen fans count from now on, and each of their sign-ups gets the confirmation of its
+      drop. Messages that went out cannot be taken back.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { unguarded } from '#platform/server/csv.ts'
+import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+const pages: Page[] = []
+const FANS = 60
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  for (let at = 1; at <= FANS; at++)
+    await world.signUp({
+      first_name: at % 2 ? 'Odd' : 'Even',
+      last_name: `No ${at}`,
+      email_address: `fan${at}@mel.example`,
+    })
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(screen: Screen, path = '/fans'): Promise<Page> {
+  const page = await world.open(path, screen)
+  pages.push(page)
+  await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
+  return page
+}
+
+/** What the browser saved. */
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const rows = parse(await readFile(await download.path()), { bom: true, columns: true, cast: cell => unguarded(cell) })
+  return { name: download.suggestedFilename(), rows: rows as Record<string, string>[] }
+}
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
+
+describe('Many fans at once', () => {
+  it('All that match are chosen but one, over both pages, and the file holds exactly those', async () => {
+    const page = await open(desk)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await bar(page).getByText('1 selected').waitFor()
+    await bar(page)
+      .getByRole('button', { name: `Select all ${FANS} matching` })
+      .click()
+    await bar(page).getByText(`All ${FANS} that match`).waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    const last = page.getByRole('row').filter({ hasText: 'fan1@mel.example' })
+    await last.getByRole('checkbox').click()
+    await bar(page)
+      .getByText(`${FANS - 1} selected`)
+      .waitFor()
+    const { name, rows } = await saved(page, () => bar(page).getByRole('button', { name: 'Export CSV' }).click())
+    expect(name).toMatch(/^fans-\d{4}-\d\d-\d\d\.csv$/)
+    expect(rows).toHaveLength(FANS - 1)
+    expect(rows.map(row => row.Email)).not.toContain('fan1@mel.example')
+    expect(rows[0]).toMatchObject({ 'First name': 'Even', 'Last name': `No ${FANS}`, 'Email consent': 'given' })
+    await page.getByText('Download started').waitFor()
+  })
+
+  it('Shift chooses the range between; another filter clears what was chosen and says so', async () => {
+    const page = await open(desk)
+    const box = (at: number) => page.getByRole('checkbox', { name: new RegExp(`No ${at}$`) })
+    await box(60).click()
+    await box(56).click({ modifiers: ['Shift'] })
+    await bar(page).getByText('5 selected').waitFor()
+    const { rows } = await saved(page, () => bar(page).getByRole('button', { name: 'Export CSV' }).click())
+    expect(rows.map(row => row['Last name'])).toEqual(['No 60', 'No 59', 'No 58', 'No 57', 'No 56'])
+    await page.keyboard.press('/')
+    await page.keyboard.type('odd')
+    await page.getByText('Selection cleared: the filter changed').waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+    await page.getByText('30 match').waitFor()
+    const odd = await saved(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
+    expect(odd.rows).toHaveLength(30)
+    expect(new Set(odd.rows.map(row => row['First name']))).toEqual(new Set(['Odd']))
+  })
+
+  it.each([
+    ['a desk, light', { ...desk, theme: 'light' as const }],
+    ['a desk, dark', { ...desk, theme: 'dark' as const }],
+    ['a phone, light', { ...phone, theme: 'light' as const }],
+    ['a phone, dark', { ...phone, theme: 'dark' as const }],
+  ])('On %s the bar is accessible and moves nothing sideways', async (_, screen) => {
+    const page = await open(screen)
+    await page.getByRole('checkbox').nth(2).click()
+    await bar(page).waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/bulk-${screen.width}-${screen.theme}.png` })
+  })
+})
