@@ -10,8 +10,8 @@ create table fan_imports (
   delimiter text not null,
   header text[] not null,
   row_count integer not null default 0,
-  -- UPLOADING: its rows are still being read
-  state text not null check (state in ('UPLOADING', 'READY', 'RUNNING', 'DONE', 'UNDOING', 'UNDONE')),
+  -- UPLOADING: its rows are still being read; STOPPED: ended before its last row
+  state text not null check (state in ('UPLOADING', 'READY', 'RUNNING', 'STOPPED', 'DONE', 'UNDOING', 'UNDONE')),
   -- what the columns mean, and where and when the consent was given
   plan jsonb,
   added integer not null default 0,

@@ -175,12 +175,12 @@ class ClientConnection implements DatabaseConnection {
     this.#refuseWhenFinished()
     const name = `stream_${++streams}`
     await this.#client.query(`declare ${name} no scroll cursor for ${sql}`, parameters as unknown[])
-    const fetch = () => this.#client.query<R & pg.QueryResultRow>(`fetch ${size} from ${name}`)
-    let next = fetch()
+    const batch = () => this.#client.query<R & pg.QueryResultRow>(`fetch ${size} from ${name}`)
+    let next = batch()
     try {
       for (;;) {
         const { rows } = await next
-        if (rows.length === size) next = fetch()
+        if (rows.length === size) next = batch()
         if (rows.length > 0) yield { rows: rows as R[] }
         if (rows.length < size) break
       }
