@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createProfile } from '#features/drops/server/save-drop.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import { createDatabase } from '#platform/server/db.ts'
-import { makeDrop } from '../src/screens/drops/server/publish.ts'
+import { makeDrop } from '../src/screens/studio/server/make-drop.ts'
 
 /** One drop of a team of its own: names, an address, links to the artist. */
 export async function benchDrop(appUrl: string) {

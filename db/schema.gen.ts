@@ -96,6 +96,17 @@ export interface ContactSendsTable {
   sent_at: Generated<Instant>
 }
 
+export interface DropDraftsTable {
+  organization_id: string
+  drop_id: string
+  revision: number
+  content: Json
+  page: Json
+  dress: Json
+  saved_at: Instant
+  saved_by: string
+}
+
 export interface DropProfilesTable {
   organization_id: string
   id: string
@@ -112,6 +123,21 @@ export interface DropRobotsTable {
   kind: string
   agent: string
   views: Generated<number>
+}
+
+export interface DropSnapshotsTable {
+  organization_id: string
+  id: string
+  drop_id: string
+  kind: string
+  revision: number
+  content: Json
+  began_with: Json
+  changes: string[]
+  made_by: string
+  user_id: string
+  began_at: Instant
+  made_at: Instant
 }
 
 export interface DropTrafficTable {
@@ -138,6 +164,10 @@ export interface DropVersionsTable {
   dress: Json
   consent_texts: Json
   created_at: Generated<Instant>
+  published_by: string | null
+  changes: Generated<string[]>
+  revision: Generated<number>
+  frame_origins: string[] | null
 }
 
 export interface DropViewsTable {
@@ -164,6 +194,7 @@ export interface DropsTable {
   frame_origins: Generated<string[]>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
+  publish_at: Instant | null
 }
 
 export interface FanContactsTable {
@@ -467,8 +498,10 @@ export interface DB {
   consent_texts: ConsentTextsTable
   consents: ConsentsTable
   contact_sends: ContactSendsTable
+  drop_drafts: DropDraftsTable
   drop_profiles: DropProfilesTable
   drop_robots: DropRobotsTable
+  drop_snapshots: DropSnapshotsTable
   drop_traffic: DropTrafficTable
   drop_versions: DropVersionsTable
   drop_views: DropViewsTable
@@ -507,8 +540,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'consent_details',
   'consent_texts',
   'consents',
+  'drop_drafts',
   'drop_profiles',
   'drop_robots',
+  'drop_snapshots',
   'drop_traffic',
   'drop_versions',
   'drop_views',

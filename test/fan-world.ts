@@ -6,7 +6,7 @@ import { createProfile, type DropDraft, readProfile } from '#features/drops/serv
 import type { signups } from '#features/signups/contract.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
-import { makeDrop } from '../src/screens/drops/server/publish.ts'
+import { makeDrop } from '../src/screens/studio/server/make-drop.ts'
 import type { TestServer } from './server.ts'
 
 export type SignupBody = SentOf<(typeof signups)['subscribe']>

@@ -28,6 +28,8 @@ export interface CallOptions {
   /** A `cookie` header, as `signIn` gives it. */
   cookie?: string
   headers?: Record<string, string>
+  /** The body of a call that takes a file. */
+  file?: Blob
 }
 
 /**
@@ -101,7 +103,7 @@ export async function call<E extends Endpoint>(
   base: string,
   endpoint: E,
   input: SentOf<E>,
-  { cookie, headers = {} }: CallOptions = {},
+  { cookie, headers = {}, file }: CallOptions = {},
 ): Promise<CallAnswer<E>> {
   const fields = { ...(input as Record<string, unknown>) }
   const take = (name: string) => {
@@ -119,11 +121,11 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     redirect: 'manual',
     headers: {
-      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json', origin: base }),
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': file?.type ?? 'application/json', origin: base }),
       ...(cookie ? { cookie } : {}),
       ...headers,
     },
-    ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(fields) }),
+    ...(endpoint.method === 'GET' ? {} : { body: file ?? JSON.stringify(fields) }),
   })
   const body = response.headers.get('content-type')?.includes('json') ? await response.json() : await response.text()
   return { status: response.status, headers: response.headers, body, problem: body }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
-import { captchaOf, messagingOf, storageOf } from '#app/providers.ts'
+import { captchaOf, messagingOf, sendersOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { DEMO_OWNER } from '#demo/owner.ts'
@@ -37,12 +37,12 @@ import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
-import { dropCommandRoutes } from '#screens/drops/server/command-routes.ts'
 import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { fanExportFile } from '#screens/fans/server/export-file.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
+import { studioRoutes } from '#screens/studio/server/routes.ts'
 
 /** What tests replace. */
 export interface Overrides {
@@ -65,6 +65,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const allowLoopback = settings.FANFARE_ENV !== 'production'
   const services = { database, clock, fetch: guardedFetch({ allowLoopback }) }
   const captcha = overrides.captcha ?? captchaOf(settings, services)
+  const providers = messagingOf(settings, services)
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
@@ -110,7 +111,11 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       routes: [
         ...dropScreenRoutes({ shareBaseUrl: settings.SHARE_BASE_URL, ownHosts: ownHosts(settings) }),
         ...funnelRoutes({ ownHosts: ownHosts(settings) }),
-        ...dropCommandRoutes({ storage }),
+        ...studioRoutes({
+          storage,
+          addresses: { dropHost: settings.DROP_HOST, shareBaseUrl: settings.SHARE_BASE_URL },
+          senders: sendersOf(providers),
+        }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
         ...pinRoutes,
@@ -138,7 +143,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     documentation(groups, { publicUrl: settings.PUBLIC_URL, events: webhookEvents }),
   ]
   const jobs: JobHandler[] = [
-    sendMessageWork({ providers: messagingOf(settings, services), box }),
+    sendMessageWork({ providers, box }),
     purgeSpentCaptchasWork,
     forgetLimitsWork,
     forgetSendsWork,

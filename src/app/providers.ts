@@ -77,6 +77,13 @@ const nobody: MessagingProvider = {
   send: async () => ({ outcome: 'rejected', reason: 'no provider is set for this channel' }),
 }
 
+/** The channels through which something can really be sent. */
+export const sendersOf = (providers: Record<Channel, MessagingProvider>): Record<Channel, boolean> => ({
+  EMAIL: providers.EMAIL !== nobody,
+  PHONE: providers.PHONE !== nobody,
+  WHATSAPP: providers.WHATSAPP !== nobody,
+})
+
 /** `smtp://user:secret@host:587` upgrades to TLS, `smtps://` starts with it; only a relay on this machine goes without. */
 function smtpServer(address: string) {
   const url = new URL(address)

@@ -3,6 +3,7 @@ import type { CallAnswer } from '../server.ts'
 import type { Case } from './attempts.ts'
 import { fanListWorld } from './fan-lists.ts'
 import { pinWorld } from './pins.ts'
+import { studioWorld } from './studio.ts'
 import { webhookWorld } from './webhooks.ts'
 
 export interface Seeding {
@@ -20,4 +21,4 @@ export interface FeatureWorld {
   cases: Record<string, Case>
 }
 
-export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld, fanListWorld]
+export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld, fanListWorld, studioWorld]

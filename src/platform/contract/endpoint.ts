@@ -12,6 +12,15 @@ interface Parts<P extends Shape | undefined, Q extends Shape | undefined, B exte
   query?: Q
   /** JSON body. Unknown fields are refused with 400. */
   body?: B
+  /** The body is a file instead: the handler finds its bytes in `context.upload`. */
+  upload?: Upload
+}
+
+/** A file sent as the whole body, its type in `Content-Type`. Whoever is not signed in is refused before it is read. */
+export interface Upload {
+  /** Content types that are taken, such as `image/png`. */
+  types: readonly string[]
+  max_bytes: number
 }
 
 type Of<S extends Shape | undefined> = S extends Shape ? z.output<S> : unknown
@@ -37,6 +46,7 @@ export interface Endpoint<
   params?: Shape | undefined
   query?: Shape | undefined
   body?: Shape | undefined
+  upload?: Upload | undefined
   answer: Answer
   /** Topics a query's answer depends on. */
   shows: readonly Topic[]
@@ -98,6 +108,7 @@ function endpoint<
     params,
     query,
     body,
+    upload,
     answer,
     summary,
     status = 200,
@@ -116,6 +127,7 @@ function endpoint<
     params,
     query,
     body: body && z.strictObject(body.shape),
+    upload,
     answer,
     summary,
     status,

@@ -27,6 +27,10 @@ export const problem = z.object({
   code: z.enum(problemCodes),
   /** Path of the field at fault, such as `custom_field_entries.0.value_date`. */
   field: z.string().optional(),
+  /** Everything at fault, where a call names more than one. */
+  faults: z.array(z.object({ field: z.string().nullable(), text: z.string() })).optional(),
+  /** The newest revision, where a change was based on an older one. */
+  revision: z.int().optional(),
 })
 export type Problem = z.infer<typeof problem>
 

@@ -47,7 +47,8 @@ export async function makeCall(
   const gate: Gate = { request, database, sessions, kind: endpoint.kind }
   const caller = await handler.access.allow(gate, input)
   const organizationId = caller.organization_id ?? ''
-  const context = { input, caller, organizationId, request, clock, database }
+  const upload = endpoint.upload && Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
+  const context = { input, caller, organizationId, request, clock, database, upload }
 
   if (handler.transaction === 'none') return toResult(endpoint, await handler.run({ ...context, db: untouchable }))
   if (endpoint.kind === 'query') {

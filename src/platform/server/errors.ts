@@ -20,6 +20,10 @@ interface ProblemOptions {
   field?: string | undefined
   /** Seconds after which a repeat may succeed; sent as Retry-After. */
   retryAfter?: number | undefined
+  /** Everything at fault. */
+  faults?: Problem['faults']
+  /** The newest revision of what was to be changed. */
+  revision?: number | undefined
   cause?: unknown
 }
 
@@ -29,14 +33,16 @@ export class AppError extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly retryAfter: number | undefined
+  readonly #more: Pick<Problem, 'faults' | 'revision'>
 
-  constructor(code: ProblemCode, detail: string, { field, retryAfter, cause }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, detail: string, { field, retryAfter, faults, revision, cause }: ProblemOptions = {}) {
     super(detail, { cause })
     this.name = 'AppError'
     this.code = code
     this.status = statusOf[code].status
     this.field = field
     this.retryAfter = retryAfter
+    this.#more = { ...(faults && { faults }), ...(revision === undefined ? {} : { revision }) }
   }
 
   toProblem(): Problem {
@@ -48,6 +54,7 @@ export class AppError extends Error {
       status: this.status,
       code: this.code,
       ...(this.field === undefined ? {} : { field: this.field }),
+      ...this.#more,
     }
   }
 }
@@ -57,10 +64,12 @@ export const unauthorized = (detail = 'Please sign in.') => new AppError('unauth
 export const forbidden = (detail = 'You are not allowed to do this.') => new AppError('forbidden', detail)
 /** "Not yours" and "not there" answer alike, so that nothing tells which ids exist. */
 export const notFound = (what: string) => new AppError('not_found', `${what} not found.`)
-export const conflict = (detail: string) => new AppError('conflict', detail)
-export const unprocessable = (detail: string) => new AppError('unprocessable', detail)
+export const conflict = (detail: string, options?: ProblemOptions) => new AppError('conflict', detail, options)
+export const unprocessable = (detail: string, options?: ProblemOptions) =>
+  new AppError('unprocessable', detail, options)
 export const payloadTooLarge = (detail = 'The request is too large.') => new AppError('payload_too_large', detail)
-export const unsupportedMediaType = () => new AppError('unsupported_media_type', 'Send the body as application/json.')
+export const unsupportedMediaType = (types: readonly string[] = ['application/json']) =>
+  new AppError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`)
 export const tooManyRequests = (retryAfter: number) =>
   new AppError('too_many_requests', 'Too many requests. Please try again later.', { retryAfter })
 export const unavailable = (retryAfter = 2) =>

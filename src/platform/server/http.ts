@@ -15,6 +15,7 @@ import {
   notFound,
   payloadTooLarge,
   tooManyRequests,
+  unauthorized,
   unavailable,
   unsupportedMediaType,
 } from '#platform/server/errors.ts'
@@ -23,6 +24,7 @@ import { createMetrics } from '#platform/server/metrics.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { refuseCrossSite, securityHeaders } from '#platform/server/security-headers.ts'
 import type { Route } from '#platform/server/serve.ts'
+import { takesFile } from '#platform/server/takes-file.ts'
 
 export interface HttpOptions {
   services: CallServices
@@ -121,25 +123,30 @@ export async function createHttpServer({
     return reply.type('text/plain; version=0.0.4').send(await metrics.text())
   })
 
+  const handlerOf = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
+    const result = await makeCall(route, services, factsOf(request), request)
+    for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
+      reply.setCookie(name, value, {
+        path,
+        maxAge: maxAgeSeconds,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: publicUrl.startsWith('https:'),
+      })
+    reply.header('cache-control', 'no-store')
+    return reply.status(result.status).headers(result.headers).send(result.body)
+  }
+  const identified = async (request: FastifyRequest) => {
+    if (!(await services.sessions.identify(factsOf(request)))) throw unauthorized()
+  }
   for (const route of routes) {
-    http.route({
-      method: route.endpoint.method,
-      url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
-        const result = await makeCall(route, services, factsOf(request), request)
-        for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
-          reply.setCookie(name, value, {
-            path,
-            maxAge: maxAgeSeconds,
-            httpOnly: true,
-            sameSite: 'lax',
-            secure: publicUrl.startsWith('https:'),
-          })
-        reply.header('cache-control', 'no-store')
-        return reply.status(result.status).headers(result.headers).send(result.body)
-      },
-    })
+    const { method, path, upload } = route.endpoint
+    const mount: FastifyPluginAsync = async scope => {
+      if (upload) takesFile(scope, upload, identified)
+      scope.route({ method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: handlerOf(route) })
+    }
+    await (upload ? http.register(mount) : mount(http, {}))
   }
   for (const page of pages) await http.register(page)
   return http

@@ -30,7 +30,7 @@ export interface Operation {
   description: string
   security: Record<string, []>[]
   parameters: Parameter[]
-  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { required: true; content: Record<string, { schema?: JsonSchema }> }
   responses: Record<string, unknown>
 }
 
@@ -60,7 +60,7 @@ export function problemsOf(route: Route): (typeof problemCodes)[number][] {
   if (endpoint.body || endpoint.query || endpoint.params) codes.add('bad_request')
   if (by !== 'nobody') codes.add('unauthorized').add('forbidden')
   if (endpoint.kind === 'command') codes.add('forbidden').add('conflict')
-  if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
+  if (endpoint.body || endpoint.upload) codes.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.params || !/^(anyone|signed in)/.test(handler.access.name)) codes.add('not_found')
   if (takesIdempotencyKey(route)) codes.add('unprocessable')
   if (handler.limits) codes.add('too_many_requests')
@@ -142,6 +142,9 @@ function operationOf(group: RouteGroup, route: Route): Operation {
             content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } },
           },
         }
+      : {}),
+    ...(endpoint.upload
+      ? { requestBody: { required: true, content: Object.fromEntries(endpoint.upload.types.map(type => [type, {}])) } }
       : {}),
     responses: {
       [endpoint.status]: {

@@ -13,6 +13,8 @@ export interface HandlerContext<E extends Endpoint> {
   organizationId: string
   request: RequestFacts
   clock: Clock
+  /** The file of a call that takes one, in bytes; empty otherwise. */
+  upload: Buffer
   /** For list and search reads, `database.searchOrganization`. A command never opens a second transaction. */
   database: Database
 }

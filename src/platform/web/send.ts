@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
-import { SOMETHING_WENT_WRONG } from '#platform/contract/problem.ts'
+import { type Problem, problem, SOMETHING_WENT_WRONG } from '#platform/contract/problem.ts'
 
 /** A call that did not succeed, worded for a person. `status` is 0 when no answer came. */
 export class Failure extends Error {
@@ -8,16 +8,27 @@ export class Failure extends Error {
   readonly code: string | undefined
   /** Path of the field at fault, where the server names one. */
   readonly field: string | undefined
+  /** Everything at fault, where the server names more than one. */
+  readonly faults: NonNullable<Problem['faults']>
+  /** The newest revision, where the change was based on an older one. */
+  readonly revision: number | undefined
 
-  constructor(
-    detail: string,
-    { status, code, field }: { status: number; code?: string | undefined; field?: string | undefined },
-  ) {
+  constructor(detail: string, { status, code, field, faults = [], revision }: FailureFields) {
     super(detail)
     this.status = status
     this.code = code
     this.field = field
+    this.faults = faults
+    this.revision = revision
   }
+}
+
+interface FailureFields {
+  status: number
+  code?: string | undefined
+  field?: string | undefined
+  faults?: Problem['faults']
+  revision?: number | undefined
 }
 
 export const NO_CONNECTION = 'No connection. Check your network and try again.'
@@ -26,6 +37,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** Makes a repeated create harmless. */
   idempotencyKey?: string
+  /** The body of a call that takes a file. */
+  file?: Blob
 }
 
 /**
@@ -47,9 +60,11 @@ export async function send<E extends Endpoint>(
     headers: {
       accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
+      ...(options.file && { 'content-type': options.file.type }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(options.file && { body: options.file }),
     ...(options.signal && { signal: options.signal }),
   })
   const answer = await readJson(response)
@@ -81,11 +96,14 @@ export function failureOf(status: number, answer: unknown): Failure {
   const { message, detail, code, field } = (answer ?? {}) as Record<string, unknown>
   const inner =
     typeof message === 'object' && message !== null ? (message as Record<string, unknown>).detail : undefined
+  const { faults, revision } = problem.pick({ faults: true, revision: true }).safeParse(answer).data ?? {}
   const words = [inner, detail].find(text => typeof text === 'string' && text !== '')
   return new Failure(String(words ?? SOMETHING_WENT_WRONG), {
     status,
     code: typeof code === 'string' ? code : undefined,
     field: typeof field === 'string' ? field : undefined,
+    faults,
+    revision,
   })
 }
 

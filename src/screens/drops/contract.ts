@@ -8,6 +8,7 @@ import {
   ownedDrop,
   publicDrop,
 } from '#features/drops/contract.ts'
+import { frameOrigin } from '#features/drops/draft.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
@@ -17,8 +18,8 @@ export const LIST_DAYS = 28
 export const DETAIL_DAYS = 90
 
 /**
- * Where a drop stands today, worked out from status, go-live and end: `DRAFT` was never published, `SCHEDULED` goes live
- * later, `ENDED` is closed or past its end, `ARCHIVED` is put away and answers 404 to fans.
+ * Where a drop stands today: `DRAFT` is not published, `SCHEDULED` is published and opens later, `ENDED` is closed or past
+ * its end, `ARCHIVED` is put away. Fans find nothing at a draft, a scheduled or an archived drop (404).
  */
 export const dropPhase = z.enum(['DRAFT', 'SCHEDULED', 'LIVE', 'ENDED', 'ARCHIVED'])
 export type DropPhase = z.output<typeof dropPhase>
@@ -53,8 +54,11 @@ export const dropRow = z.object({
   sign_up_days: z.array(count).length(LIST_DAYS),
   /** Sign-ups of the 28 days before those: what the change is measured against. */
   sign_ups_before: count,
+  /** When a scheduled page opens; else the moment an open page counts down to. */
   go_live_at: instant.nullable(),
   end_at: instant.nullable(),
+  /** The draft differs from what fans see. */
+  has_unpublished_changes: z.boolean(),
   created_at: instant,
 })
 export type DropRow = z.output<typeof dropRow>
@@ -146,7 +150,7 @@ export const dropScreens = {
       ...cursorPage(25),
     }),
     answer: page(dropRow),
-    shows: ['drops'],
+    shows: ['drops', 'drop_drafts'],
   }),
   facets: query('/app/v2/drops/facets', {
     summary: 'What the list of drops can be narrowed to, with exact counts',
@@ -202,16 +206,11 @@ const slug = z
 /** What a team decides about a drop. Ids of fields, links and blocks are made by the caller. */
 const draft = ownedDrop.omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true }).partial().shape
 
-/** Sites that may show the form-only page in a frame, such as `https://label.example`. */
-const frameOrigins = z
-  .array(
-    z
-      .string()
-      .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'Must be an origin like https://label.example'),
-  )
-  .max(20)
+/** Sites that may show the form-only page in a frame. */
+const frameOrigins = z.array(frameOrigin).max(20)
 
-const savedDrop = z.object({ id, slug: z.string(), version: z.int().positive() })
+/** `version` is 0 for a drop that was never published. */
+const savedDrop = z.object({ id, slug: z.string(), version: z.int().nonnegative() })
 
 export const dropCommands = {
   create_profile: command('/app/v2/drop_profiles/create', {
@@ -241,7 +240,8 @@ export const dropCommands = {
     changes: ['drops'],
   }),
   update: command('/app/v2/drops/update', {
-    summary: 'A new version of a drop; what is left out stays as it was',
+    summary:
+      'A new version of a drop, and the same changes in its draft: what else waits there stays unpublished. What is left out stays as it was; a drop that was never published changes in its draft only',
     body: z.object({ ...ofOrganization, id, ...draft, frame_origins: frameOrigins.optional() }),
     answer: savedDrop,
     changes: ['drops'],

@@ -1,5 +1,12 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import { sizesOf, smallestOf } from '#features/drops/server/pictures.ts'
+import type { Hex } from '#features/drops/theme/colour.ts'
+import { themeOfCover } from '#features/drops/theme/cover.ts'
+import { plainTheme } from '#features/drops/theme/palette.ts'
 import type { Theme } from '#features/drops/theme/theme.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Db } from '#platform/server/db.ts'
 
 /** How a drop's page looks, worked out once when it is saved and kept with its version. */
 export interface Dress {
@@ -7,4 +14,33 @@ export interface Dress {
   voice: Voice
   /** Narrowest first. */
   cover: { images: { url: string; avif_url?: string; width: number; height: number }[] } | null
+}
+
+type Dressed = Pick<
+  PublicDrop,
+  | 'custom_image_url'
+  | 'custom_background_image_url'
+  | 'color_theme'
+  | 'background_color_hex'
+  | 'custom_primary_button_color_hex'
+>
+
+/** Works out the look of a drop from its pictures and the owner's colours (DROP-034, DROP-035). */
+export async function dressOf(
+  db: Db,
+  storage: Storage,
+  organizationId: string,
+  drop: Dressed,
+  voice: Voice,
+): Promise<Dress> {
+  const cover = await sizesOf(db, organizationId, drop.custom_image_url)
+  // the background image comes before the cover (DROP-035)
+  const backdrop = await sizesOf(db, organizationId, drop.custom_background_image_url)
+  const picture = await smallestOf(storage, backdrop ?? cover)
+  const scheme = drop.color_theme === 'LIGHT' ? 'light' : 'dark'
+  const wishes = {
+    background: (drop.background_color_hex ?? undefined) as Hex | undefined,
+    accent: (drop.custom_primary_button_color_hex ?? undefined) as Hex | undefined,
+  }
+  return { theme: picture ? await themeOfCover(picture, wishes, scheme) : plainTheme(scheme, wishes), voice, cover }
 }

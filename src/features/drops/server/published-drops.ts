@@ -23,15 +23,18 @@ export interface PublishedDrop {
   build_status: 'CREATING' | 'ONLINE'
   end_at: Date | null
   go_live_timestamp: Date | null
+  /** Until then the page is not there. */
+  publish_at: Date | null
   frame_origins: readonly string[]
   content: PublicDrop
   dress: Dress
   consent_texts: ConsentTextIds
 }
 
-/** What a visitor finds: archived and unfinished drops are not there (DROP-132, DROP-138). */
-export function phaseOf(drop: Pick<PublishedDrop, 'status' | 'build_status' | 'end_at'>, now: Date) {
+/** What a visitor finds: archived, unfinished and later drops are not there (DROP-132, DROP-138). */
+export function phaseOf(drop: Pick<PublishedDrop, 'status' | 'build_status' | 'end_at' | 'publish_at'>, now: Date) {
   if (drop.status === 'ARCHIVED' || drop.build_status === 'CREATING') return 'missing'
+  if (drop.publish_at && drop.publish_at > now) return 'missing'
   return drop.status === 'CLOSED' || (drop.end_at && drop.end_at <= now) ? 'ended' : 'active'
 }
 
@@ -149,11 +152,12 @@ async function readPublished(
   const drop = await db
     .selectFrom('drops')
     .select(['id', 'organization_id', 'short_code', 'version', 'status', 'build_status', 'end_at'])
-    .select(['go_live_timestamp', 'frame_origins'])
+    .select(['go_live_timestamp', 'publish_at', 'frame_origins'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', dropId)
     .executeTakeFirst()
-  if (!drop) return null
+  // a draft that was never published is not there
+  if (!drop || drop.version === 0) return null
   const state = drop as Omit<PublishedDrop, 'content' | 'dress' | 'consent_texts'>
   if (known?.version === drop.version)
     return { ...known, ...state, content: known.content, dress: known.dress, consent_texts: known.consent_texts }

@@ -12,7 +12,8 @@ import { newId } from '#platform/server/new-id.ts'
 export type DropDraft = Partial<Omit<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>> &
   Pick<z.input<typeof ownedDrop>, 'title' | 'drop_type'>
 
-const plain = {
+/** The plainest value of everything an owner may leave out. */
+export const plainDrop = {
   description: null,
   enterprise_customer_id: null,
   end_at: null,
@@ -69,10 +70,10 @@ const plain = {
 export const completeDrop = (
   draft: DropDraft,
   identity: Pick<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>,
-): OwnedDrop => ownedDrop.parse({ ...plain, ...draft, ...identity })
+): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...draft, ...identity })
 
 /** A version as it was written, completed by what versions of its day did not have yet. */
-export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...plain, ...content })
+export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...content })
 
 /** What is worked out from a drop and kept with its version. */
 export interface WorkedOut {
@@ -80,15 +81,37 @@ export interface WorkedOut {
   consent_texts: ConsentTextIds
 }
 
-interface NewDrop extends WorkedOut {
-  drop: OwnedDrop
-  build_status?: 'CREATING' | 'ONLINE'
+/** Who made a version, when, and what of the draft it holds. */
+interface VersionFacts {
   frame_origins?: readonly string[]
+  published_by?: string | null
+  /** In words, against the version before. */
+  changes?: readonly string[]
+  /** The revision of the draft. */
+  revision?: number
   created_at?: Date
 }
 
-/** @throws 409 when the profile already has a drop with this slug */
+interface NewDrop extends WorkedOut, VersionFacts {
+  drop: OwnedDrop
+  build_status?: 'CREATING' | 'ONLINE'
+}
+
+/** Makes a drop with its first version. @throws 409 when the profile already has a drop with this slug */
 export async function createDrop(db: Db, organizationId: string, { drop, ...given }: NewDrop): Promise<void> {
+  const { build_status = 'ONLINE' } = given
+  await insertDrop(db, organizationId, drop, { ...given, build_status, version: 1 })
+  await writeVersion(db, organizationId, drop, 1, given)
+}
+
+interface Inserted extends VersionFacts {
+  build_status: 'CREATING' | 'ONLINE'
+  /** 0 for a drop that has none yet. */
+  version: number
+}
+
+/** The drop and its addresses, without a version. @throws 409 when the profile already has a drop with this slug */
+export async function insertDrop(db: Db, organizationId: string, drop: OwnedDrop, given: Inserted): Promise<void> {
   const short_code = shortCode()
   const created = await db
     .insertInto('drops')
@@ -98,8 +121,8 @@ export async function createDrop(db: Db, organizationId: string, { drop, ...give
       drop_profile_id: drop.drop_profile.id,
       slug: drop.slug,
       short_code,
-      build_status: given.build_status ?? 'ONLINE',
-      version: 1,
+      build_status: given.build_status,
+      version: given.version,
       frame_origins: [...(given.frame_origins ?? [])],
       ...columnsOf(drop),
       ...(given.created_at ? { created_at: given.created_at } : {}),
@@ -107,15 +130,22 @@ export async function createDrop(db: Db, organizationId: string, { drop, ...give
     .onConflict(slugTaken => slugTaken.columns(['organization_id', 'drop_profile_id', 'slug']).doNothing())
     .executeTakeFirst()
   if (created.numInsertedOrUpdatedRows === 0n) raise(conflict('This artist already has a drop at this address.'))
-  await writeVersion(db, organizationId, drop, 1, given)
   const place = { organization_id: organizationId, target_id: drop.id }
   await db
     .insertInto('public_addresses')
     .values([
       { kind: 'drop_code', address: short_code, ...place },
       { kind: 'drop_id', address: drop.id, ...place },
-      { kind: 'drop_slug', address: drop.slug, ...place },
     ])
+    .execute()
+  await takeSlug(db, organizationId, drop.id, drop.slug)
+}
+
+/** Lets a slug lead to a drop. */
+export async function takeSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
+  await db
+    .insertInto('public_addresses')
+    .values({ kind: 'drop_slug', address: slug, organization_id: organizationId, target_id: dropId })
     // within one team two artists may use the same slug: then it leads nowhere by itself
     .onConflict(conflicting =>
       conflicting.columns(['kind', 'address', 'organization_id']).doUpdateSet({ target_id: NOWHERE }),
@@ -123,20 +153,33 @@ export async function createDrop(db: Db, organizationId: string, { drop, ...give
     .execute()
 }
 
+/** The slug leads to this drop no more; where two drops bore it, it led nowhere and still does. */
+export async function leaveSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
+  await db
+    .deleteFrom('public_addresses')
+    .where('kind', '=', 'drop_slug')
+    .where('address', '=', slug)
+    .where('organization_id', '=', organizationId)
+    .where('target_id', '=', dropId)
+    .execute()
+}
+
 const NOWHERE = '00000000-0000-0000-0000-000000000000'
 
-/** Publishes a new version; earlier ones stay as they were. */
+/** Publishes a new version, now or at `publish_at`; earlier ones stay as they were. */
 export async function publishVersion(
   db: Db,
   organizationId: string,
   drop: OwnedDrop,
-  worked: WorkedOut & { frame_origins?: readonly string[] },
+  { publish_at = null, ...worked }: WorkedOut & VersionFacts & { publish_at?: Date | null },
 ): Promise<number> {
   const { version } = await db
     .updateTable('drops')
     .set(eb => ({
       ...columnsOf(drop),
       version: eb('version', '+', 1),
+      build_status: 'ONLINE' as const,
+      publish_at,
       updated_at: new Date(),
       ...(worked.frame_origins ? { frame_origins: [...worked.frame_origins] } : {}),
     }))
@@ -148,7 +191,13 @@ export async function publishVersion(
   return version
 }
 
-async function writeVersion(db: Db, organizationId: string, drop: OwnedDrop, version: number, worked: WorkedOut) {
+async function writeVersion(
+  db: Db,
+  organizationId: string,
+  drop: OwnedDrop,
+  version: number,
+  worked: WorkedOut & VersionFacts,
+) {
   const content = JSON.stringify(drop)
   await db
     .insertInto('drop_versions')
@@ -160,6 +209,11 @@ async function writeVersion(db: Db, organizationId: string, drop: OwnedDrop, ver
       content_hash: createHash('sha256').update(content).digest(),
       dress: JSON.stringify(worked.dress),
       consent_texts: JSON.stringify(worked.consent_texts),
+      published_by: worked.published_by ?? null,
+      changes: [...(worked.changes ?? [])],
+      revision: worked.revision ?? 0,
+      frame_origins: worked.frame_origins ? [...worked.frame_origins] : null,
+      ...(worked.created_at ? { created_at: worked.created_at } : {}),
     })
     .execute()
 }

@@ -7,7 +7,7 @@ import { signups } from '#features/signups/contract.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { changeDrop } from '../../drops/server/publish.ts'
+import { changeDrop } from '../../studio/server/make-drop.ts'
 
 let server: TestServer
 let coded: GivenDrop

@@ -6,7 +6,7 @@ import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { openPage } from '../../../../test/browser.ts'
 import { givenDrop } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { changeDrop } from '../../drops/server/publish.ts'
+import { changeDrop } from '../../studio/server/make-drop.ts'
 import * as render from '../web/render.tsx'
 
 const assets = {

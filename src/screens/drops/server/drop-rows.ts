@@ -17,6 +17,8 @@ export interface StoredDrop {
   content: PublicDrop
   dress: { cover: { images: { url: string; width: number }[] } | null }
   go_live_timestamp: Date | null
+  publish_at: Date | null
+  has_unpublished_changes: boolean
   end_at: Date | null
   created_at: Date
 }
@@ -25,14 +27,27 @@ export interface StoredDrop {
 export const phaseOf = (now: Date): RawBuilder<DropPhase> => sql<DropPhase>`case
   when d.status = 'ARCHIVED' then 'ARCHIVED'
   when d.build_status = 'CREATING' then 'DRAFT'
+  when d.publish_at > ${now} then 'SCHEDULED'
   when d.status = 'CLOSED' or d.end_at <= ${now} then 'ENDED'
   else 'LIVE' end`
 
-/** Drops of the team with their published version, to be narrowed and ordered. */
+/** What nobody has seen yet is listed as its draft stands, everything else as fans see it. */
+const shown = (column: 'content' | 'dress') => {
+  const inDraft = column === 'content' ? 'draft.page' : 'draft.dress'
+  return sql`case when d.build_status = 'CREATING' then coalesce(${sql.ref(inDraft)}, ${sql.ref(`v.${column}`)}) else ${sql.ref(`v.${column}`)} end`
+}
+
+/** The draft would change something of the page that fans see. */
+const unpublished = sql<boolean>`coalesce(
+  draft.page - 'drop_profile' <> v.content - 'drop_profile' or draft.dress->'voice' <> v.dress->'voice'
+  or draft.content->'frame_origins' <> to_jsonb(d.frame_origins), false)`
+
+/** Drops of the team as they are listed, to be narrowed and ordered. */
 export const storedDrops = (db: ReadDb, now: Date) =>
   db
     .selectFrom('drops as d')
-    .innerJoin('drop_versions as v', join => join.onRef('v.drop_id', '=', 'd.id').onRef('v.version', '=', 'd.version'))
+    .leftJoin('drop_versions as v', join => join.onRef('v.drop_id', '=', 'd.id').onRef('v.version', '=', 'd.version'))
+    .leftJoin('drop_drafts as draft', 'draft.drop_id', 'd.id')
     .innerJoin('drop_profiles as p', 'p.id', 'd.drop_profile_id')
     .select([
       'd.id',
@@ -42,12 +57,11 @@ export const storedDrops = (db: ReadDb, now: Date) =>
       'd.status',
       'd.drop_type',
       'd.go_live_timestamp',
-      'd.end_at',
-      'd.created_at',
-      'v.content',
-      'v.dress',
+      'd.publish_at',
     ])
+    .select(['d.end_at', 'd.created_at'])
     .select(phaseOf(now).as('phase'))
+    .select([shown('content').as('content'), shown('dress').as('dress'), unpublished.as('has_unpublished_changes')])
 
 export interface RowFacts {
   now: Date
@@ -67,7 +81,7 @@ export async function dropRows(
   const days = await signUpDays(db, ids, range)
   const signUps = await signUpTotals(db, ids)
   const visits = await visitTotals(db, ids)
-  return drops.map(({ content, dress, go_live_timestamp, ...drop }) => {
+  return drops.map(({ content, dress, go_live_timestamp, publish_at, ...drop }) => {
     const counts = filled(daysBetween(range.from, range.to), days.get(drop.id))
     const sign_ups = signUps.get(drop.id) ?? 0
     const seen = visits.get(drop.id) ?? 0
@@ -92,8 +106,9 @@ export async function dropRows(
       conversion: seen > 0 ? sign_ups / seen : null,
       sign_up_days: counts.slice(LIST_DAYS),
       sign_ups_before: sum(counts.slice(0, LIST_DAYS)),
-      go_live_at: go_live_timestamp?.toISOString() ?? null,
+      go_live_at: (drop.phase === 'SCHEDULED' ? publish_at : go_live_timestamp)?.toISOString() ?? null,
       end_at: drop.end_at?.toISOString() ?? null,
+      has_unpublished_changes: drop.has_unpublished_changes,
       created_at: drop.created_at.toISOString(),
     }
   })

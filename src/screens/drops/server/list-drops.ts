@@ -46,7 +46,7 @@ export async function dropFacets(db: ReadDb, now: Date) {
   const artists = await db
     .selectFrom('drops as d')
     .innerJoin('drop_profiles as p', 'p.id', 'd.drop_profile_id')
-    .innerJoin('drop_versions as v', join => join.onRef('v.drop_id', '=', 'd.id').onRef('v.version', '=', 'd.version'))
+    .leftJoin('drop_versions as v', join => join.onRef('v.drop_id', '=', 'd.id').onRef('v.version', '=', 'd.version'))
     .select(({ fn }) => [
       'p.id',
       'p.title',

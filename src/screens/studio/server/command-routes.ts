@@ -2,10 +2,11 @@ import { changeStatus, createProfile } from '#features/drops/server/save-drop.ts
 import type { Storage } from '#integrations/storage/port.ts'
 import { orgMember } from '#platform/server/access.ts'
 import { serve } from '#platform/server/serve.ts'
-import { dropCommands } from '../contract.ts'
-import { changeDrop, makeDrop } from './publish.ts'
+import { dropCommands } from '#screens/drops/contract.ts'
+import { authorOf } from './author.ts'
+import { changeDrop, makeDrop } from './make-drop.ts'
 
-/** What members do with their drops. */
+/** What programs do with drops: a version at every call, without the studio's draft in between. */
 export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>
   serve(dropCommands, {
     create_profile: {
@@ -30,13 +31,16 @@ export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>
     },
     update: {
       access: orgMember,
-      run: async ({ db, organizationId, input: { organization_id: _, id, frame_origins, ...draft } }) => {
-        const { drop, version } = await changeDrop(db, storage, organizationId, {
+      run: async ({ db, organizationId, caller, clock, input }) => {
+        const { organization_id: _, id, frame_origins, ...draft } = input
+        const { slug, version } = await changeDrop(db, storage, organizationId, {
           id,
           frame_origins,
           draft: given(draft),
+          by: authorOf(caller),
+          at: clock.now(),
         })
-        return { id, slug: drop.slug, version }
+        return { id, slug, version }
       },
     },
     change_status: {

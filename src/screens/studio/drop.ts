@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { dropStatus } from '#features/drops/contract.ts'
+import { draftChange, draftFault, dropDraft } from '#features/drops/draft.ts'
+import { voices } from '#features/drops/theme/voices.ts'
+import { id, instant } from '#platform/contract/values.ts'
+import { dropPhase } from '#screens/drops/contract.ts'
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/)
+const revision = z.int().nonnegative()
+
+/** Colours of a page, worked out from its pictures and the owner's wishes. */
+export const look = z.object({
+  kind: z.enum(['vivid', 'dark', 'light']),
+  scheme: z.enum(['dark', 'light']),
+  colours: z.object({
+    bg: hex,
+    surf: hex,
+    field: hex,
+    ink: hex,
+    muted: hex,
+    edge: hex,
+    hair: hex,
+    accent: hex,
+    on: hex,
+    link: hex,
+    bad: hex,
+    good: hex,
+  }),
+  /** Nine colours of the cover, row by row, or none. */
+  stand_in: z.array(hex),
+  /** WCAG contrast, 1 to 21. */
+  contrast: z.object({ text: z.number(), button_label: z.number(), button: z.number() }),
+  /** Fits the picture best: a suggestion, nothing more. */
+  suggested_voice: z.enum(voices),
+})
+export type Look = z.output<typeof look>
+
+/** A drop in the studio, whole. */
+export const studioDrop = z.object({
+  id,
+  slug: z.string(),
+  short_code: z.string(),
+  share_url: z.url(),
+  /** The short address `…/d/{short_code}`. */
+  page_url: z.url(),
+  artist: z.object({ id, slug: z.string(), title: z.string() }),
+  status: dropStatus,
+  phase: dropPhase,
+  /** When a scheduled page opens; null otherwise. */
+  publish_at: instant.nullable(),
+  /** Artist and slug may be changed by `set_address` until the page was first public. */
+  address_is_free: z.boolean(),
+  revision,
+  draft: dropDraft,
+  faults: z.array(draftFault),
+  saved_at: instant.nullable(),
+  /** Name of who saved last. */
+  saved_by: z.string().nullable(),
+  /** The version fans see, or will see when a scheduled page opens; null before the first. */
+  published: z.object({ version: z.int().positive(), published_at: instant, draft: dropDraft }).nullable(),
+  /** What publishing would change for fans; empty where nothing, and before the first publishing. */
+  unpublished_changes: z.array(draftChange),
+  has_unpublished_changes: z.boolean(),
+  look,
+})
+
+/** What was done to a drop, with the draft as it was right after. */
+export const historyEntry = z.object({
+  /** For `restore`. */
+  id: z.string(),
+  /** `EDITED` gathers what one person saved within ten minutes. `PUBLISHED` is a version fans saw, and is kept for ever. */
+  kind: z.enum(['STARTED', 'EDITED', 'RESTORED', 'PUBLISHED']),
+  /** Of a `PUBLISHED` entry. */
+  version: z.int().positive().nullable(),
+  revision,
+  /** Against the entry before. */
+  changes: z.array(z.string()),
+  /** Name of who did it; null for what came before there was a history. */
+  by: z.string().nullable(),
+  at: instant,
+})
+export type HistoryEntry = z.output<typeof historyEntry>

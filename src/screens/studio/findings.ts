@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+export const findingCodes = [
+  'title_missing',
+  'field_invalid',
+  'no_contact_method',
+  'both_required_needs_two',
+  'otp_needs_sender',
+  'channel_without_sender',
+  'confirmation_unreachable',
+  'end_before_go_live',
+  'end_in_the_past',
+  'go_live_in_the_past',
+  'duplicate_question',
+  'choices_missing',
+  'duplicate_choice',
+  'opt_in_text_missing',
+  'link_unsafe',
+  'link_insecure',
+  'link_dead',
+  'link_unchecked',
+  'contrast_low',
+  'contrast_moved',
+  'contrast_embedded',
+  'end_message_missing',
+  'text_not_translated',
+  'cover_missing',
+  'cover_small',
+  'cover_not_ours',
+  'title_long',
+  'description_long',
+  'message_cost',
+] as const
+
+/**
+ * What the preflight found. An `error` refuses publishing, a `warning` does not, an `info` is good to know.
+ * `field` is the path in the draft that mends it, or null.
+ */
+export const finding = z.object({
+  level: z.enum(['error', 'warning', 'info']),
+  code: z.enum(findingCodes),
+  field: z.string().nullable(),
+  /** A sentence: what is wrong. */
+  text: z.string(),
+  /** What happens to fans, or what to do; null where the text says it all. */
+  hint: z.string().nullable(),
+})
+export type Finding = z.output<typeof finding>
+
+/** What messages of one drop cost, in US dollars, from list prices: an estimate, and to be labelled as one. */
+const messageCost = z.object({
+  currency: z.literal('USD'),
+  /** Month of the price list. */
+  prices_of: z.string(),
+  expected_sign_ups: z.int().nonnegative(),
+  /** `measured`: the median of the team's earlier drops; `assumed`: there are none. `given`: by the caller. */
+  expectation: z.enum(['given', 'measured', 'assumed']),
+  total: z.number(),
+  lines: z.array(
+    z.object({
+      channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']),
+      purpose: z.enum(['CODE', 'CONFIRMATION']),
+      /** The country the price is for, two capitals. */
+      country_code: z.string(),
+      segments: z.int().positive(),
+      encoding: z.enum(['GSM-7', 'UCS-2']).nullable(),
+      price_each: z.number(),
+      /** Share of sign-ups that get it, 0 to 1. */
+      share: z.number(),
+      total: z.number(),
+      text: z.string(),
+    }),
+  ),
+})
+
+/** The preflight of a draft. */
+export const preflightAnswer = z.object({
+  /** Of the draft that was looked at. */
+  revision: z.int().nonnegative(),
+  /** Errors first. */
+  findings: z.array(finding),
+  /** Checks that found nothing: `Text reads at 12.1:1`. */
+  passed: z.array(z.object({ code: z.string(), text: z.string() })),
+  cost: messageCost,
+})

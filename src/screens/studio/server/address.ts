@@ -1,0 +1,56 @@
+import { readDraft, wasPublic } from '#features/drops/server/drafts.ts'
+import { leaveSlug, readProfile, takeSlug } from '#features/drops/server/save-drop.ts'
+import type { Db } from '#platform/server/db.ts'
+import { conflict, raise } from '#platform/server/errors.ts'
+
+/** Artists of a team by title, with how many drops each has. */
+export const artistsOf = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('drop_profiles as profile')
+    .leftJoin('drops', join =>
+      join
+        .onRef('drops.organization_id', '=', 'profile.organization_id')
+        .onRef('drops.drop_profile_id', '=', 'profile.id')
+        .on('drops.status', '<>', 'ARCHIVED'),
+    )
+    .select(({ fn }) => ['profile.id', 'profile.slug', 'profile.title', fn.count<number>('drops.id').as('drops')])
+    .where('profile.organization_id', '=', organizationId)
+    .groupBy(['profile.id', 'profile.slug', 'profile.title'])
+    .orderBy('profile.title')
+    .orderBy('profile.id')
+    .execute()
+
+interface NewAddress {
+  id: string
+  drop_profile_id?: string | undefined
+  slug?: string | undefined
+  now: Date
+}
+
+/** Gives a drop that was never public another artist or slug. @throws 404, 409 */
+export async function setAddress(db: Db, organizationId: string, { id, drop_profile_id, slug, now }: NewAddress) {
+  const drop = await readDraft(db, organizationId, id, { lock: true })
+  if (wasPublic(drop, now)) raise(conflict('This address is out in the world already: it stays as it is.'))
+  const drop_profile = drop_profile_id ? await readProfile(db, organizationId, drop_profile_id) : drop.drop_profile
+  const moved = { ...drop, drop_profile, slug: slug ?? drop.slug }
+  const taken = await db
+    .selectFrom('drops')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('drop_profile_id', '=', drop_profile.id)
+    .where('slug', '=', moved.slug)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (taken) raise(conflict('This artist already has a drop at this address.'))
+  await db
+    .updateTable('drops')
+    .set({ drop_profile_id: drop_profile.id, slug: moved.slug, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+  if (moved.slug !== drop.slug) {
+    await leaveSlug(db, organizationId, id, drop.slug)
+    await takeSlug(db, organizationId, id, moved.slug)
+  }
+  return moved
+}

@@ -1,0 +1,8 @@
+import type { Author } from '#features/drops/server/snapshots.ts'
+import { type Caller, personOf } from '#platform/server/access.ts'
+
+/** Who changes a drop, as its history names them. */
+export function authorOf(caller: Caller): Author {
+  const { user_id, name } = personOf(caller)
+  return { user_id, name }
+}

@@ -1,0 +1,37 @@
+import { meant } from '#features/drops/server/draft-page.ts'
+import { type DraftedDrop, draftPage } from '#features/drops/server/drafts.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Finding } from '../../findings.ts'
+import { shareUrlOf } from '../studio-drop.ts'
+import type { StudioServices } from '../studio-services.ts'
+import type { Check, Facts, Outcome } from './facts.ts'
+import { fieldsCheck } from './fields.ts'
+import { linksCheck } from './links.ts'
+
+const checks: readonly Check[] = [fieldsCheck, linksCheck]
+
+/** What the checks look at. */
+export async function factsOf(db: Db, services: StudioServices, drop: DraftedDrop, now: Date): Promise<Facts> {
+  const { storage, addresses, senders } = services
+  const { page, dress } = await draftPage(db, storage, drop, drop.draft)
+  return { draft: meant(drop.draft), page, dress, senders, shareUrl: shareUrlOf(addresses, drop), now }
+}
+
+/** Everything that can be said of a draft without asking other sites. */
+export function lookedOver(facts: Facts): Outcome {
+  const outcomes = checks.map(check => check(facts))
+  return {
+    findings: outcomes.flatMap(({ findings }) => findings),
+    passed: outcomes.flatMap(({ passed }) => passed),
+  }
+}
+
+/** The findings that decide whether a draft may be published. */
+export async function draftFindings(
+  db: Db,
+  services: StudioServices,
+  drop: DraftedDrop,
+  now: Date,
+): Promise<Finding[]> {
+  return lookedOver(await factsOf(db, services, drop, now)).findings
+}

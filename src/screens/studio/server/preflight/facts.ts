@@ -1,0 +1,46 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { DropDraftFields } from '#features/drops/draft.ts'
+import type { Dress } from '#features/drops/server/dress.ts'
+import type { Channel } from '#features/messages/contract.ts'
+import type { Finding } from '../../findings.ts'
+
+/** What the preflight looks at. */
+export interface Facts {
+  /** As typed, tidied. */
+  draft: DropDraftFields
+  /** The page as far as the draft is finished. */
+  page: PublicDrop
+  dress: Dress
+  /** Whether a provider is set for the channel. */
+  senders: Readonly<Record<Channel, boolean>>
+  shareUrl: string
+  now: Date
+}
+
+/** One check: what it found, or what is fine about it. */
+export interface Outcome {
+  findings: Finding[]
+  passed: { code: string; text: string }[]
+}
+
+export type Check = (facts: Facts) => Outcome
+
+export const found = (...findings: (Finding | false | null | undefined)[]): Outcome => ({
+  findings: findings.filter(finding => Boolean(finding)) as Finding[],
+  passed: [],
+})
+
+/** The findings, or the sentence that says that there are none. */
+export function foundOr(code: string, text: string, ...findings: (Finding | false | null | undefined)[]): Outcome {
+  const outcome = found(...findings)
+  return outcome.findings.length > 0 ? outcome : { findings: [], passed: [{ code, text }] }
+}
+
+type Said = Pick<Finding, 'code' | 'text'> & { field?: string | null; hint?: string | null }
+const saying =
+  (level: Finding['level']) =>
+  ({ code, text, field = null, hint = null }: Said): Finding => ({ level, code, field, text, hint })
+
+export const error = saying('error')
+export const warning = saying('warning')
+export const info = saying('info')

@@ -1,0 +1,83 @@
+import type { DropDraftFields } from '#features/drops/draft.ts'
+import { isPublicAddress } from '#platform/server/public-address.ts'
+import { type Check, error, type Facts, foundOr, warning } from './facts.ts'
+
+/** Fields of the draft that hold one address. */
+export const linkFields = [
+  'post_signup_redirect_url',
+  'custom_image_url',
+  'custom_background_image_url',
+  'custom_artist_image_url',
+] as const satisfies readonly (keyof DropDraftFields)[]
+
+const names: Record<(typeof linkFields)[number], string> = {
+  post_signup_redirect_url: 'The page after sign-up',
+  custom_image_url: 'The cover',
+  custom_background_image_url: 'The background picture',
+  custom_artist_image_url: 'The artist picture',
+}
+
+interface Link {
+  url: string
+  /** Where it is mended; null for an address of the artist's profile. */
+  field: string | null
+  name: string
+}
+
+/** Every address a fan may be led to from the page, our own files aside. */
+export function linksOf({ draft, page }: Pick<Facts, 'draft' | 'page'>): Link[] {
+  const typed = linkFields.flatMap(field => {
+    const url = draft[field]
+    return url && !isOurFile(url) ? [{ url, field, name: names[field] }] : []
+  })
+  const platforms = Object.entries(page.drop_profile).flatMap(([key, url]) =>
+    key.endsWith('_url') && url
+      ? [{ url, field: null, name: `The artist’s ${key.replace(/_url$/, '').replaceAll('_', ' ')} link` }]
+      : [],
+  )
+  return [...typed, ...platforms]
+}
+
+const isOurFile = (url: string) => /^\/(?!\/)[\w./-]+$/.test(url)
+
+/** Addresses that must not be led to: scripts, names and passwords, this machine and private networks (THREATS: open redirect). */
+export const linksCheck: Check = facts => {
+  const links = linksOf(facts)
+  return foundOr(
+    'links_safe',
+    links.length === 0 ? 'No links to other sites' : 'Links are web addresses',
+    ...links.map(({ url, field, name }) => {
+      const danger = dangerOf(url)
+      if (danger) return error({ code: 'link_unsafe', field, text: `${name} ${danger}.`, hint: shortened(url) })
+      if (url.toLowerCase().startsWith('http:'))
+        return warning({
+          code: 'link_insecure',
+          field,
+          text: `${name} is not encrypted: it begins with http.`,
+          hint: 'Most sites answer at https too.',
+        })
+      return null
+    }),
+  )
+}
+
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|onion)$/
+
+/** Why an address is dangerous or of no use to a fan, as the end of a sentence; null for one that is neither. */
+export function dangerOf(typed: string): string | null {
+  if (/^[\s\p{Cc}]*(javascript|data|vbscript|file|blob|about):/iu.test(typed))
+    return 'would run a script or open a file'
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return 'is not a web address'
+  if (/[\\\s\p{Cc}]/u.test(typed)) return 'holds a backslash or a space'
+  const { username, password, hostname } = new URL(typed)
+  if (username || password || /^https?:\/\/[^/?#]*@/i.test(typed)) return 'carries a user name or a password'
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isAddress(host)) return isPublicAddress(host) ? null : 'leads to a private network'
+  if (PRIVATE_NAME.test(host) || !host.includes('.')) return 'leads to a private network'
+  return null
+}
+
+/** `URL` has made plain digits of every other way to write an IPv4 address. */
+const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(':')
+
+const shortened = (url: string) => (url.length > 80 ? `${url.slice(0, 79)}…` : url)
