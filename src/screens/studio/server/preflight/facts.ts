@@ -43,4 +43,3 @@ const saying =
 
 export const error = saying('error')
 export const warning = saying('warning')
-export const info = saying('info')
