@@ -7,7 +7,8 @@ import { newId } from '#platform/server/new-id.ts'
 import type { DemoDrop } from './drops.ts'
 import { madeUpPerson, type Person } from './people.ts'
 import type { RandomStream } from './random.ts'
-import { signUpHours, sourceOf } from './visits.ts'
+import { type Came, writeTraffic } from './traffic.ts'
+import { type Source, signUpHours, sourceOf } from './visits.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -53,7 +54,7 @@ export async function signUpDemoFans(
   const seen = new Map<string, Date>()
   const here = new Set<string>()
   const newcomers: Known[] = []
-  const signUpsByDay = new Map<string, number>()
+  const came: Came[] = []
   for (const hour of signUpHours(random, {
     count: drop.sign_ups,
     days: drop.opened_days_ago,
@@ -68,9 +69,9 @@ export async function signUpDemoFans(
     if (fan !== returning) newcomers.push(fan)
     here.add(fan.fan_id)
     seen.set(fan.fan_id, at)
-    submit(random, page, fan, at, rows)
-    const day = at.toISOString().slice(0, 10)
-    signUpsByDay.set(day, (signUpsByDay.get(day) ?? 0) + 1)
+    const source = sourceOf(random, drop.slug)
+    submit(random, page, fan, at, rows, source)
+    came.push({ day: at.toISOString().slice(0, 10), source, country_code: fan.person.country_code })
   }
   await write(db, rows)
   for (const [fan_id, last_seen_at] of seen)
@@ -81,7 +82,7 @@ export async function signUpDemoFans(
         .where('organization_id', '=', page.organization_id)
         .where('id', '=', fan_id)
         .execute()
-  await writeViews(db, random, page, now, signUpsByDay)
+  await writeTraffic(db, random, page, now, came)
   return [...known, ...newcomers]
 }
 
@@ -115,9 +116,9 @@ function submit(
   { person, fan_id }: Known,
   at: Date,
   rows: Rows,
+  source: Source,
 ) {
   const id = newId(at.getTime())
-  const source = sourceOf(random, drop.slug)
   // numbers kept for fiction are few: one that somebody has already leaves the e-mail address
   const byPhone =
     drop.draft.allow_sms === true &&
@@ -203,27 +204,4 @@ async function write(db: Db, rows: Rows) {
         // somebody may sign up to two pages with one address
         .onConflict(conflict => conflict.doNothing())
         .execute()
-}
-
-/** Visits by day: more than signed up, on every day since the opening, and a few robots. */
-async function writeViews(
-  db: Db,
-  random: RandomStream,
-  { organization_id, drop_id, drop }: Page,
-  now: Date,
-  signUpsByDay: Map<string, number>,
-) {
-  const views = Array.from({ length: drop.opened_days_ago + 1 }, (_, ago) => {
-    const day = new Date(now.getTime() - ago * DAY).toISOString().slice(0, 10)
-    const signUps = signUpsByDay.get(day) ?? 0
-    const visits = Math.round(signUps / (drop.conversion * (0.85 + 0.3 * random.next()))) + random.between(0, 6)
-    return {
-      organization_id,
-      drop_id,
-      day,
-      views: visits,
-      robot_views: Math.round(visits * 0.06) + random.between(0, 3),
-    }
-  })
-  await db.insertInto('drop_views').values(views).execute()
 }

@@ -8,11 +8,11 @@ export interface Origin {
 
 /** What says where a visit came from: the address of the page, the referrer, and the browser. */
 export interface Arrival {
-  utm_source?: string | undefined
-  utm_medium?: string | undefined
-  utm_campaign?: string | undefined
-  referrer?: string | undefined
-  user_agent?: string | undefined
+  utm_source?: string | null | undefined
+  utm_medium?: string | null | undefined
+  utm_campaign?: string | null | undefined
+  referrer?: string | null | undefined
+  user_agent?: string | null | undefined
 }
 
 /** Hosts, apps and utm_source values by the source they are. Hosts without `www.`, apps as Android names them in a referrer. */
@@ -42,7 +42,7 @@ const known: Readonly<Record<string, string>> = {
   bing: 'bing.com cn.bing.com',
   duckduckgo: 'duckduckgo.com',
   email:
-    'e-mail mail newsletter mail.google.com com.google.android.gm outlook.live.com outlook.office.com outlook.office365.com mail.yahoo.com mail.proton.me com.microsoft.office.outlook',
+    'e-mail mail mail.google.com com.google.android.gm outlook.live.com outlook.office.com outlook.office365.com mail.yahoo.com mail.proton.me com.microsoft.office.outlook',
 }
 
 /** Sources by every name they go by. */
@@ -89,15 +89,17 @@ export const GOOGLE_HOST = '^google\\.(com?\\.)?[a-z]{2,3}$'
 const referrerHost = new RegExp(REFERRER_HOST)
 const googleHost = new RegExp(GOOGLE_HOST)
 
-const hostOf = (referrer = '') => word(referrerHost.exec(lower(referrer.trim()))?.[1])
+type Given = string | null | undefined
+
+const hostOf = (referrer: Given) => word(referrerHost.exec(lower(referrer?.trim() ?? ''))?.[1])
 // a map, because names come from strangers: an object has a `__proto__`
 const aliasMap = new Map(Object.entries(aliases))
 const sourceName = (name: string) => (googleHost.test(name) ? 'google' : (aliasMap.get(name) ?? name))
-const appOf = (userAgent = '') => apps.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
+const appOf = (userAgent: Given) => apps.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? ''
 
-function word(given = ''): string {
+function word(given: Given): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const text = lower(given.toWellFormed().normalize('NFC')).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+  const text = lower((given ?? '').toWellFormed().normalize('NFC')).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
   const short = [...text.trim()].slice(0, LONGEST).join('').replace(/ +$/, '')
   return short.includes('@') ? OTHER : short
 }

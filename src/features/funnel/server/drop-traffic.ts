@@ -53,7 +53,7 @@ export function dropTraffic({ database, clock, log, secure, ...place }: DropTraf
 }
 
 /** The utm parameters of a page's address. */
-export function utmOf(query: Record<string, unknown>): Arrival {
+export function utmOf(query: Record<string, unknown>) {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
   return { utm_source: text('utm_source'), utm_medium: text('utm_medium'), utm_campaign: text('utm_campaign') }
 }

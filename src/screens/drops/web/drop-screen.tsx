@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PinButton } from '#features/pins/web/pin-button.tsx'
 import { Header } from '#platform/web/frame/header.tsx'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
@@ -11,6 +12,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { MetricCards } from '#platform/web/ui/metric-card.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type DropDetail, dropScreens, LIST_DAYS } from '../contract.ts'
@@ -23,11 +25,14 @@ import { RecentSignUps } from './recent-sign-ups.tsx'
 import { dropRoute, dropSearch } from './route.tsx'
 import { changeOf } from './words.ts'
 
+// what most do not open need not be loaded with the screen
+const FunnelView = lazy(() => import('./funnel/funnel-view.tsx').then(module => ({ default: module.FunnelView })))
+
 /** One drop: its address, its numbers, and who came last. */
 export function DropScreen() {
   const organization_id = useOrganization().id
   const { dropId } = dropRoute.useParams()
-  const [{ days = LIST_DAYS }, setView] = useUrlState(dropSearch)
+  const [{ days = LIST_DAYS, view = 'numbers' }, setView] = useUrlState(dropSearch)
   const { data, error, refetch } = useQuery(dropScreens.get, { organization_id, id: dropId }, { keepLast: false })
   return (
     <>
@@ -52,7 +57,13 @@ export function DropScreen() {
         }
       />
       {data ? (
-        <Record detail={data} span={days} onSpan={next => setView({ days: next === LIST_DAYS ? undefined : next })} />
+        <Record
+          detail={data}
+          span={days}
+          onSpan={next => setView({ days: next === LIST_DAYS ? undefined : next })}
+          view={view}
+          onView={next => setView({ view: next === 'funnel' ? next : undefined }, { push: true })}
+        />
       ) : error ? (
         <Lost error={error} onRetry={refetch} />
       ) : (
@@ -62,14 +73,48 @@ export function DropScreen() {
   )
 }
 
-function Record({ detail, span, onSpan }: { detail: DropDetail; span: Span; onSpan: (span: Span) => void }) {
+interface RecordProps {
+  detail: DropDetail
+  span: Span
+  onSpan: (span: Span) => void
+  view: 'numbers' | 'funnel'
+  onView: (view: 'numbers' | 'funnel') => void
+}
+
+function Record({ detail, span, onSpan, view, onView }: RecordProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:overflow-hidden">
       <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5 lg:overflow-y-auto [&>*]:flex-none">
         <DropHead detail={detail} />
-        <Totals detail={detail} />
-        <DropDays days={detail.days} span={span} onSpan={onSpan} />
-        <DropShares detail={detail} />
+        <Tabs
+          label="Views of the drop"
+          value={view}
+          onValueChange={onView}
+          tabs={[
+            {
+              value: 'numbers',
+              label: 'Numbers',
+              content: (
+                <div className="flex flex-col gap-4 pt-4">
+                  <Totals detail={detail} />
+                  <DropDays days={detail.days} span={span} onSpan={onSpan} />
+                  <DropShares detail={detail} />
+                </div>
+              ),
+            },
+            {
+              value: 'funnel',
+              label: 'Funnel',
+              content: (
+                <div className="pt-4">
+                  <Suspense fallback={null}>
+                    <FunnelView dropId={detail.drop.id} slug={detail.drop.slug} />
+                  </Suspense>
+                </div>
+              ),
+            },
+          ]}
+        />
       </div>
       <div className="flex min-h-0 min-w-0 flex-col border-line max-lg:border-t lg:border-s lg:bg-side">
         <RecentSignUps dropId={detail.drop.id} hasPage={hasPage(detail.drop)} />

@@ -2,6 +2,7 @@ import { Globe, Link2 } from 'lucide-react'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import type { DropDetail } from '../contract.ts'
+import { sourceName } from './funnel/step-words.ts'
 import { type Share, ShareBars } from './share-bars.tsx'
 
 /** Sign-ups of a drop by channel, source and country. */
@@ -16,7 +17,7 @@ export function DropShares({ detail }: { detail: DropDetail }) {
     }),
   )
   const sources = by_source.map(
-    ({ key, sign_ups }): Share => ({ key: key ?? '', label: key ?? 'Direct visit', value: sign_ups }),
+    ({ key, sign_ups }): Share => ({ key: key ?? '', label: sourceName(key ?? ''), value: sign_ups }),
   )
   const countries = by_country.map(
     ({ key, sign_ups }): Share => ({

@@ -1,18 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Calendar, ChevronDown, MicVocal } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { MicVocal } from 'lucide-react'
+import { useMemo } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
-import { DateRangePicker } from '#platform/web/ui/date-range-picker.tsx'
-import type { DateRange } from '#platform/web/ui/date-ranges.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { Popover } from '#platform/web/ui/popover.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
@@ -23,10 +19,11 @@ import { useTyped } from '#platform/web/use-typed.ts'
 import { dropScreens } from '../contract.ts'
 import { DropRowActions } from './drop-actions.tsx'
 import { dropColumns } from './drop-columns.tsx'
-import { DropMetrics, lastDays, today } from './drop-metrics.tsx'
+import { DropMetrics, lastDays } from './drop-metrics.tsx'
 import { DropsEmpty } from './drops-empty.tsx'
+import { RangeButton } from './range-button.tsx'
 import { type DropsSearch, dropsSearch } from './route.tsx'
-import { phaseOf, rangeWords, type Tab, tabNames, tabs } from './words.ts'
+import { phaseOf, type Tab, tabNames, tabs } from './words.ts'
 
 /** The team's drops with their numbers. What is chosen stands in the URL. */
 export function DropsScreen() {
@@ -160,37 +157,4 @@ function TabPill(props: {
 /** Only a list that is narrowed by nothing but its tab has been counted. */
 function totalOf(counts: Counts | undefined, { tab, q, artist }: Pick<DropsSearch, 'tab' | 'q' | 'artist'>) {
   return q || artist ? undefined : counts?.[tab ?? 'all']
-}
-
-function RangeButton({
-  range,
-  onChoose,
-}: {
-  range: DateRange
-  onChoose: (range: Pick<DropsSearch, 'from' | 'to'>) => void
-}) {
-  const [open, setOpen] = useState(false)
-  return (
-    <Popover
-      label="Days of the numbers"
-      align="end"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button icon={<Calendar />}>
-          {rangeWords(range, today())}
-          <ChevronDown />
-        </Button>
-      }
-    >
-      <DateRangePicker
-        value={range}
-        today={today()}
-        onApply={next => {
-          onChoose(next ?? { from: undefined, to: undefined })
-          setOpen(false)
-        }}
-      />
-    </Popover>
-  )
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { dropScreens, type RecentSignUp } from '../contract.ts'
+import { sourceName } from './funnel/step-words.ts'
 
 const SHOWN = 14
 
@@ -78,7 +79,8 @@ function SignUp({ signUp, arrived }: { signUp: RecentSignUp; arrived: boolean })
           <span className="flex items-center gap-1.5 text-12 text-fg-3">
             {place && <Flag code={country_code} />}
             <span className="truncate">
-              {[place, source, quarantined && 'quarantined'].filter(Boolean).join(' · ') || 'direct visit'}
+              {[place, source && sourceName(source), quarantined && 'quarantined'].filter(Boolean).join(' · ') ||
+                'direct visit'}
             </span>
           </span>
         </span>

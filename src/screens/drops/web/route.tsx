@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { funnelSearch } from './funnel/search.ts'
 import { tabs } from './words.ts'
 
 /** What of a URL is not understood is left out, so an old link still opens the list. */
@@ -24,6 +25,7 @@ export const dropsRoute = createRoute({
 
 export const dropSearch = z.object({
   days: z.literal([28, 90]).optional().catch(undefined),
+  ...funnelSearch.shape,
 })
 
 export const dropRoute = createRoute({
