@@ -29,6 +29,8 @@ const webhookEndpoint = z.object({
   created_at: instant,
 })
 
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>
+
 export const attemptOutcome = z.enum(['DELIVERED', 'FAILED'])
 export const attemptFault = z.enum([
   'TIMED_OUT',
@@ -143,7 +145,7 @@ export const webhooks = {
     changes: ['webhooks'],
   }),
   replayFailed: command('/app/v2/webhooks/replay_failed', {
-    summary: 'Send again every message that has failed since a time',
+    summary: 'Send again every message that has failed since a time and has not got through',
     body: z.object({ ...ofEndpoint, since: instant }),
     answer: z.object({ replayed: z.int() }),
     status: 202,

@@ -20,10 +20,12 @@ const MOST_COUNTED = 1_000
 const shown = (db: Db, organizationId: string, now: Date) =>
   db
     .selectFrom('webhook_endpoints as endpoint')
-    .select(['id', 'url', 'description', 'enabled', 'failing_since', 'created_at'])
+    .select(['id', 'url', 'description', 'enabled', 'created_at'])
     .select([
       sql<WebhookEventType[]>`event_types`.as('event_types'),
       sql<'GONE' | 'FAILING' | null>`disabled_because`.as('disabled_because'),
+      // once may be an accident
+      sql<Date | null>`case when failures > 1 then failing_since end`.as('failing_since'),
       sql<Date | null>`case when previous_secret_until > ${now} then previous_secret_until end`.as('old_secret_until'),
       sql<number>`(select count(*) from (
         select from webhook_deliveries d where d.organization_id = endpoint.organization_id and d.endpoint_id = endpoint.id

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { enqueue } from '#platform/server/jobs.ts'
 import type { EndpointRow } from './claim.ts'
@@ -21,11 +22,17 @@ export async function replay(
   messages =
     'event_id' in which
       ? messages.where('event_id', '=', which.event_id)
-      : messages.where('state', '=', 'FAILED').where('settled_at', '>=', which.failed_since)
+      : messages.where(failedSince({ organization_id, id }, which.failed_since))
   const { numUpdatedRows } = await messages.executeTakeFirst()
   if (numUpdatedRows > 0n) await deliverNow(db, { organization_id, id })
   return Number(numUpdatedRows)
 }
+
+/** Failed for good, or tried without success and waiting for the next try; what is being sent goes its way. */
+const failedSince = ({ organization_id, id }: OfEndpoint, since: Date) => sql<SqlBool>`
+  (state = 'FAILED' and settled_at >= ${since} or state = 'PENDING' and sending_since is null and exists (
+    select from webhook_attempts a where a.organization_id = ${organization_id} and a.endpoint_id = ${id}
+      and a.event_id = webhook_deliveries.event_id and a.started_at >= ${since}))`
 
 /** Somebody says that the endpoint is well: it is asked at once, whatever it answered before. */
 export async function deliverNow(db: Db, { organization_id, id }: OfEndpoint): Promise<void> {

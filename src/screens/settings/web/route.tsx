@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { logSearch } from '#features/webhooks/web/log-search.ts'
 import { workspaceRoute } from '#platform/web/workspace-route.ts'
 
 const start = createRoute({
@@ -27,5 +28,25 @@ export const apiKeySettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./api-key-settings.tsx'), 'ApiKeySettings'),
 })
 
+export const webhookSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
+})
+
+export const webhookRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/webhooks/$endpointId',
+  validateSearch: logSearch,
+  component: lazyRouteComponent(() => import('./webhook-screen.tsx'), 'WebhookScreen'),
+})
+
 /** The person, the team, and the programs that act for them. */
-export const settingsRoutes = [start, accountSettingsRoute, teamSettingsRoute, apiKeySettingsRoute] as const
+export const settingsRoutes = [
+  start,
+  accountSettingsRoute,
+  teamSettingsRoute,
+  apiKeySettingsRoute,
+  webhookSettingsRoute,
+  webhookRoute,
+] as const

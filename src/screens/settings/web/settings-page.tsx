@@ -6,6 +6,7 @@ const parts = [
   { to: '/settings/account', label: 'You' },
   { to: '/settings/team', label: 'Team' },
   { to: '/settings/api-keys', label: 'API keys' },
+  { to: '/settings/webhooks', label: 'Webhooks' },
 ] as const
 
 /** Head and parts of the settings; the part stands in the address. */

@@ -1,0 +1,111 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type WebhookEndpoint, webhooks } from '#features/webhooks/contract.ts'
+import { AttemptLog } from '#features/webhooks/web/attempt-log.tsx'
+import { EndpointActions } from '#features/webhooks/web/endpoint-actions.tsx'
+import { EndpointFacts } from '#features/webhooks/web/endpoint-facts.tsx'
+import { logSearch } from '#features/webhooks/web/log-search.ts'
+import { SendTest } from '#features/webhooks/web/send-test.tsx'
+import { hostOf } from '#features/webhooks/web/words.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { webhookRoute } from './route.tsx'
+
+/** One endpoint: what it is beside the log of what it was sent. */
+export function WebhookScreen() {
+  const organization_id = useOrganization().id
+  const { endpointId } = webhookRoute.useParams()
+  const { data, error, refetch } = useQuery(webhooks.list, { organization_id })
+  const endpoint = data?.items.find(({ id }) => id === endpointId)
+  const name = endpoint ? endpoint.description || hostOf(endpoint.url) : 'Endpoint'
+  if (endpoint) return <Endpoint endpoint={endpoint} organizationId={organization_id} name={name} />
+  return (
+    <>
+      <Head name={name} />
+      <div className="border-line border-t p-5">
+        {error ? (
+          <Failed what="The endpoint" error={error} onRetry={refetch} />
+        ) : data ? (
+          <EmptyState
+            kind="no-result"
+            title="This endpoint is not here"
+            actions={
+              <Link to="/settings/webhooks" className={buttonClass()}>
+                All endpoints
+              </Link>
+            }
+          >
+            It was deleted, or belongs to another team.
+          </EmptyState>
+        ) : (
+          <Skeleton className="h-40! w-full rounded-2!" />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface EndpointProps {
+  endpoint: WebhookEndpoint
+  organizationId: string
+  name: string
+}
+
+function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
+  const navigate = useNavigate()
+  const [, setView] = useUrlState(logSearch)
+  const named = { organization_id: organizationId, endpoint_id: endpoint.id }
+  const test = (
+    <SendTest named={named} disabled={!endpoint.enabled} onSent={message => setView({ message }, { push: true })} />
+  )
+  return (
+    <>
+      <title>{`${name} · Fanfare`}</title>
+      <Head
+        name={name}
+        actions={
+          <>
+            {test}
+            <EndpointActions
+              organizationId={organizationId}
+              endpoint={endpoint}
+              onDeleted={() => void navigate({ to: '/settings/webhooks', replace: true })}
+            />
+          </>
+        }
+      />
+      <div className="flex min-h-0 flex-1 border-line border-t max-lg:flex-col max-lg:overflow-y-auto">
+        <section
+          aria-label="Endpoint"
+          className="flex-none border-line bg-side px-4 py-4 md:px-5 lg:w-[340px] lg:overflow-y-auto lg:border-e"
+        >
+          <EndpointFacts endpoint={endpoint} />
+        </section>
+        <AttemptLog organizationId={organizationId} endpointId={endpoint.id} firstStep={test} />
+      </div>
+    </>
+  )
+}
+
+function Head({ name, actions }: { name: string; actions?: React.ReactNode }) {
+  return (
+    <Header
+      title={
+        <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
+          <Link to="/settings/webhooks" className="text-fg-2 hover:text-fg">
+            Webhooks
+          </Link>
+          <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
+          <span className="truncate">{name}</span>
+        </nav>
+      }
+      actions={actions}
+    />
+  )
+}
