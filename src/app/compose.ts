@@ -115,6 +115,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           storage,
           addresses: { dropHost: settings.DROP_HOST, shareBaseUrl: settings.SHARE_BASE_URL },
           senders: sendersOf(providers),
+          previews: fanPages.previews,
         }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),

@@ -19,6 +19,7 @@ import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
 import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
 import { formStartRoutes } from '#screens/drop-page/server/form-starts.ts'
 import { nativeForm } from '#screens/drop-page/server/native-form.ts'
+import { dropPreviews } from '#screens/drop-page/server/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/route.ts'
 import { signUpRoutes } from '#screens/drop-page/server/sign-up-routes.ts'
 import type { SignUpServices } from '#screens/drop-page/server/sign-up-services.ts'
@@ -66,12 +67,15 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
   const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
   /** The last second of counts, when the server stops. */
   const countsWritten: FastifyPluginAsync = async http => void http.addHook('onClose', () => traffic.stop())
-  const { pages, unknownPage } = built ? pagesOf(built) : { pages: [], unknownPage: undefined }
+  const { pages, unknownPage, previews } = built
+    ? pagesOf(built)
+    : { pages: [], unknownPage: undefined, previews: null }
   return {
     drops,
     routes: [...dropRoutes(drops), ...signUpRoutes(services), ...formStartRoutes({ ...services, traffic })],
     pages: [...pages, countsWritten, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name })],
     unknownPage,
+    previews,
     jobs: [followUpWork(services), sealConsentsWork],
   }
 
@@ -92,12 +96,22 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
       shareBaseUrl: settings.SHARE_BASE_URL,
       privacyUrl: privacyUrl({ ownPolicy, publicUrl: settings.PUBLIC_URL }),
     })
+    const previews = dropPreviews({
+      pages,
+      styles: styles ?? '',
+      database,
+      storage,
+      key: key('drop preview'),
+      clock,
+      dropHost: settings.DROP_HOST,
+    })
     const all: FastifyPluginAsync[] = [
       plugin,
+      previews.plugin,
       nativeForm({ services, pages, database, clock }),
       confirmRoute({ services, pages, database, clock }),
     ]
-    return { pages: all, unknownPage }
+    return { pages: all, unknownPage, previews }
   }
 }
 

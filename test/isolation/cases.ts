@@ -202,6 +202,9 @@ export const pages: Record<string, PageCase> = {
   'GET /outbox/outbox.js': plain('/outbox/outbox.js'),
   'GET /media/:id/:file': plain('/media/none/none.webp'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
+  // the signature in the address is the right
+  'GET /d-preview/style.css': plain('/d-preview/style.css'),
+  'GET /d-preview/:token': plain('/d-preview/none'),
   'GET /d/:identifier': fanPage,
   'POST /d/:identifier': fanPage,
   'GET /:profile/:drop': {

@@ -43,6 +43,10 @@ export const studioWorld: FeatureWorld = {
     'POST /app/v2/studio/close': { may: 'member', input: side => ({ ...draftOf(side), id: side.drop_id }) },
     'POST /app/v2/studio/reopen': { may: 'member', input: side => ({ ...draftOf(side), id: side.drop_id }) },
     'POST /app/v2/studio/archive': { may: 'member', input: draftOf },
+    'POST /app/v2/studio/look': { may: 'member', input: draftOf },
+    'POST /app/v2/studio/preview': { may: 'member', input: draftOf, unproven: 'needs the built pages' },
+    'POST /app/v2/studio/preview_link': { may: 'member', input: draftOf, unproven: 'needs the built pages' },
+    'POST /app/v2/studio/embed': { may: 'member', input: draftOf },
     'POST /app/v2/studio/duplicate': { may: 'member', input: draftOf },
   },
 }

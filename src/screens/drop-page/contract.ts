@@ -57,6 +57,8 @@ export interface DropPageProps extends PageSurroundings {
   /** Drops that ask for e-mail and phone whatever their settings say (FORM-037). */
   force_email_and_phone: boolean
   reply?: NativeReply | undefined
+  /** Preview only: the form opened, or as it is while a code is awaited. */
+  opened?: 'form' | 'code' | undefined
 }
 
 /** A page about no drop: unknown address, failure. `locale` follows the drop where one is known. */

@@ -13,8 +13,11 @@ const ofDrop = { organization_id: id, id }
 /** The revision the person is looking at. An older one than the newest is answered with 409 and `revision`, the newest. */
 const base_revision = z.int().nonnegative()
 
-/** The page as the preview shows it. `SIGN_UP`: the form open, in its dialog where the layout is COMPACT. */
-const previewState = z.enum(['PAGE', 'SIGN_UP', 'AFTER_SIGN_UP', 'ENDED'])
+/**
+ * The page as the preview shows it. `SIGN_UP`: the form, opened where the layout is COMPACT; `CODE`: a code is awaited.
+ */
+const previewState = z.enum(['PAGE', 'SIGN_UP', 'CODE', 'AFTER_SIGN_UP', 'ENDED'])
+export type PreviewState = z.output<typeof previewState>
 
 const savedDraft = z.object({
   revision: base_revision,

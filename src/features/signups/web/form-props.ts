@@ -36,6 +36,8 @@ export interface SignupFormProps {
   additional_legal: string | null
   button_text: string | null
   preview: boolean
+  /** Preview only: the form as it is while a code is awaited. */
+  awaits_code?: boolean
   /** The form stands in a dialog: headings are one step lower. */
   in_dialog: boolean
   force_email_and_phone: boolean

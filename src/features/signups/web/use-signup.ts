@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../contract.ts'
-import { type ContactMethod, contactKeys, contactToProve, type FormValues } from '../rules.ts'
+import { type ContactMethod, contactKeys, contactToProve, defaultMethod, type FormValues } from '../rules.ts'
 import { formWords } from '../words.ts'
 import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { specialDrops } from './form-values.ts'
@@ -21,9 +21,7 @@ type Outcome = 'sent' | 'failed'
 export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefined) {
   const { drop } = props
   const words = formWords(props.locale)
-  const [screen, setScreen] = useState<Screen>(
-    props.reply?.outcome === 'signed_up' ? { name: 'done' } : { name: 'form' },
-  )
+  const [screen, setScreen] = useState<Screen>(() => firstScreen(props))
   const [error, setError] = useState<string | undefined>(
     props.reply?.outcome === 'refused' ? props.reply.detail : undefined,
   )
@@ -98,6 +96,20 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       captcha.prepare(first)
     },
   }
+}
+
+/** A contact nobody has, for the preview of the code. */
+const SOMEBODY: Record<ContactMethod, string> = {
+  EMAIL: 'camille@mail.example',
+  PHONE: '+1 202 555 0142',
+  WHATSAPP: '+1 202 555 0142',
+}
+
+function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
+  if (reply?.outcome === 'signed_up') return { name: 'done' }
+  if (!awaits_code) return { name: 'form' }
+  const method = contactToProve(drop, defaultMethod(drop))
+  return { name: 'code', method, contact: SOMEBODY[method], sent_at: 0 }
 }
 
 function visit() {

@@ -1,9 +1,18 @@
 import type { KeyObject } from 'node:crypto'
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { Dress } from '#features/drops/server/dress.ts'
 import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#features/drops/theme/css.ts'
 import { plainTheme } from '#features/drops/theme/palette.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
-import { type FanAssets, type FanRenderer, type NativeReply, type PageMode, RENDERED_AT } from '../contract.ts'
+import {
+  type DropPageProps,
+  type FanAssets,
+  type FanRenderer,
+  type NativeReply,
+  type PageMode,
+  RENDERED_AT,
+} from '../contract.ts'
 import { type KeptPage, keptPages, pageOf } from './kept-pages.ts'
 import { stampOf } from './rendered-at.ts'
 
@@ -20,6 +29,21 @@ export interface DropPagesOptions {
   dropHost: string
   shareBaseUrl: string
   privacyUrl: (locale: 'en' | 'fr') => string
+}
+
+/** A drop as the page of its draft is made. */
+export interface PreviewedDrop {
+  id: string
+  slug: string
+  short_code: string
+  page: PublicDrop
+  dress: Dress
+}
+
+/** What of a page a preview shows. */
+export interface PreviewShows {
+  state: 'PAGE' | 'SIGN_UP' | 'CODE' | 'AFTER_SIGN_UP' | 'ENDED'
+  form_only: boolean
 }
 
 export type DropPages = ReturnType<typeof dropPages>
@@ -52,24 +76,26 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
     now: Date,
     reply?: NativeReply,
   ): string {
-    const { content, dress } = drop
+    const { content, version: drop_version } = drop
+    const shown = { phase, mode, drop: content, drop_version, theme_stylesheet: stylesheetOf(drop), reply }
+    return rendered(drop, shown, now)
+  }
+
+  function rendered(drop: Pick<PublishedDrop, 'id' | 'short_code' | 'dress'>, shown: Shown, now: Date): string {
+    const { dress } = drop
+    const content = shown.drop
     const page = render.renderDropPage({
+      ...shown,
       assets,
       privacy_url: urls.privacyUrl(content.translation_language ?? 'en'),
-      theme_stylesheet: stylesheetOf(drop),
-      phase,
-      drop: content,
-      drop_version: drop.version,
       theme: dress.theme,
       voice: dress.voice,
       cover: dress.cover,
       post_url: `/d/${drop.short_code}`,
       page_url: `${urls.dropHost}/d/${drop.short_code}`,
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
-      mode,
       now: now.toISOString(),
       force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),
-      reply,
     })
     return page.replaceAll(RENDERED_AT, stampOf(stampKey, drop.id, now))
   }
@@ -95,6 +121,21 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
         now,
         reply,
       ),
+    /** The page of a draft, in a state that a visitor may come to see. */
+    preview({ page, ...drop }: PreviewedDrop, theme_stylesheet: string, shows: PreviewShows, now: Date): string {
+      const { state, form_only } = shows
+      const shown: Shown = {
+        phase: state === 'ENDED' ? 'ended' : 'active',
+        mode: { form_only, preview: true },
+        // the address may have changed since the page was made
+        drop: { ...page, slug: drop.slug },
+        drop_version: 1,
+        theme_stylesheet,
+        reply: state === 'AFTER_SIGN_UP' ? { outcome: 'signed_up' } : undefined,
+        opened: state === 'CODE' ? 'code' : state === 'SIGN_UP' ? 'form' : undefined,
+      }
+      return rendered(drop, shown, now)
+    },
     /** One button: what a mail's link opens. */
     confirmation: (token: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
@@ -111,6 +152,8 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
     },
   }
 }
+
+type Shown = Pick<DropPageProps, 'phase' | 'mode' | 'drop' | 'drop_version' | 'theme_stylesheet' | 'reply' | 'opened'>
 
 /** When the page next says something else by itself: at its go-live or its end. */
 function nextChange({ go_live_timestamp, end_at }: PublishedDrop, now: Date): number {

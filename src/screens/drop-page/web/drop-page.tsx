@@ -79,8 +79,8 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
 
 /** The form in the page, or behind one button (DROP-048..050). A native post's answer opens what it belongs to. */
 function Action({ page, words }: { page: DropPageProps; words: PageWords }) {
-  const { drop, cover, reply } = page
-  if (drop.form_layout === 'EXPANDED' || reply) return <FormIsland page={page} in_dialog={false} />
+  const { drop, cover, reply, mode, opened } = page
+  if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview)) return <FormIsland page={page} in_dialog={false} />
   const button = drop.custom_primary_button_text ?? words.sign_up
   const image = drop.hide_custom_image ? undefined : cover?.images[0]
   return (
@@ -90,7 +90,12 @@ function Action({ page, words }: { page: DropPageProps; words: PageWords }) {
       <a className="btn" href="#signup" role="button" aria-haspopup="dialog" data-open>
         {button}
       </a>
-      <dialog className="sheet" id="signup" aria-labelledby="signup-title">
+      <dialog
+        className="sheet"
+        id="signup"
+        aria-labelledby="signup-title"
+        {...(opened || reply ? { open: true, 'data-opened': '' } : {})}
+      >
         <header>
           {image && <img src={image.url} width={72} height={72} alt="" loading="lazy" />}
           <div>

@@ -27,7 +27,8 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     drop: {
       id: drop.id,
       drop_profile_id: drop.drop_profile.id,
-      post_signup_redirect_url: drop.post_signup_redirect_url,
+      // a preview leads nowhere
+      post_signup_redirect_url: page.mode.preview ? null : drop.post_signup_redirect_url,
       enterprise_customer_id: drop.enterprise_customer_id,
       allow_email: drop.allow_email,
       allow_sms: drop.allow_sms,
@@ -60,6 +61,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     additional_legal: drop.additional_legal,
     button_text: drop.form_layout === 'EXPANDED' ? drop.custom_primary_button_text : null,
     preview: page.mode.preview,
+    awaits_code: page.opened === 'code',
     in_dialog,
     force_email_and_phone: page.force_email_and_phone,
     reply: page.reply,

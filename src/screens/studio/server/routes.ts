@@ -1,6 +1,7 @@
 import type { Route } from '#platform/server/serve.ts'
 import { dropCommandRoutes } from './command-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import type { StudioServices } from './studio-services.ts'
 
@@ -9,4 +10,5 @@ export const studioRoutes = (services: StudioServices): Route[] => [
   ...dropCommandRoutes(services),
   ...draftRoutes(services),
   ...publishRoutes(services),
+  ...previewRoutes(services),
 ]

@@ -1,5 +1,8 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { Dress } from '#features/drops/server/dress.ts'
 import type { Channel } from '#features/messages/contract.ts'
 import type { Storage } from '#integrations/storage/port.ts'
+import type { PreviewState } from '../contract.ts'
 import type { Addresses } from './studio-drop.ts'
 
 /** What the studio is given. */
@@ -8,4 +11,20 @@ export interface StudioServices {
   addresses: Addresses
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
+  /** Null where fan pages are not built. */
+  previews: Previews | null
+}
+
+/** Drafts as the pages they will be. */
+interface Previews {
+  html(drop: PreviewedDrop, shows: { state: PreviewState; form_only: boolean }, now: Date): string
+  link(subject: { organization_id: string; drop_id: string }, now: Date): { url: string; expires_at: Date }
+}
+
+interface PreviewedDrop {
+  id: string
+  slug: string
+  short_code: string
+  page: PublicDrop
+  dress: Dress
 }

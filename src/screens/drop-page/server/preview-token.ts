@@ -1,0 +1,30 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+
+/** Whose draft a link shows. */
+export interface PreviewSubject {
+  organization_id: string
+  drop_id: string
+}
+
+/** The right to see one draft for a while, signed: `{ids}.{seconds}.{signature}`. */
+export function previewToken(key: KeyObject, { organization_id, drop_id }: PreviewSubject, expires_at: Date): string {
+  const ids = Buffer.from(`${organization_id}${drop_id}`.replaceAll('-', ''), 'hex').toString('base64url')
+  const named = `${ids}.${Math.floor(expires_at.getTime() / 1000)}`
+  return `${named}.${signatureOf(key, named)}`
+}
+
+/** What a token shows, or null for one that is over or was not made by us. */
+export function previewSubject(key: KeyObject, token: string, now: Date): PreviewSubject | null {
+  const [ids = '', seconds = '', signature = ''] = token.split('.')
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(key, `${ids}.${seconds}`))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (Number(seconds) * 1000 <= now.getTime()) return null
+  const hex = Buffer.from(ids, 'base64url').toString('hex')
+  return { organization_id: dashed(hex.slice(0, 32)), drop_id: dashed(hex.slice(32)) }
+}
+
+const signatureOf = (key: KeyObject, named: string) =>
+  createHmac('sha256', key).update(`preview ${named}`).digest('base64url')
+
+const dashed = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

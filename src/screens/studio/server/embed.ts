@@ -1,0 +1,42 @@
+import type { DropDraftFields } from '#features/drops/draft.ts'
+import type { DraftedDrop } from '#features/drops/server/drafts.ts'
+import type { Addresses } from './studio-drop.ts'
+
+/** What another site puts into its page, and which sites may (DROP-019, DROP-020). */
+export function embedOf({ short_code, draft, published }: DraftedDrop, { dropHost }: Addresses) {
+  const shown = published?.draft ?? draft
+  const url = `${dropHost}/d/${short_code}?form_only=true`
+  const attributes = [
+    `src="${escaped(url)}"`,
+    `title="${escaped(shown.title)}"`,
+    'width="100%"',
+    `height="${heightOf(shown)}"`,
+    'style="border:0;max-width:480px"',
+    'loading="lazy"',
+    'allow="clipboard-write; web-share"',
+  ]
+  return { html: `<iframe ${attributes.join(' ')}></iframe>`, url, frame_origins: published?.draft.frame_origins ?? [] }
+}
+
+const BUTTON_AND_BOXES = 240
+const FIELD = 96
+
+/** About as high as the form, in pixels: a frame does not grow with what it shows. */
+function heightOf(draft: DropDraftFields): number {
+  if (draft.form_layout === 'COMPACT') return 640
+  const asked = [
+    true,
+    draft.require_both_sms_and_email,
+    draft.allow_name,
+    draft.allow_birthdate,
+    draft.allow_gender,
+    draft.allow_location,
+    draft.allow_language,
+    draft.allow_instagram || draft.allow_tiktok,
+    ...draft.custom_fields.map(() => true),
+  ]
+  return BUTTON_AND_BOXES + FIELD * asked.filter(Boolean).length
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
