@@ -32,8 +32,6 @@ const states: Record<string, PreviewShows['state']> = {
   ended: 'ENDED',
 }
 
-export type DropPreviews = ReturnType<typeof dropPreviews>
-
 /** Drafts as the pages they will be. Nobody signs up on them (FORM-098, FORM-099), nothing is kept, no search finds them. */
 export function dropPreviews({ pages, styles, database, storage, key, clock, dropHost }: PreviewOptions) {
   const sign = (text: string) => createHmac('sha256', key).update(`style ${text}`).digest('base64url')
