@@ -6,7 +6,7 @@ import { testClock } from '#platform/server/clock.ts'
 import { createHttpServer } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
 import type { Handler, Route } from '#platform/server/serve.ts'
-import { type Case, isolationFaults } from './isolation/attempts.ts'
+import { type Case, isolationFaults, sent } from './isolation/attempts.ts'
 import { cases, pages } from './isolation/cases.ts'
 import { type Side, savedWorld, seedSide, stateOf } from './isolation/side.ts'
 import { call, startTestServer, type TestServer } from './server.ts'
@@ -86,13 +86,14 @@ function served(server: TestServer): string[] {
 }
 
 /** The refusals above mean something only where the same call works for those who may make it. */
-async function succeeds({ endpoint }: Route, { input, as, fresh, unproven }: Case) {
+async function succeeds({ endpoint }: Route, tried: Case) {
+  const { input, as, fresh, unproven } = tried
   if (unproven) return
   const answer = await call(
     server.url,
     endpoint,
     { ...input(mine), ...(await fresh?.(server)) },
-    { cookie: mine[as ?? 'owner'] },
+    sent(tried, { cookie: mine[as ?? 'owner'] }),
   )
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
 }

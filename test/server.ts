@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { type App, createApp } from '#app/compose.ts'
 import type { BuiltFanPages } from '#app/fan-renderer.ts'
@@ -48,6 +51,7 @@ export async function startTestServer({
 }: TestServerOptions = {}) {
   const database = await cloneDatabase()
   const port = await freePort()
+  const files = await mkdtemp(join(tmpdir(), 'fanfare-files-'))
   const logs: string[] = []
   const write = (fields: object, message: string) => void logs.push(JSON.stringify({ ...fields, message }))
   const log: Log = { info: write, warn: write, error: write }
@@ -60,6 +64,7 @@ export async function startTestServer({
       PORT: String(port),
       PUBLIC_URL: url,
       CAPTCHA_COST: '1',
+      FANFARE_DATA_DIR: files,
       ...settings,
     }),
     { clock, log, ...(fanPages ? { fanPages } : {}), ...(captcha ? { captcha } : {}) },
@@ -86,6 +91,7 @@ export async function startTestServer({
       await app.close()
       await owner.end()
       await database.drop()
+      await rm(files, { recursive: true, force: true })
     },
   }
 }

@@ -116,6 +116,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           addresses: { dropHost: settings.DROP_HOST, shareBaseUrl: settings.SHARE_BASE_URL },
           senders: sendersOf(providers),
           previews: fanPages.previews,
+          limitFactor: settings.RATE_LIMIT_FACTOR,
         }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),

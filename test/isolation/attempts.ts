@@ -15,6 +15,8 @@ export interface Case {
   as?: 'guest'
   /** Added to every input at the last moment: what is good for one call only. */
   fresh?: (server: TestServer) => Promise<Record<string, unknown>>
+  /** What a call takes that takes a file. */
+  file?: Blob
   /** Why it may show everybody's. */
   showsAll?: string
   /** Why its success is not tried: it needs a secret of somebody, or the attempts before it ended the session. */
@@ -67,6 +69,9 @@ function attemptsOf({ may, input, as, secret }: Case, mine: Side, theirs: Side):
 
 const bearer = ({ key }: Side) => ({ authorization: `Bearer ${key}` })
 
+/** How a case is sent: with its file, where it has one. */
+export const sent = <O extends object>({ file }: Case, options: O) => ({ ...options, ...(file ? { file } : {}) })
+
 interface Tried {
   server: TestServer
   /** Where the endpoint is served. */
@@ -81,7 +86,7 @@ interface Tried {
 export async function isolationFaults({ server, url, endpoint, tried, mine, theirs }: Tried): Promise<string[]> {
   const faults: string[] = []
   for (const { what, input, headers, refusedWith } of attemptsOf(tried, mine, theirs)) {
-    const answer = await call(url, endpoint, { ...input, ...(await tried.fresh?.(server)) }, { headers })
+    const answer = await call(url, endpoint, { ...input, ...(await tried.fresh?.(server)) }, sent(tried, { headers }))
     const bytes = JSON.stringify([answer.body, [...answer.headers]])
     if (!tried.showsAll && bytes.includes(theirs.canary)) faults.push(`${what}: the answer holds ${theirs.canary}`)
     if (answer.status >= 500) faults.push(`${what}: ${answer.status}`)

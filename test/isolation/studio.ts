@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dropCommands } from '../../src/screens/drops/contract.ts'
 import { studio } from '../../src/screens/studio/contract.ts'
 import type { FeatureWorld } from './features.ts'
@@ -47,6 +48,13 @@ export const studioWorld: FeatureWorld = {
     'POST /app/v2/studio/preview': { may: 'member', input: draftOf, unproven: 'needs the built pages' },
     'POST /app/v2/studio/preview_link': { may: 'member', input: draftOf, unproven: 'needs the built pages' },
     'POST /app/v2/studio/embed': { may: 'member', input: draftOf },
+    'POST /app/v2/studio/upload_picture': {
+      may: 'member',
+      input: ({ organization_id }) => ({ organization_id }),
+      file: new Blob([readFileSync(new URL('../../src/demo/covers/portrait-kilo-orchid.webp', import.meta.url))], {
+        type: 'image/webp',
+      }),
+    },
     'POST /app/v2/studio/duplicate': { may: 'member', input: draftOf },
   },
 }

@@ -1,4 +1,5 @@
 import type { Dress } from '#features/drops/server/dress.ts'
+import { checkStill } from '#features/drops/server/still-picture.ts'
 import { type CoverImage, PORTRAIT_WIDTHS, prepareCover, resizedPicture } from '#features/drops/theme/cover.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -19,17 +20,31 @@ const prepared: Record<Purpose, (upload: Buffer) => Promise<CoverImage[]>> = {
   portrait: upload => resizedPicture(upload, PORTRAIT_WIDTHS),
 }
 
-/** Keeps an uploaded picture, re-encoded in the widths pages use. @throws 400 for what is no picture or too large a one */
-export async function keepPicture(
+/** An upload decoded and encoded anew in the widths that pages use, narrowest first: nothing of its bytes is kept. */
+export interface PreparedPicture {
+  images: CoverImage[]
+  widest: CoverImage
+}
+
+/**
+ * Reads an upload; takes a second, so it happens outside of transactions.
+ * @throws 400 for what is no still picture we know, or unfolds into more than 40 megapixels
+ */
+export async function preparePicture(upload: Buffer, purpose: Purpose): Promise<PreparedPicture> {
+  await checkStill(upload)
+  const images = await prepared[purpose](upload).catch(() => unreadable())
+  return { images, widest: images.at(-1) ?? unreadable() }
+}
+
+const unreadable = (): never => raise(badRequest('This file is not a picture we can read.'))
+
+/** Writes the files of a picture, then its row. */
+export async function storePicture(
   db: Db,
   storage: Storage,
   organizationId: string,
-  upload: Buffer,
-  purpose: Purpose = 'cover',
+  { images, widest }: PreparedPicture,
 ): Promise<{ id: string; url: string }> {
-  const unreadable = () => raise(badRequest('This file is not a picture we can read.'))
-  const images = await prepared[purpose](upload).catch(unreadable)
-  const widest = images.at(-1) ?? unreadable()
   const id = newId()
   const files = images.flatMap(({ width, bytes, avif }) => [
     { width, format: 'webp' as const, bytes },
@@ -51,6 +66,16 @@ export async function keepPicture(
     .execute()
   return { id, url: pictureUrl(id, widest.width) }
 }
+
+/** Keeps an uploaded picture, re-encoded in the widths pages use. @throws 400 for what is no picture or too large a one */
+export const keepPicture = async (
+  db: Db,
+  storage: Storage,
+  organizationId: string,
+  upload: Buffer,
+  purpose: Purpose = 'cover',
+): Promise<{ id: string; url: string }> =>
+  storePicture(db, storage, organizationId, await preparePicture(upload, purpose))
 
 const OURS = /^\/media\/([0-9a-f-]{36})\/\d+\.webp$/
 

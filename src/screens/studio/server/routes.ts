@@ -1,6 +1,7 @@
 import type { Route } from '#platform/server/serve.ts'
 import { dropCommandRoutes } from './command-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { pictureRoutes } from './picture-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import type { StudioServices } from './studio-services.ts'
@@ -11,4 +12,5 @@ export const studioRoutes = (services: StudioServices): Route[] => [
   ...draftRoutes(services),
   ...publishRoutes(services),
   ...previewRoutes(services),
+  ...pictureRoutes(services),
 ]

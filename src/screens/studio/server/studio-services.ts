@@ -11,6 +11,8 @@ export interface StudioServices {
   addresses: Addresses
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
+  /** Multiplies limits; for load tests. */
+  limitFactor: number
   /** Null where fan pages are not built. */
   previews: Previews | null
 }

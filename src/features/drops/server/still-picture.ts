@@ -1,0 +1,38 @@
+import sharp from 'sharp'
+import { badRequest, raise } from '#platform/server/errors.ts'
+
+/** By what is in the file; its name and type are only what somebody says of it. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
+const MOST_PIXELS = 40_000_000
+const SMALLEST_SIDE = 64
+
+/** Bytes in front of an SVG document may be a mark, spaces, comments; none of our formats begins with these. */
+const looksLikeText = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 64).toString('utf8'))
+
+/**
+ * Refuses what is not one still picture, before anything of it is decoded: an SVG is a program, an animation unfolds into
+ * hundreds of pictures, and a few kilobytes may claim to be gigapixels.
+ *
+ * @throws 400 with the reason
+ */
+export async function checkStill(upload: Buffer): Promise<void> {
+  // not even shown to a parser of XML
+  if (looksLikeText(upload)) raise(badRequest('Drawings (SVG) cannot be used. Save it as a PNG or JPEG.'))
+  const found = await sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .metadata()
+    .catch((error: Error) =>
+      raise(
+        badRequest(
+          /pixel limit/i.test(error.message)
+            ? 'This picture is larger than 40 megapixels. Make it smaller.'
+            : 'This file is not a picture we can read.',
+        ),
+      ),
+    )
+  if ((found.pages ?? 1) > 1) raise(badRequest('Moving pictures cannot be used. Save a single frame.'))
+  if (!FORMATS.has(found.format)) raise(badRequest('Use a JPEG, PNG, WebP or AVIF picture.'))
+  if (found.width * found.height > MOST_PIXELS)
+    raise(badRequest('This picture is larger than 40 megapixels. Make it smaller.'))
+  if (Math.min(found.width, found.height) < SMALLEST_SIDE)
+    raise(badRequest(`This picture is smaller than ${SMALLEST_SIDE} pixels.`))
+}
