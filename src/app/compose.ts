@@ -37,6 +37,7 @@ import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
+import { rush } from '#screens/drop-page/server/rush.ts'
 import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
@@ -169,6 +170,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     proxyHeader: settings.COUNTRY_HEADER,
     metricsToken: settings.METRICS_TOKEN,
     unknownPage: fanPages.unknownPage,
+    rush,
   })
   return {
     settings,

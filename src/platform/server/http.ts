@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { RequestFacts } from '#platform/server/access.ts'
+import { type AdmissionKind, admission } from '#platform/server/admission.ts'
 import { type CallServices, makeCall, toAppError } from '#platform/server/call.ts'
 import {
   AppError,
@@ -44,6 +45,8 @@ export interface HttpOptions {
   metricsToken?: string | undefined
   /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
   maxWaiting?: number
+  /** What is turned away at the door while more of it comes than can be answered. */
+  rush?: readonly AdmissionKind[]
 }
 
 /** The HTTP server: calls of the contracts, pages, health, metrics; not yet listening. */
@@ -58,10 +61,13 @@ export async function createHttpServer({
   metricsToken,
   unknownPage,
   maxWaiting = 400,
+  rush = [],
 }: HttpOptions): Promise<FastifyInstance> {
   const everywhere = securityHeaders(publicUrl)
+  const door = admission(rush, everywhere)
   const http = Fastify({
     logger: false,
+    serverFactory: door.server,
     trustProxy: trusted(trustedProxies),
     bodyLimit: 1_048_576,
     genReqId: () => newId(),
@@ -73,7 +79,7 @@ export async function createHttpServer({
       sendProblem(reply, notFound('Page'))
     },
   })
-  const metrics = createMetrics(services.database)
+  const metrics = createMetrics(services.database, door)
   await http.register(cookie)
   http.removeContentTypeParser('text/plain')
 

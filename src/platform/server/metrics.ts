@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Admission } from '#platform/server/admission.ts'
 import type { Database } from '#platform/server/db.ts'
 
 interface Observation {
@@ -9,7 +10,7 @@ interface Observation {
   seconds: number
 }
 
-export function createMetrics({ pool }: Database) {
+export function createMetrics({ pool }: Database, door?: Admission) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -61,6 +62,16 @@ export function createMetrics({ pool }: Database) {
         .catch(() => undefined)
       this.reset()
       for (const { kind, count } of found?.rows ?? []) this.set({ kind }, count)
+    },
+  })
+  const admitted = new Gauge({
+    name: 'admission',
+    help: 'Requests at the door by kind: places, those inside, and those turned away since the start',
+    labelNames: ['kind', 'what'],
+    registers: [registry],
+    collect() {
+      for (const { kind, ...numbers } of door?.numbers() ?? [])
+        for (const [what, value] of Object.entries(numbers)) admitted.set({ kind, what }, value)
     },
   })
   return {

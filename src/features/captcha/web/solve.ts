@@ -1,6 +1,7 @@
 import type { CaptchaAction, CaptchaChallenge, ProofOfWork } from '#features/captcha/contract.ts'
 import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import { findProof, type Solution } from '#features/captcha/web/proof.ts'
+import { patientFetch } from '#platform/web/patient-fetch.ts'
 
 /** A proof that takes longer is given up, and a new challenge asked for. */
 const SOLVE_TIMEOUT_MS = 30_000
@@ -68,7 +69,9 @@ function fail(cause: unknown): never {
 }
 
 async function fetchChallenge(action: CaptchaAction): Promise<CaptchaChallenge> {
-  const response = await fetch(`/app/v2/captcha/challenge?action=${action}`, { cache: 'no-store' }).catch(fail)
+  const response = await patientFetch(`/app/v2/captcha/challenge?action=${action}`, () => ({
+    cache: 'no-store',
+  })).catch(fail)
   const body = await response.json().catch(fail)
   if (!response.ok) throw new CaptchaError(response.status === 429 ? body.message?.detail : CAPTCHA_FAILED)
   return body

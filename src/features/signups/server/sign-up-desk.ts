@@ -1,6 +1,7 @@
 import type { Database } from '#platform/server/db.ts'
 import { raise, unavailable } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { fairQueue } from './fair-queue.ts'
 import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
 
 interface Waiting {
@@ -12,6 +13,8 @@ interface Waiting {
 interface DeskOptions {
   /** Statements at once. More would not commit faster: they wait for the same disk. */
   lanes?: number
+  /** Statements besides, for drops that no other statement is writing: they do not wait behind a drop in a rush. */
+  express?: number
   /** Sign-ups in one statement. */
   together?: number
   /** Sign-ups that may wait before the next is told to come back. */
@@ -22,22 +25,45 @@ export type SignUpDesk = ReturnType<typeof signUpDesk>
 
 /**
  * Where sign-ups are written. One that comes alone is written at once; those that come while all lanes are busy go together
- * with the next free one, in one transaction. Everybody is answered after the commit, so nothing that was answered is lost.
+ * with the next free one, in one transaction, one of each drop in turn. Everybody is answered after the commit, so nothing that
+ * was answered is lost.
  */
-export function signUpDesk(database: Database, { lanes = 2, together = 16, queue = 2_000 }: DeskOptions = {}) {
-  const waiting: Waiting[] = []
+export function signUpDesk(
+  database: Database,
+  { lanes = 2, express = 1, together = 16, queue = 2_000 }: DeskOptions = {},
+) {
+  const waiting = fairQueue<Waiting>()
+  const written = new Map<string, number>()
+  const isWritten = (drop: string) => written.has(drop)
   let busy = 0
+  let busyExpress = 0
 
   function serve() {
     while (busy < lanes && waiting.length > 0) {
       busy++
       // shared evenly among the lanes that are free, so that none waits for a long batch of another
       const share = Math.ceil(waiting.length / (lanes - busy + 1))
-      write(waiting.splice(0, Math.min(together, share))).finally(() => {
-        busy--
-        serve()
-      })
+      go(waiting.take(Math.min(together, share)), () => busy--)
     }
+    while (busyExpress < express && waiting.length > 0) {
+      const others = waiting.take(together, isWritten)
+      if (others.length === 0) return
+      busyExpress++
+      go(others, () => busyExpress--)
+    }
+  }
+
+  function go(taken: readonly { group: string; item: Waiting }[], done: () => void) {
+    for (const { group } of taken) written.set(group, (written.get(group) ?? 0) + 1)
+    write(taken.map(({ item }) => item)).finally(() => {
+      for (const { group } of taken) {
+        const left = (written.get(group) ?? 1) - 1
+        if (left > 0) written.set(group, left)
+        else written.delete(group)
+      }
+      done()
+      serve()
+    })
   }
 
   async function write(batch: readonly Waiting[]): Promise<void> {
@@ -60,7 +86,7 @@ export function signUpDesk(database: Database, { lanes = 2, together = 16, queue
     signUp(given: SignUp): Promise<SignUpAnswer> {
       if (waiting.length >= queue) raise(unavailable(1))
       return new Promise((resolve, reject) => {
-        waiting.push({ asked: askedOf(given, { id: newId(), newFanId: newId() }), resolve, reject })
+        waiting.add(given.drop_id, { asked: askedOf(given, { id: newId(), newFanId: newId() }), resolve, reject })
         serve()
       })
     },

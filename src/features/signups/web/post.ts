@@ -1,3 +1,5 @@
+import { patientFetch } from '#platform/web/patient-fetch.ts'
+
 /** A refusal the server put into words, or none when no answer came. */
 export class Refused extends Error {
   override name = 'Refused'
@@ -11,14 +13,19 @@ export class Refused extends Error {
 
 const PATIENCE = 20_000
 
-/** The island's own small POST: the page's client would bring the whole contract and its validator along. */
-export async function post<Answer>(path: string, body: unknown, key?: string): Promise<Answer> {
-  const answer = await fetch(path, {
+/** The island's own small POST: the page's client would bring the whole contract and its validator along. Waits where the server is busy. */
+export async function post<Answer>(path: string, body: { drop_id?: string | undefined }, key: string): Promise<Answer> {
+  const answer = await patientFetch(path, () => ({
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      // in a rush every drop has its share of the server
+      'x-fanfare-stream': body.drop_id ?? '',
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE),
-  })
+  }))
   if (answer.ok) return (await answer.json()) as Answer
   const problem = (await answer.json().catch(() => undefined)) as
     | { detail?: string; message?: { detail?: string } }

@@ -107,6 +107,18 @@ describe('an attempt', () => {
     expect(calls[0]?.body.captcha_token).not.toBe(calls[1]?.body.captcha_token)
     expect(calls[0]?.key).not.toBe(calls[1]?.key)
   })
+  it('waits and comes back by itself while the server is busy, with everything still typed', async () => {
+    answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '1' } }))
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(email().value).toBe('ines@example.com')
+    expect(button('Signing up').getAttribute('aria-busy')).toBe('true')
+    await screen.findByRole('heading', { name: 'You’re in!' }, { timeout: 5_000 })
+    expect(calls).toHaveLength(2)
+    expect(calls[1]).toEqual(calls[0])
+  })
   it('falls back to its own words, and repeats the very same request when no answer came (FORM-004)', async () => {
     answers.push(() => Promise.reject(new TypeError('network')))
     await wake(propsFor())

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { adaptiveLimit } from './adaptive-limit.ts'
+
+/**
+ * A server that works on `atOnce` requests at a time, each for `ms`, behind a limit: `perSecond` requests come for some seconds,
+ * in turn of the streams named. Time is counted, not waited for.
+ */
+function simulate({
+  ms,
+  atOnce,
+  perSecond,
+  seconds = 20,
+  streams = ['one'] as readonly string[],
+  limit = limitAt(),
+}: Simulated) {
+  const done: { at: number; waited: number; stream: string }[] = []
+  const waiting: { since: number; leave: (worked: boolean) => void; stream: string }[] = []
+  const working: { until: number; leave: (worked: boolean) => void; since: number; stream: string }[] = []
+  let refused = 0
+  let due = 0
+  const end = clock + seconds * 1_000
+  for (; clock < end; clock++) {
+    for (const one of working.filter(({ until }) => until <= clock)) {
+      working.splice(working.indexOf(one), 1)
+      one.leave(true)
+      done.push({ at: clock, waited: clock - one.since, stream: one.stream })
+    }
+    for (due += perSecond / 1_000; due >= 1; due--) {
+      const stream = streams[(done.length + refused + waiting.length) % streams.length] ?? ''
+      const leave = limit.enter(stream)
+      if (leave) waiting.push({ since: clock, leave, stream })
+      else refused++
+    }
+    while (working.length < atOnce) {
+      const next = waiting.shift()
+      if (!next) break
+      working.push({ ...next, until: clock + ms })
+    }
+  }
+  for (const { leave } of [...waiting, ...working]) leave(false)
+  const late = done.filter(({ at }) => at > end - seconds * 500)
+  return {
+    perSecond: late.length / (seconds / 2),
+    waited: late.reduce((sum, { waited }) => sum + waited, 0) / late.length,
+    refused,
+    done,
+  }
+}
+interface Simulated {
+  ms: number
+  atOnce: number
+  perSecond: number
+  seconds?: number
+  streams?: readonly string[]
+  limit?: ReturnType<typeof adaptiveLimit>
+}
+let clock = 0
+const limitAt = () => adaptiveLimit({ target: 200, now: () => clock })
+
+describe('how many are let in', () => {
+  it('everybody, while the server keeps up', () => {
+    expect(simulate({ ms: 10, atOnce: 10, perSecond: 700 }).refused).toBe(0)
+  })
+  it.each([
+    ['a quick server', 1, 2],
+    ['a slow one', 50, 10],
+    ['one that takes long by itself', 300, 100],
+  ])('under four times what %s can do, it does as much as ever, and nobody waits long', (_which, ms, atOnce) => {
+    const most = (1_000 / ms) * atOnce
+    const rush = simulate({ ms, atOnce, perSecond: most * 4 })
+    expect(rush.perSecond).toBeGreaterThan(most * 0.95)
+    expect(rush.waited).toBeLessThan(200 + 2 * ms + 100)
+    expect(rush.refused).toBeGreaterThan(0)
+  })
+  it('what only asks somebody slow is not taken for a rush', () => {
+    const limit = limitAt()
+    simulate({ ms: 600, atOnce: 10_000, perSecond: 20, limit })
+    const more = simulate({ ms: 600, atOnce: 10_000, perSecond: 300, limit })
+    expect(more.perSecond).toBeGreaterThan(290)
+  })
+  it('fewer where the server becomes slower, and as many as before once it is quick again', () => {
+    const limit = limitAt()
+    simulate({ ms: 2, atOnce: 4, perSecond: 8_000, limit })
+    const quick = limit.limit
+    simulate({ ms: 40, atOnce: 4, perSecond: 8_000, limit })
+    expect(limit.limit).toBeLessThan(quick / 4)
+    const again = simulate({ ms: 2, atOnce: 4, perSecond: 8_000, limit })
+    expect(again.perSecond).toBeGreaterThan(1_900)
+  })
+  it('a stream never holds all places', () => {
+    const limit = adaptiveLimit({ target: 200 })
+    let held = 0
+    while (limit.enter('hot')) held++
+    expect(held).toBeLessThan(limit.limit)
+    expect(limit.enter('cold')).toBeTypeOf('function')
+  })
+  it('without a limit everybody would wait longer and longer (canary)', () => {
+    const open = adaptiveLimit({ target: 200, least: 1e9, now: () => clock })
+    expect(simulate({ ms: 1, atOnce: 2, perSecond: 8_000, limit: open }).waited).toBeGreaterThan(1_000)
+  })
+})

@@ -1,0 +1,83 @@
+interface AdaptiveLimitOptions {
+  /** Milliseconds that requests may wait for each other. */
+  target: number
+  /** Requests at once that are always let in, however slow they are. */
+  least?: number
+  most?: number
+  /** Monotonic milliseconds. */
+  now?: () => number
+}
+
+const FIRST = 400
+const WINDOW_MS = 100
+const ENOUGH = 5
+/** What one stream of requests may hold of the places, so that another finds some free whenever it comes. */
+const SHARE = 0.8
+const SLOWEST_TARGET_MS = 5_000
+/** How fast it is forgotten how quick the server once was: in some minutes, and not in a rush. */
+const FORGETTING = 0.002
+
+export type AdaptiveLimit = ReturnType<typeof adaptiveLimit>
+
+/**
+ * How many requests of a kind are worked on at once. By Little's law that number divided by the rate is how long each takes, so
+ * it is lowered while they take longer than `target`, and raised while it stands in the way of a server that could do more.
+ * What takes long by itself, such as a provider that is asked, is known from the quickest and does not count as waiting.
+ */
+export function adaptiveLimit({
+  target,
+  least = 32,
+  most = 2_000,
+  now = () => performance.now(),
+}: AdaptiveLimitOptions) {
+  let limit = FIRST
+  let inside = 0
+  let quickest = Number.POSITIVE_INFINITY
+  const insideOf = new Map<string, number>()
+  let window = { since: now(), done: 0, ms: 0, refused: 0 }
+
+  function adjust(at: number) {
+    const { done, ms, refused } = window
+    const mean = ms / done
+    const allowed = Math.min(target + 2 * quickest, SLOWEST_TARGET_MS)
+    if (mean > allowed) limit = Math.max(least, limit * Math.max(0.7, allowed / mean))
+    else if (refused > 0) limit = Math.min(most, limit * 1.1 + 1)
+    if (refused === 0) quickest += (mean - quickest) * FORGETTING
+    window = { since: at, done: 0, ms: 0, refused: 0 }
+  }
+
+  return {
+    /**
+     * A place for a request of this stream, or null. Call what it gives when the request is done, and whether it was worked on:
+     * a refusal takes no time, and says nothing of how long the others take.
+     */
+    enter(stream: string): ((worked: boolean) => void) | null {
+      const held = insideOf.get(stream) ?? 0
+      if (inside >= limit || held >= limit * SHARE) {
+        window.refused++
+        return null
+      }
+      const entered = now()
+      inside++
+      insideOf.set(stream, held + 1)
+      return worked => {
+        const at = now()
+        inside--
+        const left = (insideOf.get(stream) ?? 1) - 1
+        if (left > 0) insideOf.set(stream, left)
+        else insideOf.delete(stream)
+        if (!worked) return
+        window.done++
+        window.ms += at - entered
+        quickest = Math.min(quickest, at - entered)
+        if (at - window.since >= WINDOW_MS && window.done >= ENOUGH) adjust(at)
+      }
+    },
+    get inside() {
+      return inside
+    },
+    get limit() {
+      return Math.floor(limit)
+    },
+  }
+}

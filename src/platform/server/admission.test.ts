@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { admission } from './admission.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A server whose posts are answered when `finish` says so, and whose pages are answered at once. */
+async function serving() {
+  const open: (() => void)[] = []
+  const door = admission(
+    [{ name: 'post', target: 100, takes: (method, path) => method === 'POST' && path === '/post' }],
+    { 'x-content-type-options': 'nosniff' },
+  )
+  const server = door.server((request, response) => {
+    if (request.method === 'POST') open.push(() => response.end('done'))
+    else response.end('page')
+  }, {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const post = (stream: string, signal?: AbortSignal) =>
+    fetch(`${base}/post?x=1`, {
+      method: 'POST',
+      body: 'x'.repeat(100_000),
+      headers: { 'x-fanfare-stream': stream },
+      ...(signal ? { signal } : {}),
+    })
+  const inside = () => door.numbers()[0]?.inside ?? 0
+  const until = async (count: number) => {
+    while (inside() !== count) await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  return { base, post, open, inside, until, door }
+}
+
+describe('the door', () => {
+  it('turns away what is too much, in the form of every error, with a time to come back; pages go on', async () => {
+    const { base, post, open, until, door } = await serving()
+    const places = door.numbers()[0]?.limit ?? 0
+    const most = Math.ceil(places * 0.8)
+    const held = Array.from({ length: most }, () => post('hot'))
+    await until(most)
+    const refused = await Promise.all(Array.from({ length: 30 }, () => post('hot')))
+    for (const answer of refused) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('content-type')).toContain('application/problem+json')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await answer.json()).toMatchObject({
+        status: 503,
+        code: 'unavailable',
+        message: { detail: expect.any(String) },
+      })
+    }
+    const times = refused.map(answer => Number(answer.headers.get('retry-after')))
+    expect(new Set(times).size).toBeGreaterThan(1)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(1)
+    expect(Math.max(...times)).toBeLessThanOrEqual(4)
+    expect(await (await fetch(`${base}/page`)).text()).toBe('page')
+    const cold = post('cold')
+    await until(most + 1)
+    for (const finish of open.splice(0)) finish()
+    expect((await Promise.all([...held, cold])).map(({ status }) => status)).toEqual(Array(most + 1).fill(200))
+    expect(door.numbers()).toMatchObject([{ kind: 'post', inside: 0, refused: 30 }])
+  })
+  it('gives the place of somebody who went away to the next', async () => {
+    const { post, until, inside } = await serving()
+    const away = new AbortController()
+    const gone = Array.from({ length: 10 }, () => post('one', away.signal).catch(() => 'gone'))
+    await until(10)
+    away.abort()
+    expect(await Promise.all(gone)).toEqual(Array(10).fill('gone'))
+    await until(0)
+    expect(inside()).toBe(0)
+  })
+})

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { FastifyServerOptions } from 'fastify'
+import { type AdaptiveLimit, adaptiveLimit } from '#platform/server/adaptive-limit.ts'
+import { unavailable } from '#platform/server/errors.ts'
+
+/** What is let in together, so that a rush on one kind of request leaves the others alone. */
+export interface AdmissionKind {
+  name: string
+  /** Milliseconds that its requests may wait for each other. */
+  target: number
+  takes(method: string, path: string): boolean
+}
+
+/**
+ * Names the stream that a request belongs to, such as a drop: no stream may hold all places. It is a hint of the client, read
+ * before anything else of the request; what it hides by telling another is its own share.
+ */
+const STREAM = 'x-fanfare-stream'
+const LONGEST_STREAM = 64
+const SOONEST_S = 1
+const LATEST_S = 4
+
+const BODY = Buffer.from(JSON.stringify(unavailable().toProblem()))
+
+export type Admission = ReturnType<typeof admission>
+
+/**
+ * Turns requests away while more come than can be answered: at the door, before a body is read or a route is looked up, because
+ * a refusal must cost next to nothing for the rest to be as many as ever. Whoever is refused is told to come back in a few
+ * seconds, each at another time. What no kind takes, such as pages, files and health, is always let in.
+ */
+export function admission(kinds: readonly AdmissionKind[], headers: Readonly<Record<string, string>>) {
+  const limits = new Map<AdmissionKind, AdaptiveLimit>(kinds.map(kind => [kind, adaptiveLimit(kind)]))
+  const refused = new Map<AdmissionKind, number>()
+  // as one array, which node:http writes as it is
+  const fixed = Object.entries({
+    ...headers,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': String(BODY.length),
+  }).flat()
+
+  function refuse(response: ServerResponse) {
+    const seconds = SOONEST_S + Math.floor(Math.random() * (LATEST_S - SOONEST_S + 1))
+    response.writeHead(503, [...fixed, 'retry-after', String(seconds)])
+    response.end(BODY)
+  }
+
+  const guarded =
+    (handle: RequestListener): RequestListener =>
+    (request, response) => {
+      const path = pathOf(request)
+      const kind = kinds.find(one => one.takes(request.method ?? 'GET', path))
+      if (!kind) return handle(request, response)
+      const leave = limits.get(kind)?.enter(streamOf(request))
+      if (!leave) {
+        refused.set(kind, (refused.get(kind) ?? 0) + 1)
+        return refuse(response)
+      }
+      // also where the visitor goes away before the answer
+      response.once('close', () => leave(response.statusCode < 400))
+      return handle(request, response)
+    }
+
+  return {
+    /** The server of Fastify, with the door in front. */
+    server(handle: RequestListener, options: FastifyServerOptions): Server {
+      const server = createServer(guarded(handle))
+      server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000
+      server.requestTimeout = options.requestTimeout ?? 0
+      if (options.connectionTimeout) server.setTimeout(options.connectionTimeout)
+      return server
+    },
+    /** For metrics: places now, requests inside, and refusals since the start, by kind. */
+    numbers: () =>
+      kinds.map(kind => ({
+        kind: kind.name,
+        limit: limits.get(kind)?.limit ?? 0,
+        inside: limits.get(kind)?.inside ?? 0,
+        refused: refused.get(kind) ?? 0,
+      })),
+  }
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+function streamOf({ headers }: IncomingMessage): string {
+  const stream = headers[STREAM]
+  return typeof stream === 'string' ? stream.slice(0, LONGEST_STREAM) : ''
+}
