@@ -1,5 +1,3 @@
-export type FairQueue<T> = ReturnType<typeof fairQueue<T>>
-
 /**
  * A queue that takes one of each group in turn, so that a group of thousands keeps nobody of another waiting.
  *
