@@ -40,6 +40,19 @@ export interface AssetsTable {
   avif_widths: Generated<number[]>
 }
 
+export interface AuditEntriesTable {
+  organization_id: string
+  id: string
+  actor_id: string | null
+  actor_name: string
+  api_key_id: string | null
+  action: string
+  target_kind: string
+  target_id: string
+  details: Generated<Json>
+  created_at: Generated<Instant>
+}
+
 export interface CaptchaSpentTable {
   token_hash: Buffer
   expires_at: Instant
@@ -197,6 +210,26 @@ export interface DropsTable {
   publish_at: Instant | null
 }
 
+export interface ErasuresTable {
+  organization_id: string
+  id: string
+  fan_id: string
+  fan_ids: string[]
+  state: Generated<string>
+  counts: Json
+  sealed: string | null
+  proof: Json | null
+  erased_at: Generated<Instant>
+  finished_at: Instant | null
+}
+
+export interface FanAliasesTable {
+  organization_id: string
+  old_id: string
+  fan_id: string
+  merge_id: string
+}
+
 export interface FanContactsTable {
   organization_id: string
   channel: string
@@ -206,6 +239,17 @@ export interface FanContactsTable {
   verified_at: Instant | null
   created_at: Generated<Instant>
   consent_stated_at: Instant | null
+}
+
+export interface FanDuplicatesTable {
+  organization_id: string
+  id: string
+  fan_id: string
+  other_fan_id: string
+  certainty: string
+  evidence: Json
+  found_at: Generated<Instant>
+  dismissed_at: Instant | null
 }
 
 export interface FanExportsTable {
@@ -261,6 +305,20 @@ export interface FanImportsTable {
   ended_at: Instant | null
   undone_at: Instant | null
   purged_at: Instant | null
+}
+
+export interface FanMergesTable {
+  organization_id: string
+  id: string
+  survivor_id: string
+  absorbed_id: string
+  survivor_before: Json
+  survivor_after: Json
+  absorbed: Json
+  moved: Json
+  merged_by: string
+  merged_at: Generated<Instant>
+  undone_at: Instant | null
 }
 
 export interface FansTable {
@@ -423,6 +481,12 @@ export interface SignupsTable {
   created_at: Generated<Instant>
 }
 
+export interface SuppressedContactsTable {
+  organization_id: string
+  contact_hash: Buffer
+  created_at: Generated<Instant>
+}
+
 export interface TextSpendTable {
   organization_id: string
   day: string
@@ -492,6 +556,7 @@ export interface DB {
   alerts: AlertsTable
   api_keys: ApiKeysTable
   assets: AssetsTable
+  audit_entries: AuditEntriesTable
   captcha_spent: CaptchaSpentTable
   consent_chain: ConsentChainTable
   consent_details: ConsentDetailsTable
@@ -506,10 +571,14 @@ export interface DB {
   drop_versions: DropVersionsTable
   drop_views: DropViewsTable
   drops: DropsTable
+  erasures: ErasuresTable
+  fan_aliases: FanAliasesTable
   fan_contacts: FanContactsTable
+  fan_duplicates: FanDuplicatesTable
   fan_exports: FanExportsTable
   fan_import_rows: FanImportRowsTable
   fan_imports: FanImportsTable
+  fan_merges: FanMergesTable
   fans: FansTable
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
@@ -524,6 +593,7 @@ export interface DB {
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   signups: SignupsTable
+  suppressed_contacts: SuppressedContactsTable
   text_spend: TextSpendTable
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
@@ -536,6 +606,7 @@ export interface DB {
 export const tenantTables: ReadonlySet<string> = new Set([
   'api_keys',
   'assets',
+  'audit_entries',
   'consent_chain',
   'consent_details',
   'consent_texts',
@@ -548,16 +619,21 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'drop_versions',
   'drop_views',
   'drops',
+  'erasures',
+  'fan_aliases',
   'fan_contacts',
+  'fan_duplicates',
   'fan_exports',
   'fan_import_rows',
   'fan_imports',
+  'fan_merges',
   'fans',
   'idempotency_keys',
   'messages',
   'otp_challenges',
   'pins',
   'signups',
+  'suppressed_contacts',
   'text_spend',
   'webhook_attempts',
   'webhook_deliveries',

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages, ownHosts } from '#app/fan-pages.ts'
+import { contactHasher, createFanPages } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
 import { captchaOf, messagingOf, sendersOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
@@ -8,8 +9,10 @@ import { DEMO_OWNER } from '#demo/owner.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
 import { forgetExpiredSchedule } from '#features/accounts/server/forget-expired.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
+import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
@@ -42,6 +45,9 @@ import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { fanExportFile } from '#screens/fans/server/export-file.ts'
+import { finishErasureWork } from '#screens/fans/server/erasing/erase-fan.ts'
+import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
+import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
@@ -85,6 +91,12 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   })
   const { sessions } = accounts
   const storage = storageOf(settings)
+  const erasing = {
+    box,
+    storage,
+    suppressionKeys: suppressionKeys(settings.FANFARE_ENCRYPTION_KEYS),
+    contactHash: contactHasher(settings.FANFARE_ENCRYPTION_KEYS),
+  }
   const fanPages = createFanPages({
     settings,
     database,
@@ -121,6 +133,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
+        ...fanRightsRoutes(erasing),
+        ...auditRoutes,
         ...pinRoutes,
         ...messageRoutes(box),
       ],
@@ -153,6 +167,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),
     disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
     purgeWebhooksWork,
+    finishErasureWork(erasing),
     ...fanPages.jobs,
     ...accounts.jobs,
   ]
@@ -177,6 +192,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     database,
     http,
     routes,
+    /** Does again what a restored backup has forgotten. */
+    replayErasures: (log: (line: string) => void) => replayErasures({ database, clock, services: erasing, log }),
     startJobs: () => startJobRunner({ url, database, handlers: jobs, crontab, log, clock }),
     async close() {
       time.stop()

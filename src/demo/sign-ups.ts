@@ -147,7 +147,7 @@ function submit(
     state: 'ACCEPTED',
     answers: JSON.stringify({
       ...(drop.draft.allow_name ? { first_name: person.first_name, last_name: person.last_name } : {}),
-      [byPhone ? 'phone_number' : 'email_address']: value,
+      contacts: [{ channel, address: byPhone ? `+${value}` : value }],
     }),
     source: JSON.stringify(
       Object.fromEntries(Object.entries({ ...source, page_url: url }).filter(([, part]) => part !== null)),

@@ -134,6 +134,22 @@ export const cases: Record<string, Case> = {
   'POST /app/v2/fans/facets': { may: 'member', input: ofTeam },
   'POST /app/v2/fans/release': { may: 'member', input: withTeam('signup_id') },
   'POST /app/v2/fans/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
+  'POST /app/v2/fans/opt_out': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.fan_id, channels: ['EMAIL'] }),
+  },
+  'POST /app/v2/fans/export': { may: 'admin', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
+  'POST /app/v2/fans/erasure_preview': { may: 'admin', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
+  'POST /app/v2/fans/erase': {
+    may: 'admin',
+    input: side => ({ ...ofTeam(side), id: side.fan_id, confirm: 'ERASE' }),
+  },
+  'POST /app/v2/fans/erasure': {
+    may: 'member',
+    input: withTeam('fan_id'),
+    unproven: 'nobody was erased',
+  },
+  'POST /app/v2/audit/list': { may: 'admin', input: ofTeam },
 
   'GET /app/v2/drops/{identifier}': { may: 'visitor', input: ({ drop_id }) => ({ identifier: drop_id }) },
   'GET /app/v2/drop_profiles/{profile_slug}/drops/{drop_slug}': {

@@ -4,7 +4,13 @@ export const consentPurpose = z.enum(['MARKETING', 'PARTNERS', 'SERVICE'])
 export const consentState = z.enum(['GIVEN', 'DECLINED', 'CONFIRMED', 'WITHDRAWN'])
 export const consentCheckbox = z.enum(['TICKED', 'NOT_TICKED', 'NONE'])
 /** What shows that it was this person: a code typed, a link followed, a STOP received, a member's word. */
-export const consentProof = z.object({ kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']), at: z.iso.datetime() })
+export const consentProof = z.object({
+  kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']),
+  at: z.iso.datetime(),
+  /** The member who passed it on, and how the fan had asked. */
+  by: z.string().optional(),
+  reason: z.string().optional(),
+})
 
 /** The person behind a consent, as the exact text that the ledger commits to. Erasable. */
 export const consentDetails = z.object({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
 import type { Storage } from './port.ts'
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/
@@ -24,6 +24,17 @@ export function diskStorage(folder: string): Storage {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
         throw error
       })
+    },
+    async list(inside) {
+      const files = await readdir(join(folder, inside), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      // folders have no ending, and files that are half written have a second one
+      return files
+        .map(file => [inside, ...file.split(sep)].join('/'))
+        .filter(key => KEY.test(key))
+        .sort()
     },
   }
 }

@@ -6,5 +6,6 @@ export function memoryStorage(): Storage {
   return {
     put: async (key, bytes) => void files.set(key, bytes),
     read: async key => files.get(key) ?? null,
+    list: async folder => [...files.keys()].filter(key => key.startsWith(`${folder}/`)).sort(),
   }
 }

@@ -1,6 +1,8 @@
-/** Files that browsers load, under keys of ours such as `8f…/960.webp`. A key is written once and never changed. */
+/** Files that browsers load or the house keeps, under keys of ours such as `8f…/960.webp`. A key is written once and never changed. */
 export interface Storage {
   put(key: string, bytes: Buffer): Promise<void>
   /** Null where there is no such file. */
   read(key: string): Promise<Buffer | null>
+  /** Keys of the files in a folder and the folders in it, in order. */
+  list(folder: string): Promise<string[]>
 }

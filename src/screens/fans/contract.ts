@@ -103,7 +103,15 @@ export const fanConsent = z.object({
   page_url: z.string().nullable(),
   at: instant,
   /** What shows that it was this person: a code typed, a link followed, a STOP received. Null: nothing yet. */
-  proof: z.object({ kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']), at: instant }).nullable(),
+  proof: z
+    .object({
+      kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']),
+      at: instant,
+      /** The member who passed it on, and how the fan had asked. */
+      by: z.string().optional(),
+      reason: z.string().optional(),
+    })
+    .nullable(),
   drop: dropReference.nullable(),
 })
 export type FanConsent = z.output<typeof fanConsent>

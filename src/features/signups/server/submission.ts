@@ -151,7 +151,7 @@ export type Answers = Readonly<Record<string, unknown>> & {
 }
 
 /** The contacts of a kept form, as they were read from it. */
-export const contactsIn = ({ contacts }: Answers): Contact[] =>
+export const contactsIn = ({ contacts = [] }: Partial<Answers>): Contact[] =>
   contacts.map(({ channel, address }) => ({
     channel,
     address,

@@ -85,10 +85,7 @@ async function sharesBy(db: ReadDb, dropId: string, key: ReturnType<typeof sql<s
 }
 
 async function byChannel(db: ReadDb, dropId: string): Promise<DropDetail['by_channel']> {
-  const channel = sql<
-    string | null
-  >`case when s.answers ? 'email_address' then 'EMAIL' when s.answers ? 'phone_number' then 'PHONE'
-    when s.answers ? 'whatsapp_number' then 'WHATSAPP' end`
+  const channel = sql<string | null>`s.answers #>> '{contacts,0,channel}'`
   const shares = await sharesBy(db, dropId, channel)
   return shares.flatMap(({ key, sign_ups }) =>
     key ? { key: key as DropDetail['by_channel'][number]['key'], sign_ups } : [],

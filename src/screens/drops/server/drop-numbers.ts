@@ -82,10 +82,11 @@ async function confirmedByDay(db: Db, days: readonly string[]) {
 async function reachableByDay(db: Db, days: readonly string[]): Promise<number[]> {
   const { rows } = await sql<Counted>`
     with said as (
-      select coalesce(k.fan_id, s.fan_id) as fan_id, k.channel,
+      select coalesce(a.fan_id, k.fan_id, s.fan_id) as fan_id, k.channel,
         (array_agg(k.state order by k.given_at desc, k.id desc))[1] as last_word,
         min(k.given_at) filter (where k.state in ('GIVEN', 'CONFIRMED')) as yes_at
       from consents k left join signups s on s.organization_id = k.organization_id and s.id = k.signup_id
+      left join fan_aliases a on a.organization_id = k.organization_id and a.old_id = k.fan_id
       where k.organization_id = app_organization() and k.purpose = 'MARKETING' and k.state <> 'DECLINED' group by 1, 2
     ), since as (
       select said.fan_id, (min(greatest(c.verified_at, said.yes_at)) at time zone 'utc')::date as day

@@ -29,7 +29,16 @@ export const reachableThrough = (db: ReadDb, signup: string, fan: string) =>
           exists(
             selectFrom('consents as rw')
               .select(sql.lit(1).as('one'))
-              .where('rw.fan_id', '=', sql.ref<string>(fan))
+              .where(({ eb, or, selectFrom }) =>
+                or([
+                  eb('rw.fan_id', '=', sql.ref<string>(fan)),
+                  eb(
+                    'rw.fan_id',
+                    'in',
+                    selectFrom('fan_aliases as ra').select('ra.old_id').where('ra.fan_id', '=', sql.ref<string>(fan)),
+                  ),
+                ]),
+              )
               .whereRef('rw.channel', '=', 'rk.channel')
               .where('rw.purpose', '=', 'MARKETING')
               .where('rw.state', '=', 'WITHDRAWN')

@@ -1,3 +1,4 @@
+import { contactsIn } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -5,12 +6,6 @@ import { keysetPage } from '#platform/server/keyset.ts'
 import type { dropScreens, RecentSignUp } from '../contract.ts'
 import { sourceOf } from './drop-sources.ts'
 import { provenFan } from './proven-fan.ts'
-
-const contactKeys = [
-  ['email_address', 'EMAIL'],
-  ['phone_number', 'PHONE'],
-  ['whatsapp_number', 'WHATSAPP'],
-] as const
 
 /** Sign-ups of a drop, newest first. @throws 404 for a drop of nobody or of another team */
 export async function recentSignUps(
@@ -47,12 +42,11 @@ export async function recentSignUps(
   })
   return {
     items: items.map(({ answers, state, first_name, last_name, created_at, ...row }): RecentSignUp => {
-      const [key, channel] = contactKeys.find(([key]) => answers[key]) ?? contactKeys[0]
-      const typed = String(answers[key] ?? '')
+      const [{ channel, address } = { channel: 'EMAIL', address: '' } as const] = contactsIn(answers)
       return {
         ...row,
         name: [first_name, last_name].filter(Boolean).join(' ') || null,
-        contact: channel === 'EMAIL' || typed.startsWith('+') ? typed : `+${typed}`,
+        contact: address,
         channel,
         verified: Boolean(row.verified),
         quarantined: state === 'QUARANTINED',

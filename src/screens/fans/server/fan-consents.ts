@@ -2,11 +2,13 @@ import { consentDetails } from '#features/consents/contract.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { FanConsent } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
+import { idsOfFans } from './fan-aliases.ts'
 import { shownContact } from './fan-rows.ts'
 import { SHOWN } from './get-fan.ts'
 
 /** The ledger's rows about a fan with the exact words, newest first. A box left empty is no consent and is not among them. */
 export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConsent[]> {
+  const ids = await idsOfFans(db, [fanId])
   const rows = await db
     .selectFrom('consents as k')
     .innerJoin('consent_texts as t', 't.id', 'k.text_id')
@@ -28,7 +30,7 @@ export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConse
     .where('k.state', '<>', 'DECLINED')
     .where(({ eb, or, selectFrom }) =>
       or([
-        eb('k.fan_id', '=', fanId),
+        eb('k.fan_id', 'in', [...ids.keys()]),
         eb('k.signup_id', 'in', selectFrom('signups as s').select('s.id').where('s.fan_id', '=', fanId)),
       ]),
     )

@@ -1,6 +1,7 @@
 import type { ReadDb } from '#platform/server/db.ts'
 import type { DropReference, FanEvent, FanEventKind } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
+import { idsOfFans } from './fan-aliases.ts'
 
 interface Happened {
   fan_id: string
@@ -84,13 +85,15 @@ async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
     .select(['s.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
     .where('s.fan_id', 'in', fanIds)
     .execute()
+  const ids = await idsOfFans(db, fanIds)
   const direct = await db
     .selectFrom('consents as k')
     .select(['k.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
-    .where('k.fan_id', 'in', fanIds)
+    .where('k.fan_id', 'in', [...ids.keys()])
     .where('k.signup_id', 'is', null)
     .execute()
-  return [...throughSignUp, ...direct].flatMap(({ state, fan_id, ...row }) => {
+  const later = direct.map(row => ({ ...row, fan_id: ids.get(row.fan_id ?? '') ?? null }))
+  return [...throughSignUp, ...later].flatMap(({ state, fan_id, ...row }) => {
     const kind = consentEvents[state]
     return kind && fan_id ? { ...row, fan_id, kind } : []
   })

@@ -112,8 +112,15 @@ export function saidYes(db: ReadDb, fan: string, channel: string): Expression<Sq
     .where('yl.fan_id', '=', sql.ref<string>(fan))
     .where('yl.channel', '=', sql.ref<string>(channel))
     .where('yl.purpose', '=', 'MARKETING')
+  const asDuplicate = db
+    .selectFrom('fan_aliases as ya')
+    .innerJoin('consents as yd', 'yd.fan_id', 'ya.old_id')
+    .select(['yd.state', 'yd.given_at', 'yd.id'])
+    .where('ya.fan_id', '=', sql.ref<string>(fan))
+    .where('yd.channel', '=', sql.ref<string>(channel))
+    .where('yd.purpose', '=', 'MARKETING')
   const last = db
-    .selectFrom(atSignUp.unionAll(later).as('said'))
+    .selectFrom(atSignUp.unionAll(later).unionAll(asDuplicate).as('said'))
     .select('said.state')
     .orderBy('said.given_at', 'desc')
     .orderBy('said.id', 'desc')

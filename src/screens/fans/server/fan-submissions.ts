@@ -1,11 +1,10 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
+import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSubmission } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { contactsOfFans, shownContact } from './fan-rows.ts'
 import { SHOWN } from './get-fan.ts'
-
-const contactKeys = { email_address: 'EMAIL', phone_number: 'PHONE', whatsapp_number: 'WHATSAPP' } as const
 
 /** What the team reads beside an answer, in the order of the form. */
 const labels: Record<string, string> = {
@@ -68,9 +67,8 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
       id: row.id,
       created_at: row.created_at.toISOString(),
       drop,
-      contacts: Object.entries(contactKeys).flatMap(([key, channel]) => {
-        if (typeof answers[key] !== 'string') return []
-        const value = shownContact(channel, answers[key])
+      contacts: contactsIn(answers).map(({ channel, address }) => {
+        const value = shownContact(channel, address)
         return { channel, value, verified: proven.has(value) }
       }),
       answers: [...plainAnswers(answers), ...customAnswers(answers, row.content)],
@@ -88,27 +86,13 @@ const plainAnswers = (answers: Record<string, unknown>) =>
     answers[key] === undefined || answers[key] === null ? [] : { label, value: String(answers[key]) },
   )
 
-interface Entry {
-  drop_custom_field_id: string
-  drop_custom_field_option_ids?: string[]
-  value_string?: string
-  value_integer?: number
-  value_date?: string
-}
-
-function customAnswers(
-  { custom_field_entries }: Record<string, unknown>,
-  { custom_fields }: Pick<PublicDrop, 'custom_fields'>,
-) {
-  if (!Array.isArray(custom_field_entries)) return []
-  return (custom_field_entries as Entry[]).flatMap(entry => {
-    const field = custom_fields.find(({ id }) => id === entry.drop_custom_field_id)
-    if (!field) return []
-    const option = field.multiple_choice_options?.find(({ id }) => id === entry.drop_custom_field_option_ids?.[0])
-    return {
-      label: field.label,
-      value: String(option?.label ?? entry.value_string ?? entry.value_integer ?? entry.value_date ?? ''),
-    }
+/** In the order of the form. A choice is kept by its id. */
+function customAnswers(answers: Record<string, unknown>, { custom_fields }: Pick<PublicDrop, 'custom_fields'>) {
+  const given = (answers.custom_fields ?? {}) as Record<string, string>
+  return custom_fields.flatMap(({ id, label, multiple_choice_options }) => {
+    const value = given[id]
+    if (value === undefined) return []
+    return { label, value: multiple_choice_options?.find(option => option.id === value)?.label ?? value }
   })
 }
 

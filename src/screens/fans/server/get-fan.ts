@@ -2,6 +2,7 @@ import type { ReadDb } from '#platform/server/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { FanDetail } from '../contract.ts'
+import { fanNow } from './fan-aliases.ts'
 import { consentsOfFan } from './fan-consents.ts'
 import { eventsOfFans } from './fan-events.ts'
 import { messagesOfFan } from './fan-messages.ts'
@@ -10,8 +11,9 @@ import { submissionsOfFan } from './fan-submissions.ts'
 
 export const SHOWN = 100
 
-/** A fan with everything that is known. @throws 404 */
-export async function getFan(db: ReadDb, box: SecretBox, organizationId: string, id: string): Promise<FanDetail> {
+/** A fan with everything that is known; a duplicate that was merged leads to who has it now. @throws 404 */
+export async function getFan(db: ReadDb, box: SecretBox, organizationId: string, asked: string): Promise<FanDetail> {
+  const id = await fanNow(db, asked)
   const stored = await db
     .selectFrom('fans as f')
     .select([

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { query } from '#platform/contract/endpoint.ts'
+import { cursorPage, page } from '#platform/contract/paging.ts'
+import { id, instant } from '#platform/contract/values.ts'
+
+/** What is written down. Another kind of thing to answer for is another word here and in the words of the list. */
+export const auditAction = z.enum([
+  'fan.exported',
+  'fan.erased',
+  'fan.erasure_replayed',
+  'fan.merged',
+  'fan.parted',
+  'fan.opted_out',
+])
+export type AuditAction = z.output<typeof auditAction>
+
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  /** Null where the house itself did it. */
+  actor_id: id.nullable(),
+  actor_name: z.string(),
+  /** Done by a program, with a key of the actor. */
+  by_api_key: z.boolean(),
+  action: auditAction,
+  target_id: id,
+  /** Words and numbers, never names or contacts of fans. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const audit = {
+  list: query('/app/v2/audit/list', {
+    summary: 'Who exported, merged, erased or stopped writing to whom, newest first',
+    body: z.object({ organization_id: id, ...cursorPage(50) }),
+    answer: page(auditEntry),
+    shows: ['audit'],
+  }),
+}

@@ -1,0 +1,54 @@
+import { type Caller, personOf } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { AuditAction, AuditEntry } from '../contract.ts'
+
+/** Who does something; null ids for the house itself. */
+export interface Actor {
+  id: string | null
+  name: string
+  api_key_id: string | null
+}
+
+export const HOUSE_ACTOR: Actor = { id: null, name: 'Fanfare', api_key_id: null }
+
+/** The person behind a call, and the key where a program made it. @throws 401 where nobody signed in */
+export function actorOf(caller: Caller): Actor {
+  const { user_id, name, api_key } = personOf(caller)
+  return { id: user_id, name, api_key_id: api_key?.id ?? null }
+}
+
+interface Deed {
+  actor: Actor
+  action: AuditAction
+  target: { kind: 'fan'; id: string }
+  /** Words and numbers. Never a name or a contact of a fan: this outlives them. */
+  details?: AuditEntry['details']
+}
+
+/**
+ * Writes down who did what, in the transaction that does it: nothing is done unseen, nothing is noted that was not done.
+ *
+ * @example
+ * await recordAudit(db, organizationId, { actor: actorOf(caller), action: 'fan.exported', target: { kind: 'fan', id } })
+ */
+export async function recordAudit(
+  db: Db,
+  organizationId: string,
+  { actor, action, target, details = {} }: Deed,
+): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      organization_id: organizationId,
+      id: newId(),
+      actor_id: actor.id,
+      actor_name: actor.name,
+      api_key_id: actor.api_key_id,
+      action,
+      target_kind: target.kind,
+      target_id: target.id,
+      details: JSON.stringify(details),
+    })
+    .execute()
+}

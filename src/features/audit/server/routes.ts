@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import { orgAdmin } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { keysetPage } from '#platform/server/keyset.ts'
+import { serve } from '#platform/server/serve.ts'
+import { type AuditAction, audit } from '../contract.ts'
+
+/** Ids carry the time, so newest first is by id. */
+function listEntries(db: Db, { organization_id, cursor, limit }: InputOf<typeof audit.list>) {
+  const entries = db
+    .selectFrom('audit_entries')
+    .select([
+      'id',
+      'created_at as at',
+      'actor_id',
+      'actor_name',
+      sql<boolean>`api_key_id is not null`.as('by_api_key'),
+      sql<AuditAction>`action`.as('action'),
+      'target_id',
+      'details',
+    ])
+    .where('organization_id', '=', organization_id)
+  return keysetPage(entries, { sort: [{ column: 'id', direction: 'desc' }], cursor, limit })
+}
+
+export const auditRoutes = serve(audit, {
+  list: { access: orgAdmin, run: ({ db, input }) => listEntries(db, input) },
+})

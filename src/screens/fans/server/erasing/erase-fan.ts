@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { lookEverywhere } from '#features/erasures/server/look-everywhere.ts'
+import { type SuppressionKeys, suppress } from '#features/erasures/server/suppressions.ts'
+import { ATTEMPT_MS } from '#features/messages/server/next-step.ts'
+import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Database, Db } from '#platform/server/db.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { Erasure, Gone } from '../../rights-contract.ts'
+import { type ErasingServices, emptyOutbox, eraseTraces } from './erasers.ts'
+import { writeErasureRecord } from './erasure-record.ts'
+import { type TracedContact, type Traces, tracesOf, wordsOf } from './traces.ts'
+
+export interface EraseServices extends ErasingServices {
+  suppressionKeys: SuppressionKeys
+  storage: Storage
+}
+
+/** Ids only: what to look for lies sealed in the erasure's row. */
+const finishErasure = job('finish_erasure', {
+  payload: z.object({ organization_id: id, erasure_id: id }),
+  maxAttempts: 25,
+})
+
+interface Asked {
+  organization_id: string
+  id: string
+  actor: Actor
+  now: Date
+  /** What the audit calls it. */
+  action?: 'fan.erased' | 'fan.erasure_replayed'
+}
+
+/**
+ * Erases a fan: everything in the tables in this transaction, the last look by a job. A second call answers the same erasure.
+ *
+ * @throws 404 for a fan who was never here
+ */
+export async function eraseFan(db: Db, services: EraseServices, asked: Asked): Promise<Erasure> {
+  const { organization_id, actor, now, action = 'fan.erased' } = asked
+  const traces = await tracesOf(db, organization_id, asked.id)
+  if (!traces) return (await erasureOf(db, organization_id, asked.id)) ?? raise(notFound('Fan'))
+  const sending = await isBeingSentTo(db, traces)
+  const gone = await eraseTraces(db, traces, services)
+  await suppress(db, organization_id, services.suppressionKeys, traces.contacts)
+  const erasureId = newId()
+  const row = {
+    fan_ids: traces.fan_ids,
+    state: 'ERASED',
+    counts: JSON.stringify(gone),
+    sealed: services.box.seal(JSON.stringify(traces.contacts), placeOf(organization_id, traces.fan_id)),
+    proof: null,
+    erased_at: now,
+    finished_at: null,
+  }
+  await db
+    .insertInto('erasures')
+    .values({ organization_id, id: erasureId, fan_id: traces.fan_id, ...row })
+    // a backup brought them back
+    .onConflict(known => known.columns(['organization_id', 'fan_id']).doUpdateSet(row))
+    .execute()
+  const erasure = (await erasureOf(db, organization_id, traces.fan_id)) ?? raise(notFound('Erasure'))
+  await recordAudit(db, organization_id, {
+    actor,
+    action,
+    target: { kind: 'fan', id: traces.fan_id },
+    details: Object.fromEntries(gone.map(({ what, rows }) => [what, rows])),
+  })
+  await queueWebhookEvent(db, organization_id, {
+    type: 'fan.erased',
+    occurred_at: now,
+    data: { fan_id: traces.fan_id },
+    once: `erased:${erasure.id}`,
+  })
+  // a message that a worker holds in hand right now leaves its trace in the outbox afterwards
+  const runAt = sending ? { runAt: new Date(now.getTime() + ATTEMPT_MS) } : {}
+  await enqueue(db, finishErasure, { organization_id, erasure_id: erasure.id }, runAt)
+  return erasure
+}
+
+async function isBeingSentTo(db: Db, { organization_id, fan_ids, signup_ids }: Traces): Promise<boolean> {
+  const held = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('state', '=', 'SENDING')
+    .where(({ eb, or }) => or([eb('about_id', 'is', null), eb('about_id', 'in', [...fan_ids, ...signup_ids])]))
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+const placeOf = (tenant: string, fanId: string) => ({ tenant, row: fanId, column: 'erasures.sealed' })
+
+class TakenBack extends Error {
+  override name = 'TakenBack'
+}
+
+/** What an erasure would remove, counted by doing it and taking it back. @throws 404 */
+export async function previewErasure(
+  database: Database,
+  services: EraseServices,
+  organizationId: string,
+  fanId: string,
+): Promise<{ goes: Gone[]; ledger: number; contacts: number; sign_ups: number }> {
+  let preview: Awaited<ReturnType<typeof previewErasure>> | undefined
+  try {
+    await database.inOrganization(organizationId, async db => {
+      const traces = (await tracesOf(db, organizationId, fanId)) ?? raise(notFound('Fan'))
+      const { ledger } = await db
+        .selectFrom('consents')
+        .select(({ fn }) => fn.countAll<number>().as('ledger'))
+        .where('organization_id', '=', organizationId)
+        .where(({ eb, or }) =>
+          or([
+            eb('fan_id', 'in', traces.fan_ids),
+            ...(traces.signup_ids.length > 0 ? [eb('signup_id', 'in', traces.signup_ids)] : []),
+          ]),
+        )
+        .executeTakeFirstOrThrow()
+      const goes = await eraseTraces(db, traces, services)
+      preview = { goes, ledger, contacts: traces.contacts.length, sign_ups: traces.signup_ids.length }
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  return preview ?? raise(notFound('Fan'))
+}
+
+/** By any id the fan was known by; undefined where nobody of that id was erased. */
+export async function erasureOf(db: Db, organizationId: string, fanId: string): Promise<Erasure | undefined> {
+  const row = await db
+    .selectFrom('erasures')
+    .select(['id', 'fan_id', 'state', 'erased_at', 'finished_at', 'counts as gone', 'proof'])
+    .where('organization_id', '=', organizationId)
+    .where(({ eb, or, val }) => or([eb('fan_id', '=', fanId), eb(val(fanId), '=', eb.fn.any('fan_ids'))]))
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      state: row.state as Erasure['state'],
+      erased_at: row.erased_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+    }
+  )
+}
+
+/**
+ * Keeps the erasure outside of the database, for the day a backup is restored, then looks through every table for what was
+ * erased and writes down what it saw. Runs again after a failure without doing anything twice.
+ */
+export const finishErasureWork = (services: EraseServices) =>
+  work(finishErasure, async ({ database, clock }, { organization_id, erasure_id }) => {
+    const row = await database.readOrganization(organization_id, db =>
+      db
+        .selectFrom('erasures')
+        .select(['id', 'fan_id', 'fan_ids', 'sealed', 'erased_at'])
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', erasure_id)
+        .executeTakeFirst(),
+    )
+    if (!row || row.sealed === null) return
+    const contacts = JSON.parse(services.box.open(row.sealed, placeOf(organization_id, row.fan_id))) as TracedContact[]
+    await writeErasureRecord(services, { organization_id, ...row, contacts })
+    const words = wordsOf({ contacts })
+    await database.outsideOrganizations(db => emptyOutbox(db, words))
+    const { found, ...looked } =
+      words.length > 0
+        ? await database.readOrganization(organization_id, db => lookEverywhere(db, words))
+        : { tables: 0, columns: 0, found: [] }
+    await database.inOrganization(organization_id, async db => {
+      await db
+        .updateTable('erasures')
+        .set({
+          state: found.length === 0 ? 'DONE' : 'FOUND',
+          proof: JSON.stringify({ ...looked, found }),
+          sealed: null,
+          finished_at: clock.now(),
+        })
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', erasure_id)
+        .execute()
+      await db
+        .insertInto('job_outbox')
+        .values(changedRow(organization_id, ['erasures']))
+        .execute()
+    })
+  })

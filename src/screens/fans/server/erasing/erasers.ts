@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import type { Gone } from '../../rights-contract.ts'
+import { type Traces, wordsOf } from './traces.ts'
+
+export interface ErasingServices {
+  box: SecretBox
+  /** The keyed hash that one-time codes know a contact by. */
+  contactHash: (contact: { channel: string; value: string }) => Buffer
+}
+
+interface Eraser {
+  what: Gone['what']
+  /** Removes or empties what the fan left in some table; answers in how many rows. */
+  erase: (db: Db, traces: Traces, services: ErasingServices) => Promise<number>
+}
+
+type Query = ReturnType<typeof sql>
+const rowsOf = async (db: Db, query: Query) => Number((await query.execute(db)).numAffectedRows ?? 0)
+
+/** Text that holds one of the contacts, for columns in which they may stand among other things. */
+const holds = (column: Query, traces: Traces) =>
+  sql`${column}::text ilike any(${wordsOf(traces).map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
+
+/** Messages are sealed: whom one goes to is known by what it is about, or by opening it. */
+const messages: Eraser = {
+  what: 'messages',
+  async erase(db, traces, { box }) {
+    const { organization_id, fan_ids, signup_ids } = traces
+    const addresses = new Set(wordsOf(traces).map(word => word.toLowerCase()))
+    const { rows } = await sql<{ id: string; sealed: string | null; about: boolean }>`
+      select id, sealed, coalesce(about_id = any(${[...fan_ids, ...signup_ids]}::uuid[]), false) as about from messages
+      where organization_id = ${organization_id}
+        and (about_id = any(${[...fan_ids, ...signup_ids, ...(await formsThatName(db, traces))]}::uuid[])
+          or (about_id is null and sealed is not null))`.execute(db)
+    const theirs = rows.filter(
+      ({ id, sealed, about }) => about || addresses.has(recipientOf(box, organization_id, id, sealed)),
+    )
+    const ids = theirs.map(({ id }) => id)
+    await emptyOutbox(db, wordsOf(traces))
+    return rowsOf(db, sql`delete from messages where organization_id = ${organization_id} and id = any(${ids}::uuid[])`)
+  },
+}
+
+/** What the demo and development show at /outbox: it belongs to no team, so it is found by the address. */
+export async function emptyOutbox(db: Db, words: readonly string[]): Promise<void> {
+  const addresses = words.map(word => word.toLowerCase())
+  await sql`delete from outbox_messages where lower(recipient) = any(${addresses}::text[])`.execute(db)
+}
+
+function recipientOf(box: SecretBox, organizationId: string, id: string, sealed: string | null): string {
+  if (sealed === null) return ''
+  return (JSON.parse(box.open(sealed, sealedPlace(organizationId, id))) as SealedPart).to.toLowerCase()
+}
+
+/** Sign-ups of other people who typed a contact of this one beside their own. */
+async function formsThatName(db: Db, traces: Traces): Promise<string[]> {
+  if (traces.contacts.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from signups where organization_id = ${traces.organization_id} and fan_id <> all(${traces.fan_ids}::uuid[])
+      and ${holds(sql`answers`, traces)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The ledger's rows stay; without salt and details nothing leads from them to a person. */
+const consentDetails: Eraser = {
+  what: 'consent_details',
+  erase: (db, traces) =>
+    rowsOf(
+      db,
+      sql`delete from consent_details d using consents k
+        where d.organization_id = ${traces.organization_id} and k.organization_id = d.organization_id and k.id = d.consent_id
+          and (k.fan_id = any(${traces.fan_ids}::uuid[]) or k.signup_id = any(${traces.signup_ids}::uuid[])
+            or ${traces.contacts.length > 0 ? holds(sql`d.details`, traces) : sql`false`})`,
+    ),
+}
+
+/** The form somebody else sent keeps what is theirs. */
+const otherForms: Eraser = {
+  what: 'other_forms',
+  async erase(db, traces) {
+    const ids = await formsThatName(db, traces)
+    if (ids.length === 0) return 0
+    const words = wordsOf(traces).map(word => word.toLowerCase())
+    return rowsOf(
+      db,
+      sql`update signups set request_hash = '', repeat_key = '', answers = jsonb_set(answers, '{contacts}', coalesce((
+          select jsonb_agg(c) from jsonb_array_elements(answers->'contacts') c where lower(c->>'address') <> all(${words}::text[])
+        ), '[]'))
+        where organization_id = ${traces.organization_id} and id = any(${ids}::uuid[])`,
+    )
+  },
+}
+
+/**
+ * A sign-up stays as one in the drop's numbers: when, and to what. The hashes of the form go with its answers, because
+ * whoever guesses a form can try its hash.
+ */
+const signUps: Eraser = {
+  what: 'sign_ups',
+  erase: (db, { organization_id, signup_ids }) =>
+    rowsOf(
+      db,
+      sql`update signups set answers = '{"contacts": []}', source = '{}', link_id = null, vouches = false, repeat_key = '', request_hash = ''
+        where organization_id = ${organization_id} and id = any(${signup_ids}::uuid[])`,
+    ),
+}
+
+const oneTimeCodes: Eraser = {
+  what: 'one_time_codes',
+  erase: (db, { organization_id, contacts }, { contactHash }) =>
+    rowsOf(
+      db,
+      sql`delete from otp_challenges where organization_id = ${organization_id}
+        and contact_hash = any(${contacts.map(contactHash)}::bytea[])`,
+    ),
+}
+
+const pins: Eraser = {
+  what: 'pins',
+  erase: (db, { organization_id, fan_ids }) =>
+    rowsOf(
+      db,
+      sql`delete from pins where organization_id = ${organization_id} and target_id = any(${fan_ids}::uuid[])`,
+    ),
+}
+
+/** Answers kept for an Idempotency-Key may show the fan. */
+const keptAnswers: Eraser = {
+  what: 'kept_answers',
+  erase: (db, traces) =>
+    rowsOf(
+      db,
+      sql`delete from idempotency_keys where organization_id = ${traces.organization_id}
+        and (answer::text like any(${traces.fan_ids.map(id => `%${id}%`)}::text[])
+          or ${traces.contacts.length > 0 ? holds(sql`answer`, traces) : sql`false`})`,
+    ),
+}
+
+/** A merge keeps both fans as they were. */
+const merges: Eraser = {
+  what: 'merges',
+  erase: (db, { organization_id, fan_ids }) =>
+    rowsOf(
+      db,
+      sql`delete from fan_merges where organization_id = ${organization_id}
+        and (survivor_id = any(${fan_ids}::uuid[]) or absorbed_id = any(${fan_ids}::uuid[]))`,
+    ),
+}
+
+const contacts: Eraser = {
+  what: 'contacts',
+  erase: (db, { organization_id, fan_id }) =>
+    rowsOf(db, sql`delete from fan_contacts where organization_id = ${organization_id} and fan_id = ${fan_id}`),
+}
+
+/** Aliases and pairs that may be one person go with it. */
+const profile: Eraser = {
+  what: 'profile',
+  erase: (db, { organization_id, fan_id }) =>
+    rowsOf(db, sql`delete from fans where organization_id = ${organization_id} and id = ${fan_id}`),
+}
+
+/** Everything a fan leaves behind, in the order in which it goes: what finds other rows goes last. */
+export const erasers: readonly Eraser[] = [
+  messages,
+  consentDetails,
+  otherForms,
+  signUps,
+  oneTimeCodes,
+  keptAnswers,
+  pins,
+  merges,
+  contacts,
+  profile,
+]
+
+/** Runs all of them; answers what went, by kind. */
+export async function eraseTraces(db: Db, traces: Traces, services: ErasingServices): Promise<Gone[]> {
+  const gone: Gone[] = []
+  for (const { what, erase } of erasers) {
+    const rows = await erase(db, traces, services)
+    if (rows > 0) gone.push({ what, rows })
+  }
+  return gone
+}

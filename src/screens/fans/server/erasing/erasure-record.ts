@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { suppressionHashes } from '#features/erasures/server/suppressions.ts'
+import { id } from '#platform/contract/values.ts'
+import type { EraseServices } from './erase-fan.ts'
+
+const FOLDER = 'erasures'
+
+/** What is kept of an erasure outside of the database: enough to do it again, nothing to know the person by. */
+const record = z.object({
+  organization_id: id,
+  erasure_id: id,
+  fan_ids: z.array(id),
+  erased_at: z.iso.datetime(),
+  /** Keyed hashes of the contacts, base64. */
+  contacts: z.array(z.string()),
+})
+export type ErasureRecord = z.output<typeof record>
+
+interface Erased {
+  organization_id: string
+  id: string
+  fan_ids: string[]
+  erased_at: Date
+  contacts: readonly { channel: string; value: string }[]
+}
+
+export async function writeErasureRecord(
+  { storage, suppressionKeys }: Pick<EraseServices, 'storage' | 'suppressionKeys'>,
+  { organization_id, id, fan_ids, erased_at, contacts }: Erased,
+): Promise<void> {
+  const kept: ErasureRecord = {
+    organization_id,
+    erasure_id: id,
+    fan_ids,
+    erased_at: erased_at.toISOString(),
+    contacts: contacts.flatMap(contact =>
+      suppressionHashes(suppressionKeys, contact)
+        .slice(0, 1)
+        .map(hash => hash.toString('base64')),
+    ),
+  }
+  await storage.put(`${FOLDER}/${organization_id}/${id}.json`, Buffer.from(JSON.stringify(kept)))
+}
+
+/** Every erasure that was ever finished. */
+export async function readErasureRecords({ storage }: Pick<EraseServices, 'storage'>): Promise<ErasureRecord[]> {
+  const records: ErasureRecord[] = []
+  for (const key of await storage.list(FOLDER)) {
+    const bytes = await storage.read(key)
+    if (bytes) records.push(record.parse(JSON.parse(bytes.toString('utf8'))))
+  }
+  return records
+}

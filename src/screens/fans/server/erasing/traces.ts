@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
+import type { Db } from '#platform/server/db.ts'
+
+export interface TracedContact {
+  channel: string
+  /** Normalised. */
+  value: string
+  /** As it was given. */
+  address: string
+}
+
+/** Everything by which the rows about one fan are found. Lives for the length of a transaction only. */
+export interface Traces {
+  organization_id: string
+  fan_id: string
+  /** With the ids of duplicates that were merged into the fan. */
+  fan_ids: string[]
+  signup_ids: string[]
+  /** Their own, and those they typed that are nobody else's. */
+  contacts: TracedContact[]
+}
+
+/**
+ * Takes hold of a fan and of whatever is known by. A sign-up of the same person that is under way waits for the end of the
+ * transaction and then finds no fan. Null where there is none.
+ */
+export async function tracesOf(db: Db, organizationId: string, id: string): Promise<Traces | null> {
+  const fan = await db
+    .selectFrom('fans')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!fan) return null
+  const aliases = await db
+    .selectFrom('fan_aliases')
+    .select('old_id')
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', id)
+    .execute()
+  const signups = await db
+    .selectFrom('signups')
+    .select(['id', 'answers'])
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', id)
+    .execute()
+  const own = await db
+    .selectFrom('fan_contacts')
+    .select(['channel', 'value', 'address'])
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', id)
+    .execute()
+  const typed = signups.flatMap(({ answers }) => contactsIn(answers as Answers))
+  return {
+    organization_id: organizationId,
+    fan_id: id,
+    fan_ids: [id, ...aliases.map(({ old_id }) => old_id)],
+    signup_ids: signups.map(signup => signup.id),
+    contacts: unique([...own, ...(await nobodyElses(db, organizationId, id, typed))]),
+  }
+}
+
+async function nobodyElses(db: Db, organizationId: string, fanId: string, typed: readonly TracedContact[]) {
+  if (typed.length === 0) return []
+  const { rows } = await sql<{ channel: string; value: string }>`
+    select channel, value from fan_contacts
+    where organization_id = ${organizationId} and fan_id <> ${fanId}
+      and value = any(${typed.map(({ value }) => value)}::text[])`.execute(db)
+  return typed.filter(contact => !rows.some(row => row.channel === contact.channel && row.value === contact.value))
+}
+
+const unique = (contacts: readonly TracedContact[]) => [
+  ...new Map(contacts.map(contact => [`${contact.channel} ${contact.value} ${contact.address}`, contact])).values(),
+]
+
+/** The words that stand for the contacts wherever they may have been written. */
+export const wordsOf = ({ contacts }: Pick<Traces, 'contacts'>): string[] => [
+  ...new Set(contacts.flatMap(({ value, address }) => [value, address])),
+]

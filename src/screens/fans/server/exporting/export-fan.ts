@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import type { Db } from '#platform/server/db.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import { zipOf } from '#platform/server/zip.ts'
+import { eventsOfFans } from '../fan-events.ts'
+import { collectFan } from './collect.ts'
+import { copyPage } from './copy-page.ts'
+
+interface Asked {
+  organization_id: string
+  id: string
+  actor: Actor
+  now: Date
+}
+
+/**
+ * A copy of everything stored about a fan (GDPR Art. 15 and 20): a page to read and the same as JSON, in a zip. Who took it
+ * is written down.
+ *
+ * @throws 404
+ */
+export async function exportFan(db: Db, box: SecretBox, { organization_id, id, actor, now }: Asked) {
+  const copy = (await collectFan(db, box, organization_id, id)) ?? raise(notFound('Fan'))
+  const timeline = (await eventsOfFans(db, [id])).get(id) ?? []
+  const everything = {
+    ...copy,
+    timeline: timeline.map(({ id: _, drop, ...event }) => ({ ...event, drop: drop?.title })),
+  }
+  const exported_at = now.toISOString()
+  const organization = await teamName(db, organization_id, actor)
+  await recordAudit(db, organization_id, {
+    actor,
+    action: 'fan.exported',
+    target: { kind: 'fan', id },
+    details: { sign_ups: copy.sign_ups.length, consents: copy.consents.length, messages: copy.messages.length },
+  })
+  const day = exported_at.slice(0, 10)
+  const zip = zipOf([
+    {
+      name: 'read-me-first.html',
+      bytes: Buffer.from(copyPage({ title: 'Your data', organization, exported_at, copy: everything })),
+    },
+    {
+      name: 'data.json',
+      bytes: Buffer.from(JSON.stringify({ organization, exported_at, ...everything }, null, 2)),
+    },
+  ])
+  return { file_name: `fan-${id.slice(-12)}-${day}.zip`, zip: zip.toString('base64') }
+}
+
+/** As the member knows it who hands the copy over. */
+async function teamName(db: Db, organizationId: string, { id }: Actor): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from auth_organizations(${id}) where id = ${organizationId}`.execute(db)
+  return rows[0]?.name ?? 'the team'
+}

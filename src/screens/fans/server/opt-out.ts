@@ -1,0 +1,124 @@
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { committed } from '#features/consents/server/commit.ts'
+import { sealConsentsSoon } from '#features/consents/server/seal.ts'
+import { keepTexts } from '#features/consents/server/texts.ts'
+import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import type { FanContact } from '../contract.ts'
+import type { fanRights } from '../rights-contract.ts'
+import { channelsSaidNo } from './last-words.ts'
+
+type Channel = FanContact['channel']
+
+/** What the ledger keeps as the words of a withdrawal that came to the team and not to a page. */
+const WORDS = 'Stopped by the team, because the fan asked for it.'
+
+interface Asked extends InputOf<typeof fanRights.optOut> {
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Stops writing to a fan on these channels: a withdrawal in the ledger for each contact. Channels that were stopped before
+ * stay as they are.
+ *
+ * @throws 404, or 400 for a channel on which the fan has no contact
+ */
+export async function optOut(db: Db, asked: Asked): Promise<{ stopped: Channel[] }> {
+  const { organization_id, id, actor, now, reason } = asked
+  await db
+    .selectFrom('fans')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Fan'))
+  const contacts = await contactsOn(db, organization_id, id, asked.channels)
+  const silent = await channelsSaidNo(db, organization_id, id)
+  const stopped = asked.channels.filter(channel => !silent.has(channel))
+  if (stopped.length === 0) return { stopped }
+  await withdraw(db, {
+    organization_id,
+    fan_id: id,
+    contacts: contacts.filter(({ channel }) => stopped.includes(channel)),
+    proof: { kind: 'TEAM', at: now.toISOString(), by: actor.name, ...(reason && { reason }) },
+    words: WORDS,
+    now,
+  })
+  await recordAudit(db, organization_id, {
+    actor,
+    action: 'fan.opted_out',
+    target: { kind: 'fan', id },
+    details: { channels: stopped },
+  })
+  await queueWebhookEvent(db, organization_id, {
+    type: 'fan.opted_out',
+    occurred_at: now,
+    data: { fan_id: id, channels: stopped },
+  })
+  return { stopped }
+}
+
+async function contactsOn(db: Db, organizationId: string, fanId: string, channels: readonly Channel[]) {
+  const contacts = await db
+    .selectFrom('fan_contacts')
+    .select(['channel', 'address'])
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', fanId)
+    .where('channel', 'in', channels)
+    .execute()
+  const missing = channels.find(channel => !contacts.some(contact => contact.channel === channel))
+  if (missing) raise(badRequest(`channels: the fan left no contact for ${missing}.`, { field: 'channels' }))
+  return contacts as { channel: Channel; address: string }[]
+}
+
+interface Withdrawal {
+  organization_id: string
+  fan_id: string
+  contacts: readonly { channel: Channel; address: string }[]
+  proof: { kind: 'TEAM'; at: string; by?: string; reason?: string }
+  words: string
+  now: Date
+}
+
+/** Writes the withdrawal of each contact, and has the ledger sealed. */
+export async function withdraw(
+  db: Db,
+  { organization_id, fan_id, contacts, proof, words, now }: Withdrawal,
+): Promise<void> {
+  if (contacts.length === 0) return
+  const { text } = await keepTexts(db, organization_id, 'en', { text: words })
+  if (!text) throw new Error('A text that was kept is not there.')
+  for (const { channel, address } of contacts) {
+    const row = committed(
+      {
+        purpose: 'MARKETING',
+        channel,
+        state: 'WITHDRAWN',
+        checkbox: 'NONE',
+        text_id: text.id,
+        text_hash: text.hash,
+        locale: 'en',
+      },
+      { contact: address, page_url: null, address: null, user_agent: null, proof },
+    )
+    const { salt, details, commitment, text_hash, ...consent } = row
+    await db
+      .insertInto('consents')
+      .values({
+        ...consent,
+        organization_id,
+        fan_id,
+        text_hash: Buffer.from(text_hash, 'hex'),
+        commitment: Buffer.from(commitment, 'hex'),
+      })
+      .execute()
+    await db
+      .insertInto('consent_details')
+      .values({ organization_id, consent_id: row.id, salt: Buffer.from(salt, 'hex'), details })
+      .execute()
+  }
+  await sealConsentsSoon(db, organization_id, now)
+}

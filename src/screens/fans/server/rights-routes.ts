@@ -1,0 +1,61 @@
+import { actorOf } from '#features/audit/server/record-audit.ts'
+import { orgAdmin, orgMember } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { changedRow } from '#platform/server/jobs.ts'
+import { serve } from '#platform/server/serve.ts'
+import { fanRights } from '../rights-contract.ts'
+import { type EraseServices, eraseFan, erasureOf, previewErasure } from './erasing/erase-fan.ts'
+import { exportFan } from './exporting/export-fan.ts'
+import { optOut } from './opt-out.ts'
+
+/** A copy, silence, oblivion. Members stop messages; who takes data out or away is an admin, and is written down. */
+export const fanRightsRoutes = (services: EraseServices) =>
+  serve(fanRights, {
+    optOut: {
+      access: orgMember,
+      run: ({ db, input, caller, clock }) => optOut(db, { ...input, actor: actorOf(caller), now: clock.now() }),
+    },
+    export: {
+      access: orgAdmin,
+      // an answer kept for an Idempotency-Key would keep the copy
+      transaction: 'none',
+      run: ({ database, organizationId, input, caller, clock }) =>
+        database.inOrganization(organizationId, async db => {
+          const copy = await exportFan(db, services.box, { ...input, actor: actorOf(caller), now: clock.now() })
+          await db.insertInto('job_outbox').values(changedRow(organizationId, fanRights.export.changes)).execute()
+          return copy
+        }),
+    },
+    previewErasure: {
+      access: orgAdmin,
+      // it is the erasure itself, taken back
+      transaction: 'none',
+      run: async ({ database, organizationId, input }) => {
+        const { goes, ledger, sign_ups, contacts } = await previewErasure(database, services, organizationId, input.id)
+        return {
+          goes,
+          stays: [
+            { what: 'ledger' as const, rows: ledger },
+            { what: 'numbers' as const, rows: sign_ups },
+            { what: 'suppression' as const, rows: contacts },
+            { what: 'audit' as const, rows: 1 },
+          ],
+        }
+      },
+    },
+    erase: {
+      access: orgAdmin,
+      run: ({ db, organizationId, input, caller, clock }) =>
+        eraseFan(db, services, {
+          organization_id: organizationId,
+          id: input.id,
+          actor: actorOf(caller),
+          now: clock.now(),
+        }),
+    },
+    erasure: {
+      access: orgMember,
+      run: async ({ db, organizationId, input }) =>
+        (await erasureOf(db, organizationId, input.fan_id)) ?? raise(notFound('Erasure')),
+    },
+  })

@@ -1,0 +1,201 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
+import { signups } from '#features/signups/contract.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { fanScreens } from '../contract.ts'
+import { fanRights } from '../rights-contract.ts'
+
+let server: TestServer
+let team: Team<'ann' | 'ben'>
+let drop: GivenDrop
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+  drop = await givenDrop(
+    server,
+    {
+      allow_name: true,
+      require_secondary_checkbox_opt_in: true,
+      custom_fields: [
+        {
+          id: newId(),
+          label: 'Best night?',
+          field_type: 'MULTIPLE_CHOICE',
+          required: false,
+          multiple_choice_options: [
+            { id: newId(), label: 'Friday', sort_order: 0 },
+            { id: newId(), label: 'Saturday', sort_order: 1 },
+          ],
+        },
+      ],
+    },
+    { organization_id: team.organization_id },
+  )
+})
+afterAll(() => server.stop())
+
+const ann = () => team.people.ann
+const ofTeam = (id: string) => ({ organization_id: team.organization_id, id })
+
+async function signUp(email_address = someAddress()) {
+  const [field] = drop.drop.custom_fields
+  const answer = await server.call(
+    signups.subscribe,
+    await formFor(server, drop, {
+      email_address,
+      first_name: '<b>Ines & Co</b>',
+      last_name: 'Lund',
+      utm_source: 'poster',
+      custom_field_entries: [
+        {
+          drop_custom_field_id: field?.id ?? '',
+          drop_custom_field_option_ids: [field?.multiple_choice_options?.[1]?.id ?? ''],
+        },
+      ],
+    }),
+  )
+  expect(answer.status, answer.problem.detail).toBe(201)
+  const [row] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [answer.body.id])
+  return { email_address, signup_id: answer.body.id, fan_id: row?.fan_id ?? '' }
+}
+
+/** The files of a zip by name, read by its central directory as any program would. */
+function unzipped(zip: Buffer): Record<string, string> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  const files: Record<string, string> = {}
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)]
+    const [nameLength, extra, comment] = [28, 30, 32].map(offset => zip.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(start, start + size)
+    files[zip.toString('utf8', at + 46, at + 46 + nameLength)] = (
+      method === 0 ? bytes : inflateRawSync(bytes)
+    ).toString('utf8')
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}
+
+async function copyOf(id: string) {
+  const { status, body } = await server.call(fanRights.export, ofTeam(id), ann())
+  expect(status).toBe(200)
+  const files = unzipped(Buffer.from(body.zip, 'base64'))
+  return { body, html: files['read-me-first.html'] ?? '', data: JSON.parse(files['data.json'] ?? '{}') }
+}
+
+describe('a copy of everything about a fan (THREATS 37)', () => {
+  it('holds profile, contacts, forms with all answers, every consent with its words, messages and what happened', async () => {
+    const { fan_id, email_address } = await signUp()
+    await eventually(async () => (await server.sql(`select from messages where state = 'SENT'`)).length > 0, 10_000)
+    const { body, html, data } = await copyOf(fan_id)
+    expect(body.file_name).toMatch(/^fan-[0-9a-f]{12}-\d{4}-\d\d-\d\d\.zip$/)
+    expect(data).toMatchObject({
+      organization: 'North',
+      profile: { id: fan_id, first_name: '<b>Ines & Co</b>', last_name: 'Lund' },
+      contacts: [{ channel: 'EMAIL', value: email_address }],
+      sign_ups: [
+        {
+          drop: 'Night Bus',
+          state: 'ACCEPTED',
+          answers: { first_name: '<b>Ines & Co</b>', questions: { 'Best night?': 'Saturday' } },
+          source: { utm_source: 'poster', address: '127.0.0.1' },
+        },
+      ],
+      messages: [{ kind: 'SIGNUP_CONFIRMATION', to: email_address, text: expect.stringContaining('Night Bus') }],
+    })
+    expect(
+      data.consents.map((consent: { purpose: string; state: string }) => [consent.purpose, consent.state]),
+    ).toEqual([
+      ['MARKETING', 'GIVEN'],
+      ['PARTNERS', 'DECLINED'],
+    ])
+    expect(data.consents[0]).toMatchObject({
+      text: 'I agree to receive marketing messages from Vesper Lane.',
+      contact: email_address,
+      address: '127.0.0.1',
+    })
+    expect(data.timeline.map((event: { kind: string }) => event.kind)).toContain('SIGNED_UP')
+    for (const text of [
+      'Your data',
+      email_address,
+      'Saturday',
+      'I agree to receive marketing messages from Vesper Lane.',
+      '&lt;b&gt;Ines &amp; Co&lt;/b&gt;',
+    ])
+      expect(html).toContain(text)
+    expect(html).not.toContain('<b>Ines')
+    expect(html).not.toMatch(/<script|https?:\/\/(?!127)/)
+  })
+
+  it('holds more than the hundred of each that the page shows', async () => {
+    const { fan_id, signup_id } = await signUp()
+    await server.sql(
+      `insert into signups select organization_id, gen_random_uuid(), drop_id, drop_version, link_id, fan_id, state, quarantine_reasons,
+         answers, source, vouches, repeat_key, request_hash, created_at from signups, generate_series(1, 130) where id = $1`,
+      [signup_id],
+    )
+    expect((await copyOf(fan_id)).data.sign_ups).toHaveLength(131)
+  })
+
+  it('is noted with who took it', async () => {
+    const { fan_id } = await signUp()
+    await copyOf(fan_id)
+    const { items } = (await server.call(audit.list, { organization_id: team.organization_id }, ann())).body
+    expect(items[0]).toMatchObject({
+      action: 'fan.exported',
+      actor_name: 'ann',
+      target_id: fan_id,
+      details: { sign_ups: 1, consents: 2 },
+    })
+    await expect(
+      server.app.database.inOrganization(team.organization_id, db => db.deleteFrom('audit_entries').execute()),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('stopping messages because a fan asked the team', () => {
+  const stop = (id: string, reason = 'By telephone') =>
+    server.call(fanRights.optOut, { ...ofTeam(id), channels: ['EMAIL'], reason }, team.people.ben)
+
+  it('is a withdrawal in the ledger, with who passed it on, and holds at once', async () => {
+    const { fan_id, email_address } = await signUp()
+    await server.sql('update fan_contacts set verified_at = now() where fan_id = $1', [fan_id])
+    const get = async () => (await server.call(fanScreens.get, ofTeam(fan_id), ann())).body
+    expect((await get()).fan.reachable).toEqual(['EMAIL'])
+    expect((await stop(fan_id)).body).toEqual({ stopped: ['EMAIL'] })
+    const { fan, consents, timeline } = await get()
+    expect(fan.reachable).toEqual([])
+    expect(consents[0]).toMatchObject({
+      state: 'WITHDRAWN',
+      contact: email_address,
+      text: 'Stopped by the team, because the fan asked for it.',
+      proof: { kind: 'TEAM', by: 'ben', reason: 'By telephone' },
+    })
+    expect(timeline.map(({ kind }) => kind)).toContain('CONSENT_WITHDRAWN')
+    expect((await stop(fan_id)).body, 'twice is once').toEqual({ stopped: [] })
+  })
+
+  it('tells webhooks, and refuses a channel without a contact', async () => {
+    const { fan_id } = await signUp()
+    await server.sql(
+      `insert into webhook_endpoints (organization_id, id, url, event_types, secret) values ($1, gen_random_uuid(), 'https://hooks.example', '{fan.opted_out}', '')`,
+      [team.organization_id],
+    )
+    await stop(fan_id)
+    expect(await server.sql('select type, data from webhook_events where fan_id = $1', [fan_id])).toEqual([
+      { type: 'fan.opted_out', data: { fan_id, channels: ['EMAIL'], drop_id: null } },
+    ])
+    const byPhone = await server.call(fanRights.optOut, { ...ofTeam(fan_id), channels: ['PHONE'] }, ann())
+    expect([byPhone.status, byPhone.problem.field]).toEqual([400, 'channels'])
+  })
+})
