@@ -47,6 +47,7 @@ import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { fanExportFile } from '#screens/fans/server/export-file.ts'
 import { finishErasureWork } from '#screens/fans/server/erasing/erase-fan.ts'
 import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
+import { fanMergeRoutes } from '#screens/fans/server/merge-routes.ts'
 import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
@@ -133,6 +134,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
+        ...fanMergeRoutes,
         ...fanRightsRoutes(erasing),
         ...auditRoutes,
         ...pinRoutes,

@@ -150,6 +150,16 @@ export const cases: Record<string, Case> = {
     unproven: 'nobody was erased',
   },
   'POST /app/v2/audit/list': { may: 'admin', input: ofTeam },
+  'POST /app/v2/fans/duplicates': { may: 'member', input: ofTeam },
+  'POST /app/v2/fans/duplicates/count': { may: 'member', input: ofTeam },
+  'POST /app/v2/fans/duplicates/dismiss': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.duplicate_id, dismissed: true }),
+  },
+  'POST /app/v2/fans/merge_preview': { may: 'member', input: withTeam('survivor_id', 'absorbed_id') },
+  'POST /app/v2/fans/merge': { may: 'member', input: withTeam('survivor_id', 'absorbed_id') },
+  'POST /app/v2/fans/merges': { may: 'member', input: side => ({ ...ofTeam(side), id: side.survivor_id }) },
+  'POST /app/v2/fans/unmerge': { may: 'member', input: withTeam('merge_id') },
 
   'GET /app/v2/drops/{identifier}': { may: 'visitor', input: ({ drop_id }) => ({ identifier: drop_id }) },
   'GET /app/v2/drop_profiles/{profile_slug}/drops/{drop_slug}': {

@@ -11,6 +11,7 @@ import { cookieOf, PASSWORD } from '../accounts.ts'
 import { formFor, givenDrop } from '../fan-world.ts'
 import { confirmation } from '../messages.ts'
 import type { TestServer } from '../server.ts'
+import { seedFanPair } from './fan-pair.ts'
 import { features } from './features.ts'
 
 /** One of two teams that must not see each other: some of everything, each name holding the side's canary. */
@@ -39,6 +40,11 @@ export interface Side {
   fan_id: string
   signup_id: string
   message_id: string
+  /** Two fans who may be one person, their pair, and a merge into the first. */
+  survivor_id: string
+  absorbed_id: string
+  duplicate_id: string
+  merge_id: string
 }
 
 export async function seedSide(server: TestServer, name: string): Promise<Side> {
@@ -109,9 +115,10 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     drop_slug: drop.slug,
     profile_id: drop.drop_profile.id,
     profile_slug: drop.drop_profile.slug,
-    fan_id: await idOf('select id from fans where organization_id = $1', organization_id),
+    fan_id: await idOf('select fan_id as id from signups where organization_id = $1', organization_id),
     signup_id: await idOf('select id from signups where organization_id = $1', organization_id),
     message_id: message_id ?? '',
+    ...(await seedFanPair(server, organization_id, canary)),
   }
 }
 

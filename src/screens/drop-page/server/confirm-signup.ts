@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { committed } from '#features/consents/server/commit.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -26,7 +27,7 @@ export function confirmSignup(database: Database, clock: Clock, subject: Subject
       .where('id', '=', signup_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!signup) return null
+    if (!signup || contactsIn(signup.answers).length === 0) return null
     if (signup.state === 'ACCEPTED') return { drop_id: signup.drop_id }
     const fan_id = await enterProvenFan(db, organization_id, signup.answers)
     await db
@@ -36,6 +37,7 @@ export function confirmSignup(database: Database, clock: Clock, subject: Subject
       .where('id', '=', signup_id)
       .execute()
     await confirmConsents(db, subject, clock.now())
+    await noteDuplicates(db, organization_id, fan_id)
     await queueWebhookEvent(db, organization_id, {
       type: 'fan.confirmed',
       occurred_at: clock.now(),

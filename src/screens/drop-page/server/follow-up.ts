@@ -1,6 +1,7 @@
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import type { OwnedDrop } from '#features/drops/contract.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
@@ -26,8 +27,10 @@ export const followUpWork = (services: Services) =>
         .where('organization_id', '=', organization_id)
         .where('id', '=', signup_id)
         .executeTakeFirst()
-      if (!signup) return
+      // nothing is left of one whose fan was erased meanwhile
+      if (!signup || contactsIn(signup.answers).length === 0) return
       await tellListeners(db, organization_id, signup)
+      if (signup.state === 'ACCEPTED') await noteDuplicates(db, organization_id, signup.fan_id)
       const drop = await contentOf(db, organization_id, signup.drop_id, signup.drop_version)
       const contacts = contactsIn(signup.answers)
       const told = { organization_id, signup_id, drop, contacts }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { committed } from '#features/consents/server/commit.ts'
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
@@ -113,6 +114,8 @@ export async function withdraw(
         fan_id,
         text_hash: Buffer.from(text_hash, 'hex'),
         commitment: Buffer.from(commitment, 'hex'),
+        // the transaction may have waited for a sign-up: this is said after it
+        given_at: sql<Date>`clock_timestamp()`,
       })
       .execute()
     await db

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import type { FanRecord } from './merge-fields.ts'
+
+interface Pair {
+  organization_id: string
+  survivor_id: string
+  absorbed_id: string
+}
+
+/** Fans by id, held until the end of the transaction, in an order that is the same for everybody. */
+export async function lockFans(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, FanRecord>> {
+  const { rows } = await sql<{ id: string; fan: FanRecord }>`
+    select id, to_jsonb(f) as fan from fans f
+    where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`.execute(db)
+  return new Map(rows.map(({ id, fan }) => [id, fan]))
+}
+
+/** @throws 404 where one of them is not there, 400 for one fan twice */
+export async function lockPair(
+  db: Db,
+  { organization_id, survivor_id, absorbed_id }: Pair,
+): Promise<{ survivor: FanRecord; absorbed: FanRecord }> {
+  if (survivor_id === absorbed_id) raise(badRequest('absorbed_id: this is the same fan.', { field: 'absorbed_id' }))
+  const fans = await lockFans(db, organization_id, [survivor_id, absorbed_id])
+  return {
+    survivor: fans.get(survivor_id) ?? raise(notFound('Fan')),
+    absorbed: fans.get(absorbed_id) ?? raise(notFound('Fan')),
+  }
+}
+
+/** Writes a fan as the record says, made anew where there is none. */
+export async function writeFan(db: Db, fan: FanRecord): Promise<void> {
+  const columns = sql.join(Object.keys(fan).map(column => sql.ref(column)))
+  await sql`
+    insert into fans (${columns}) select ${columns} from jsonb_populate_record(null::fans, ${JSON.stringify(fan)}::jsonb)
+    on conflict (organization_id, id) do update set (${columns}) = row (${sql.join(
+      Object.keys(fan).map(column => sql`excluded.${sql.ref(column)}`),
+    )})`.execute(db)
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
+import { sealBatch } from '#features/consents/server/seal.ts'
+import { verifyConsents } from '#features/consents/server/verify.ts'
+import { type Couples, couplesOf } from '../../../../../test/fan-pairs.ts'
+import { someAddress } from '../../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { fanScreens } from '../../contract.ts'
+import { fanMerges } from '../../merge-contract.ts'
+import { fanRights } from '../../rights-contract.ts'
+
+let server: TestServer
+let fans: Couples
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  fans = await couplesOf(server)
+})
+afterAll(() => server.stop())
+
+describe('merging two fans', () => {
+  it('gives the survivor contacts, sign-ups, consents, messages and events, with the fields that were chosen', async () => {
+    const { email_address, phone_number, one, other } = await fans.twoFans()
+    await fans.quiet()
+    const preview = (await server.call(fanMerges.preview, fans.pairOf(one.fan_id, other.fan_id), fans.ann)).body
+    expect(preview.fields).toContainEqual({ field: 'name', survivor: 'Ada Lund', absorbed: 'Ada Maria Lund-Berg' })
+    expect(preview).toMatchObject({ moves: { sign_ups: 1, contacts: 1 }, reachable: ['EMAIL', 'PHONE'], closes: [] })
+    const before = [await fans.get(one.fan_id), await fans.get(other.fan_id)] as const
+    const { status, body } = await fans.merge(one.fan_id, other.fan_id, { name: 'ABSORBED', place: 'SURVIVOR' })
+    expect(status).toBe(200)
+    const after = await fans.get(one.fan_id)
+    expect(after.fan).toMatchObject({ id: one.fan_id, name: 'Ada Maria Lund-Berg', city: 'Ghent' })
+    expect(after.fan.contacts.map(({ value }) => value).sort()).toEqual([`+${phone_number}`, email_address].sort())
+    for (const part of ['submissions', 'consents', 'messages', 'timeline'] as const)
+      expect(after[part].length, part).toBe(before[0][part].length + before[1][part].length)
+    expect(await fans.get(other.fan_id), 'the old address leads to the survivor').toEqual(after)
+    const found = (
+      await server.call(fanScreens.list, { organization_id: fans.organization_id, q: 'Ada Maria' }, fans.ann)
+    ).body.items
+    expect(found.map(({ id }) => id)).toContain(one.fan_id)
+    expect(found.map(({ id }) => id)).not.toContain(other.fan_id)
+    const { items } = (await server.call(audit.list, { organization_id: fans.organization_id }, fans.ann)).body
+    expect(items[0]).toMatchObject({ action: 'fan.merged', target_id: one.fan_id, actor_name: 'ann' })
+    expect((await server.call(fanMerges.ofFan, fans.ofTeam(one.fan_id), fans.ann)).body.items).toMatchObject([
+      { id: body.merge_id, name: 'Ada Maria Lund-Berg', absorbed_id: other.fan_id, merged_by: 'ann' },
+    ])
+  })
+
+  it('keeps the ledger whole, and a withdrawal of either before and after', async () => {
+    const { one, other } = await fans.twoFans()
+    const { organization_id } = fans
+    await server.call(fanRights.optOut, { ...fans.ofTeam(other.fan_id), channels: ['PHONE'] }, fans.ann)
+    await fans.merge(one.fan_id, other.fan_id)
+    for (let sealed = 1; sealed > 0; )
+      sealed = await server.app.database.inOrganization(organization_id, db => sealBatch(db, organization_id))
+    const { tampered } = await server.app.database.readOrganization(organization_id, db =>
+      verifyConsents(db, organization_id),
+    )
+    expect(tampered).toEqual([])
+    expect((await fans.get(one.fan_id)).consents.map(({ state }) => state)).toContain('WITHDRAWN')
+  })
+
+  it('never makes the team write to an address whose owner had not agreed', async () => {
+    const [first, second] = [someAddress(), someAddress()]
+    const yes = await fans.signUp(fans.mail, {
+      email_address: first,
+      first_name: 'A',
+      last_name: 'B',
+      marketing_opt_in: true,
+    })
+    const no = await fans.signUp(fans.mail, {
+      email_address: second,
+      first_name: 'A',
+      last_name: 'B',
+      marketing_opt_in: false,
+    })
+    await fans.prove(yes.fan_id)
+    await fans.prove(no.fan_id)
+    expect((await fans.get(yes.fan_id)).fan.reachable).toEqual(['EMAIL'])
+    const preview = (await server.call(fanMerges.preview, fans.pairOf(yes.fan_id, no.fan_id), fans.ann)).body
+    expect(preview).toMatchObject({ reachable: [], closes: ['EMAIL'] })
+    const { body } = await fans.merge(yes.fan_id, no.fan_id)
+    expect((await fans.get(yes.fan_id)).fan.reachable).toEqual([])
+    await fans.undo(body.merge_id)
+    expect((await fans.get(yes.fan_id)).fan.reachable).toEqual(['EMAIL'])
+    expect((await fans.get(no.fan_id)).fan.reachable).toEqual([])
+  })
+
+  it('a fan is not merged with itself, with a stranger, or with somebody who is gone', async () => {
+    const { one, other } = await fans.twoFans()
+    expect((await fans.merge(one.fan_id, one.fan_id)).status).toBe(400)
+    expect((await fans.merge(one.fan_id, randomUUID())).status).toBe(404)
+    await server.call(fanRights.erase, { ...fans.ofTeam(other.fan_id), confirm: 'ERASE' }, fans.ann)
+    expect((await fans.merge(one.fan_id, other.fan_id)).status).toBe(404)
+  })
+
+  it('every column that names a fan is moved, or read through the aliases', async () => {
+    const columns = await server.sql<{ column: string }>(
+      `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname ~ '(^|_)fan_ids?$' order by 1`,
+    )
+    expect(columns.map(({ column }) => column)).toEqual(KNOWN_FAN_COLUMNS)
+  })
+})
+
+/** Beside what `moveRows` moves: the ledger and history that name the fan of the time, and what goes with the fan. */
+const KNOWN_FAN_COLUMNS = [
+  'consents.fan_id',
+  'erasures.fan_id',
+  'erasures.fan_ids',
+  'fan_aliases.fan_id',
+  'fan_contacts.fan_id',
+  'fan_duplicates.fan_id',
+  'fan_duplicates.other_fan_id',
+  'signups.fan_id',
+  'webhook_events.fan_id',
+]

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { fanMerges } from '../../merge-contract.ts'
+import { withdraw } from '../opt-out.ts'
+import { closedChannels } from './closed-channels.ts'
+import { lockPair, writeFan } from './fan-records.ts'
+import { merged } from './merge-fields.ts'
+import { moveRows } from './moved-rows.ts'
+
+const WORDS = 'Not written to, because one of two merged fans had not agreed.'
+
+interface Asked extends InputOf<typeof fanMerges.merge> {
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Merges a fan into another. Everything that names the absorbed fan names the survivor afterwards; the ledger, which is never
+ * rewritten, is read through `fan_aliases`. A sign-up of either that is under way waits for the end and then finds the survivor.
+ *
+ * @throws 404 where one of them is not there, 400 for one fan twice
+ */
+export async function mergeFans(db: Db, asked: Asked): Promise<{ merge_id: string; fan_id: string }> {
+  const { organization_id, survivor_id, absorbed_id, choices, actor, now } = asked
+  const { survivor, absorbed } = await lockPair(db, asked)
+  const { closed } = await closedChannels(db, organization_id, [survivor_id, absorbed_id])
+  for (const { fan_id, channel, contacts } of closed)
+    await withdraw(db, {
+      organization_id,
+      fan_id,
+      contacts: contacts.length > 0 ? contacts : [{ channel, address: '' }],
+      proof: { kind: 'TEAM', at: now.toISOString(), by: actor.name },
+      words: WORDS,
+      now,
+    })
+  const moved = await moveRows(db, { organization_id, from: absorbed_id, to: survivor_id })
+  const after = merged(survivor, absorbed, choices)
+  await writeFan(db, after)
+  const merge_id = newId()
+  await db
+    .insertInto('fan_aliases')
+    .values({ organization_id, old_id: absorbed_id, fan_id: survivor_id, merge_id })
+    .execute()
+  await db.deleteFrom('fans').where('organization_id', '=', organization_id).where('id', '=', absorbed_id).execute()
+  await db
+    .insertInto('fan_merges')
+    .values({
+      organization_id,
+      id: merge_id,
+      survivor_id,
+      absorbed_id,
+      survivor_before: JSON.stringify(survivor),
+      survivor_after: JSON.stringify(after),
+      absorbed: JSON.stringify(absorbed),
+      moved: JSON.stringify(moved),
+      merged_by: actor.name,
+      // what a sign-up does from now on happened since
+      merged_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+  await recordAudit(db, organization_id, {
+    actor,
+    action: 'fan.merged',
+    target: { kind: 'fan', id: survivor_id },
+    details: { absorbed: absorbed_id, sign_ups: moved.signups.length, contacts: moved.contacts.length },
+  })
+  await noteDuplicates(db, organization_id, survivor_id)
+  return { merge_id, fan_id: survivor_id }
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import type { FanContact } from '../../contract.ts'
+import type { fanMerges } from '../../merge-contract.ts'
+import { channelsSaidYes } from '../last-words.ts'
+import { withdraw } from '../opt-out.ts'
+import { lockFans, writeFan } from './fan-records.ts'
+import { columnsOf, type FanRecord, mergeFields } from './merge-fields.ts'
+import { movedRows, moveRowsBack } from './moved-rows.ts'
+
+const WORDS = 'Stopped while this fan was merged with another.'
+
+interface Asked {
+  organization_id: string
+  merge_id: string
+  actor: Actor
+  now: Date
+}
+
+/**
+ * Parts two fans as they were. What changed since the merge stays with the survivor, and the answer says what; a sign-up that
+ * came since goes to the one whose contact it names. What was stopped since is stopped for both.
+ *
+ * @throws 404, or 409 where they are parted already or the survivor was merged on
+ */
+export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof fanMerges.undo>> {
+  const { organization_id, merge_id, actor, now } = asked
+  const merge = await db
+    .selectFrom('fan_merges')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', merge_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Merge'))
+  if (merge.undone_at) raise(conflict('These two are parted already.'))
+  const { survivor_id, absorbed_id } = merge
+  const survivor = (await lockFans(db, organization_id, [survivor_id])).get(survivor_id)
+  if (!survivor) raise(conflict('The fan was merged into another since. Part that merge first.'))
+
+  const before = merge.survivor_before as FanRecord
+  const after = merge.survivor_after as FanRecord
+  await writeFan(db, merge.absorbed as FanRecord)
+  await db
+    .deleteFrom('fan_aliases')
+    .where('organization_id', '=', organization_id)
+    .where('old_id', '=', absorbed_id)
+    .execute()
+  const move = { organization_id, from: survivor_id, to: absorbed_id }
+  const { missing } = await moveRowsBack(db, move, movedRows.parse(merge.moved))
+  await writeFan(db, restored(survivor, before, after))
+  await moveLaterSignUps(db, move, merge.merged_at)
+  await stopWhatWasStopped(db, asked, { survivor_id, absorbed_id, since: merge.merged_at })
+  const stayed: AnswerOf<typeof fanMerges.undo>['stayed'] = mergeFields.filter(field =>
+    columnsOf[field].some(column => survivor[column] !== after[column]),
+  )
+  if (missing) stayed.push('contacts')
+  if (await hasLaterSignUps(db, organization_id, survivor_id, merge.merged_at)) stayed.push('sign_ups')
+
+  await db
+    .updateTable('fan_merges')
+    .set({ undone_at: now })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', merge_id)
+    .execute()
+  await recordAudit(db, organization_id, {
+    actor,
+    action: 'fan.parted',
+    target: { kind: 'fan', id: survivor_id },
+    details: { from: absorbed_id, ...(stayed.length > 0 && { stayed }) },
+  })
+  await putAside(db, organization_id, [survivor_id, absorbed_id])
+  return { survivor_id, fan_id: absorbed_id, stayed }
+}
+
+/** Columns that nobody touched since go back; the others stay as they are now. */
+function restored(current: FanRecord, before: FanRecord, after: FanRecord): FanRecord {
+  const fan = { ...current }
+  for (const column of Object.keys(before) as (keyof FanRecord)[])
+    if (current[column] === after[column]) fan[column] = before[column]
+  return fan
+}
+
+/** Sign-ups since the merge that name contacts of the parted fan only. */
+async function moveLaterSignUps(
+  db: Db,
+  { organization_id, from, to }: { organization_id: string; from: string; to: string },
+  since: Date,
+): Promise<void> {
+  await sql`
+    update signups s set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from} and created_at > ${since}
+      and exists (select from jsonb_array_elements(answers->'contacts'))
+      and not exists (
+        select from jsonb_array_elements(answers->'contacts') t
+        left join fan_contacts c on c.organization_id = s.organization_id and c.channel = t->>'channel'
+          and c.value = case when t->>'channel' = 'EMAIL' then lower(t->>'address') else ltrim(t->>'address', '+') end
+        where c.fan_id is distinct from ${to}::uuid)`.execute(db)
+}
+
+async function hasLaterSignUps(db: Db, organizationId: string, fanId: string, since: Date): Promise<boolean> {
+  const later = await db
+    .selectFrom('signups')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', fanId)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+interface Since {
+  survivor_id: string
+  absorbed_id: string
+  since: Date
+}
+
+/** A no that was said to the merged fan was said by one person or the other, so it holds for both. */
+async function stopWhatWasStopped(
+  db: Db,
+  { organization_id, actor, now }: Asked,
+  { survivor_id, absorbed_id, since }: Since,
+): Promise<void> {
+  const stopped = await db
+    .selectFrom('consents')
+    .select('channel')
+    .distinct()
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', survivor_id)
+    .where('state', '=', 'WITHDRAWN')
+    .where('given_at', '>', since)
+    .execute()
+  const yes = await channelsSaidYes(db, organization_id, absorbed_id)
+  const channels = stopped.map(({ channel }) => channel).filter(channel => yes.has(channel))
+  if (channels.length === 0) return
+  const contacts = await db
+    .selectFrom('fan_contacts')
+    .select(['channel', 'address'])
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', absorbed_id)
+    .where('channel', 'in', channels)
+    .execute()
+  await withdraw(db, {
+    organization_id,
+    fan_id: absorbed_id,
+    contacts: contacts as { channel: FanContact['channel']; address: string }[],
+    proof: { kind: 'TEAM', at: now.toISOString(), by: actor.name },
+    words: WORDS,
+    now,
+  })
+}
+
+/** Whoever parts two fans has said that they are two people: the pair is not proposed again. */
+async function putAside(db: Db, organizationId: string, [one, other]: readonly [string, string]): Promise<void> {
+  await noteDuplicates(db, organizationId, one)
+  await noteDuplicates(db, organizationId, other)
+  const [first, second] = [one, other].sort() as [string, string]
+  await db
+    .updateTable('fan_duplicates')
+    .set({ dismissed_at: sql<Date>`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', first)
+    .where('other_fan_id', '=', second)
+    .execute()
+}
