@@ -138,7 +138,7 @@ export const cases: Record<string, Case> = {
     may: 'member',
     input: side => ({ ...ofTeam(side), id: side.fan_id, channels: ['EMAIL'] }),
   },
-  'POST /app/v2/fans/export': { may: 'admin', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
+  'POST /app/v2/fans/copy': { may: 'admin', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
   'POST /app/v2/fans/erasure_preview': { may: 'admin', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
   'POST /app/v2/fans/erase': {
     may: 'admin',

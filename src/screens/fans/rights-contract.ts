@@ -66,7 +66,7 @@ export const fanRights = {
     }),
     changes: ['fans', 'drops', 'audit'],
   }),
-  export: command('/app/v2/fans/export', {
+  copy: command('/app/v2/fans/copy', {
     summary: 'Everything stored about a fan, as a zip with a page to read and the same as JSON',
     body: z.object({ organization_id: id, id }),
     answer: z.object({ file_name: z.string(), zip: z.string().describe('base64') }),

@@ -15,14 +15,14 @@ export const fanRightsRoutes = (services: EraseServices) =>
       access: orgMember,
       run: ({ db, input, caller, clock }) => optOut(db, { ...input, actor: actorOf(caller), now: clock.now() }),
     },
-    export: {
+    copy: {
       access: orgAdmin,
       // an answer kept for an Idempotency-Key would keep the copy
       transaction: 'none',
       run: ({ database, organizationId, input, caller, clock }) =>
         database.inOrganization(organizationId, async db => {
           const copy = await exportFan(db, services.box, { ...input, actor: actorOf(caller), now: clock.now() })
-          await db.insertInto('job_outbox').values(changedRow(organizationId, fanRights.export.changes)).execute()
+          await db.insertInto('job_outbox').values(changedRow(organizationId, fanRights.copy.changes)).execute()
           return copy
         }),
     },

@@ -87,7 +87,7 @@ function unzipped(zip: Buffer): Record<string, string> {
 }
 
 async function copyOf(id: string) {
-  const { status, body } = await server.call(fanRights.export, ofTeam(id), ann())
+  const { status, body } = await server.call(fanRights.copy, ofTeam(id), ann())
   expect(status).toBe(200)
   const files = unzipped(Buffer.from(body.zip, 'base64'))
   return { body, html: files['read-me-first.html'] ?? '', data: JSON.parse(files['data.json'] ?? '{}') }

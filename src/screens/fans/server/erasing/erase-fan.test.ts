@@ -228,7 +228,7 @@ describe('erasing a fan (THREATS 37)', () => {
   it('is for admins, and noted without saying who it was', async () => {
     const person = somebody()
     const { fan_id } = await signUp({ ...person })
-    for (const endpoint of [fanRights.export, fanRights.previewErasure])
+    for (const endpoint of [fanRights.copy, fanRights.previewErasure])
       expect((await server.call(endpoint, ofTeam(fan_id), team.people.ben)).status).toBe(403)
     expect((await server.call(fanRights.erase, { ...ofTeam(fan_id), confirm: 'ERASE' }, team.people.ben)).status).toBe(
       403,

@@ -139,6 +139,38 @@ const keptAnswers: Eraser = {
     ),
 }
 
+/** Rows of a file that became this fan, and rows that still wait to: those are not entered any more. */
+const imports: Eraser = {
+  what: 'imports',
+  async erase(db, traces) {
+    const { organization_id, fan_ids, contacts } = traces
+    const entered = await rowsOf(
+      db,
+      sql`update fan_import_rows set cells = null, change = null
+        where organization_id = ${organization_id} and fan_id = any(${fan_ids}::uuid[])`,
+    )
+    if (contacts.length === 0) return entered
+    const waiting = await rowsOf(
+      db,
+      sql`update fan_import_rows set cells = null, outcome = 'REJECTED', reason = 'ERASED'
+        where organization_id = ${organization_id} and outcome is null and ${holds(sql`cells`, traces)}`,
+    )
+    return entered + waiting
+  },
+}
+
+/** A list that was asked for remembers what was searched for. */
+const exports: Eraser = {
+  what: 'exports',
+  erase: (db, traces) =>
+    rowsOf(
+      db,
+      sql`update fan_exports set filter = filter - 'q' where organization_id = ${traces.organization_id}
+        and length(filter->>'q') > 2 and exists (
+          select from unnest(${[...wordsOf(traces), ...traces.names]}::text[]) word where word ilike '%' || (filter->>'q') || '%')`,
+    ),
+}
+
 /** A merge keeps both fans as they were. */
 const merges: Eraser = {
   what: 'merges',
@@ -172,6 +204,8 @@ export const erasers: readonly Eraser[] = [
   oneTimeCodes,
   keptAnswers,
   pins,
+  imports,
+  exports,
   merges,
   contacts,
   profile,

@@ -19,6 +19,8 @@ export interface Traces {
   signup_ids: string[]
   /** Their own, and those they typed that are nobody else's. */
   contacts: TracedContact[]
+  /** Their names as they are searched for. */
+  names: string[]
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Traces {
 export async function tracesOf(db: Db, organizationId: string, id: string): Promise<Traces | null> {
   const fan = await db
     .selectFrom('fans')
-    .select('id')
+    .select(['id', 'name_search'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .forUpdate()
@@ -58,6 +60,7 @@ export async function tracesOf(db: Db, organizationId: string, id: string): Prom
     fan_id: id,
     fan_ids: [id, ...aliases.map(({ old_id }) => old_id)],
     signup_ids: signups.map(signup => signup.id),
+    names: fan.name_search ? [fan.name_search] : [],
     contacts: unique([...own, ...(await nobodyElses(db, organizationId, id, typed))]),
   }
 }
