@@ -112,6 +112,7 @@ const KNOWN_FAN_COLUMNS = [
   'fan_contacts.fan_id',
   'fan_duplicates.fan_id',
   'fan_duplicates.other_fan_id',
+  'fan_import_rows.fan_id',
   'signups.fan_id',
   'webhook_events.fan_id',
 ]
