@@ -21,7 +21,6 @@ export const duplicate = z.object({
   /** The one who was known first, then the other. */
   fans: z.tuple([fanRow, fanRow]),
 })
-export type Duplicate = z.output<typeof duplicate>
 
 export const mergePreview = z.object({
   survivor: fanRow,
@@ -36,7 +35,6 @@ export const mergePreview = z.object({
   /** Channels on which only one of the two agreed: the merged fan is not written to there. */
   closes: z.array(contactMethod),
 })
-export type MergePreview = z.output<typeof mergePreview>
 
 export const fanMerge = z.object({
   id,
