@@ -64,6 +64,7 @@ export async function startWebhookWorld() {
   const cloned = await cloneDatabase()
   const database = createDatabase({ url: loginUrl(cloned.ownerUrl), max: 10 })
   const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 })
+  owner.on('error', () => {})
   const clock = testClock(new Date())
   const keys = `test:${randomBytes(32).toString('base64')}`
   const box = secretBox(keys)
@@ -72,7 +73,7 @@ export async function startWebhookWorld() {
     (await owner.query<R>(text, values)).rows
 
   const open: { close(): Promise<unknown> }[] = []
-  const endpoint = ({ url, event_types = ['fan.erased'] }: Asked) =>
+  const endpoint = ({ url, event_types = ['fan.opted_out'] }: Asked) =>
     database.inOrganization(team, db =>
       createEndpoint(db, box, { organization_id: team, url, description: '', event_types }),
     )
@@ -89,9 +90,9 @@ export async function startWebhookWorld() {
       open.push(server)
       return { ...server, ...(await endpoint({ url: server.url })), worker: worker() }
     },
-    /** Closes what listens, and removes its endpoints. */
+    /** Closes what listens, and removes endpoints and events. */
     async clear() {
-      await owner.query('delete from webhook_endpoints')
+      await owner.query('delete from webhook_endpoints; delete from webhook_events')
       for (const server of open.splice(0)) await server.close()
     },
     database,
@@ -101,11 +102,15 @@ export async function startWebhookWorld() {
     team,
     ownerUrl: cloned.ownerUrl,
     sql,
-    /** Something happens: a fan is erased. Answers the fan's id. */
+    /** Something happens: a fan opts out. Answers the fan's id. */
     async event(): Promise<string> {
       const fan_id = newId()
       await database.inOrganization(team, db =>
-        queueWebhookEvent(db, team, { type: 'fan.erased', occurred_at: clock.now(), data: { fan_id } }),
+        queueWebhookEvent(db, team, {
+          type: 'fan.opted_out',
+          occurred_at: clock.now(),
+          data: { fan_id, channels: ['EMAIL'] },
+        }),
       )
       return fan_id
     },

@@ -30,7 +30,8 @@ export async function concludeRound(
     .executeTakeFirst()
   // removed meanwhile, its log with it
   if (!endpoint) return
-  const rows = round.map(tried => rowOf(tried, now))
+  const quoting = await quotingOf(db, organization_id, round)
+  const rows = round.map(tried => rowOf(tried, quoting.has(tried.event_id), now))
   await sql`
     with tried as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, event_id uuid, event_type text,
@@ -61,11 +62,30 @@ export async function concludeRound(
     .execute()
 }
 
-function rowOf({ event_id, event_type, attempts, result: { rest_ms: _, ...result } }: Tried, now: Date) {
-  const wait = result.outcome === 'DELIVERED' ? null : waitAfter(attempts + 1, Math.random())
-  const state = result.outcome === 'DELIVERED' ? 'DELIVERED' : wait === null ? 'FAILED' : 'PENDING'
+/** Messages whose answers are kept. What is answered to one about an erased fan is not: it may quote what was erased. */
+async function quotingOf(db: Db, organizationId: string, round: readonly Tried[]): Promise<Set<string>> {
+  const ids = round.map(({ event_id }) => event_id)
+  // shared with other rounds, and waited for by an erasure, which then finds what this round wrote
+  const events = await db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .where(eb => eb.or([eb('fan_id', 'is not', null), eb('test', '=', true)]))
+    .forShare()
+    .execute()
+  return new Set(events.map(({ id }) => id))
+}
+
+function rowOf({ event_id, event_type, attempts, result }: Tried, quotes: boolean, now: Date) {
+  const { outcome, status, fault, started_at, duration_ms } = result
+
+  const answer = quotes ? result.answer : null
+  const wait = outcome === 'DELIVERED' ? null : waitAfter(attempts + 1, Math.random())
+  const state = outcome === 'DELIVERED' ? 'DELIVERED' : wait === null ? 'FAILED' : 'PENDING'
   const due_at = wait === null ? null : new Date(now.getTime() + wait)
-  return { id: newId(), event_id, event_type, ...result, state, due_at }
+  const attempt = { id: newId(), event_id, event_type, outcome, status, fault, answer, started_at, duration_ms }
+  return { ...attempt, state, due_at }
 }
 
 /** Leaves an endpoint alone that fails, and disables one that is gone or has failed for days. */

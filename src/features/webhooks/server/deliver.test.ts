@@ -22,16 +22,16 @@ describe('a delivery', () => {
     if (!got) throw new Error('nothing came')
     expect(more).toEqual([])
     expect(verified(secret, got)).toEqual({
-      type: 'fan.erased',
+      type: 'fan.opted_out',
       timestamp: world.clock.now().toISOString(),
-      data: { fan_id },
+      data: { fan_id, channels: ['EMAIL'], drop_id: null },
     })
     expect(got.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Fanfare-Webhooks/1.0' })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     // canaries: another secret, another body, another id
     const other = await world.endpoint({ url: 'https://other.example' })
     expect(() => verified(other.secret, got)).toThrow()
-    expect(() => verified(secret, { ...got, body: got.body.replace('erased', 'loved') })).toThrow()
+    expect(() => verified(secret, { ...got, body: got.body.replace('opted', 'signed') })).toThrow()
     expect(() => verified(secret, { ...got, headers: { ...got.headers, 'webhook-id': 'another' } })).toThrow()
     const [delivery] = await world.deliveries(endpoint_id)
     expect(delivery).toMatchObject({ event_id: got.id, state: 'DELIVERED', attempts: 1 })

@@ -23,14 +23,15 @@ export const DELIVER_NOW = 'deliver_webhooks:now:'
  */
 export async function queueWebhookEvent(db: Db, organizationId: string, event: WebhookEvent): Promise<void> {
   const data = webhookData[event.type].parse(event.data)
-  if (event.type === 'fan.erased') await forgetAnswersAbout(db, organizationId, data.fan_id)
+  const erased = event.type === 'fan.erased'
+  if (erased) await forgetAnswersAbout(db, organizationId, data.fan_id)
   await sql`
     with listening as (
       select id from webhook_endpoints
       where organization_id = ${organizationId} and enabled and ${event.type} = any(event_types)
     ), event as (
       insert into webhook_events (organization_id, id, type, fan_id, data, once, occurred_at)
-      select ${organizationId}, ${newId()}, ${event.type}, ${data.fan_id}, ${JSON.stringify(data)}, ${event.once ?? null},
+      select ${organizationId}, ${newId()}, ${event.type}, ${erased ? null : data.fan_id}, ${JSON.stringify(data)}, ${event.once ?? null},
         ${event.occurred_at}
       where exists (select from listening)
       on conflict (organization_id, once) do nothing
@@ -46,18 +47,16 @@ export async function queueWebhookEvent(db: Db, organizationId: string, event: W
   `.execute(db)
 }
 
-/** What a receiver answered may hold what it knows of the fan. */
+/** What a receiver answered, or answers from now on, may hold what it knows of the fan: none of it is kept. */
 async function forgetAnswersAbout(db: Db, organizationId: string, fanId: string): Promise<void> {
-  await db
-    .updateTable('webhook_attempts')
-    .set({ answer: null })
-    .where('organization_id', '=', organizationId)
-    .where('event_id', 'in', eb =>
-      eb
-        .selectFrom('webhook_events')
-        .select('webhook_events.id')
-        .where('webhook_events.organization_id', '=', organizationId)
-        .where('webhook_events.fan_id', '=', fanId),
-    )
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    update webhook_events set fan_id = null where organization_id = ${organizationId} and fan_id = ${fanId} returning id
+  `.execute(db)
+  if (rows.length === 0) return
+  // a statement of its own, so that it sees what was written while the first one waited for its rows
+  await sql`
+    update webhook_attempts a set answer = null from webhook_deliveries d
+    where d.organization_id = ${organizationId} and d.event_id = any(${rows.map(({ id }) => id)})
+      and a.organization_id = ${organizationId} and a.endpoint_id = d.endpoint_id and a.event_id = d.event_id
+  `.execute(db)
 }

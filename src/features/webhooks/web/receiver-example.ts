@@ -13,4 +13,4 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(400).end()
   }
-}).listen(process.env.PORT ?? 8080)`
+}).listen(process.env.PORT ?? 8080, '127.0.0.1')`
