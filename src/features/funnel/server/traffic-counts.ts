@@ -31,6 +31,7 @@ interface Place {
 }
 type VisitRow = Place & Visit & Record<CountedStep, number>
 type RobotRow = Place & Robot & { views: number }
+type Row = readonly ['visits', VisitRow] | readonly ['robots', RobotRow]
 
 export interface TrafficCounts {
   count(drop: CountedDrop, step: CountedStep, visit: Visit): void
@@ -49,6 +50,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
   let robots = new Map<string, RobotRow>()
   let origins = { day: '', known: new Map<string, Set<string>>() }
   const told = new Map<string, number>()
+  const untold = new Set<string>()
   let writing = Promise.resolve()
 
   const today = () => clock.now().toISOString().slice(0, 10)
@@ -94,14 +96,17 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
     const rows = [...taken.map(row => ['visits', row] as const), ...takenRobots.map(row => ['robots', row] as const)]
     // teams stay together: each costs the statement a tenant
     rows.sort(([, one], [, other]) => (one.organization_id < other.organization_id ? -1 : 1))
+    for (const [, row] of rows) untold.add(row.organization_id)
     for (let from = 0; from < rows.length; from += TOGETHER) await writePart(rows.slice(from, from + TOGETHER))
+    const tell = due()
+    if (tell.length > 0) await writePart([], tell)
   }
 
-  async function writePart(rows: readonly (readonly ['visits', VisitRow] | readonly ['robots', RobotRow])[]) {
+  async function writePart(rows: readonly Row[], tell: readonly string[] = []) {
     const batch = {
       visits: rows.flatMap(([what, row]) => (what === 'visits' ? [row] : [])),
       robots: rows.flatMap(([what, row]) => (what === 'robots' ? [row] : [])),
-      tell: toBeTold(rows.map(([, row]) => row.organization_id)),
+      tell,
     }
     try {
       await database.statement('count_traffic', 'select count_traffic($1)', [JSON.stringify(batch)])
@@ -112,12 +117,16 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
     }
   }
 
-  function toBeTold(organizationIds: readonly string[]): string[] {
+  /** Teams whose screens are behind and were not told lately; whoever is left out now is told later, not never. */
+  function due(): string[] {
     const now = performance.now()
-    const due = [...new Set(organizationIds)].filter(id => now - (told.get(id) ?? Number.NEGATIVE_INFINITY) >= TELL_MS)
+    const teams = [...untold].filter(id => now - (told.get(id) ?? Number.NEGATIVE_INFINITY) >= TELL_MS)
     if (told.size > 10_000) told.clear()
-    for (const id of due) told.set(id, now)
-    return due
+    for (const id of teams) {
+      told.set(id, now)
+      untold.delete(id)
+    }
+    return teams
   }
 
   function putBack(lostVisits: readonly VisitRow[], lostRobots: readonly RobotRow[]) {
@@ -143,7 +152,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
   }
   let flushing = false
   const timer = setInterval(() => {
-    if (flushing || (visits.size === 0 && robots.size === 0)) return
+    if (flushing || visits.size + robots.size + untold.size === 0) return
     flushing = true
     flush().finally(() => {
       flushing = false

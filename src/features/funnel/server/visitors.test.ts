@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { VisitRequest } from '../rules.ts'
+import { visitors } from './visitors.ts'
+
+const labels = ['human', 'prefetch', 'preview', 'scanner', 'bot'] as const
+type Label = (typeof labels)[number]
+
+/**
+ * A request as it arrives, put together from what the makers of these programs publish, and what it was. The rules were
+ * written against the tuning part only; the other one is there to see whether they hold for what they have not met.
+ */
+interface Visit extends VisitRequest {
+  label: Label
+  name: string
+}
+
+const visitsOf = (part: 'tuning' | 'holdout'): Visit[] =>
+  readFileSync(new URL(`../../../../test/fixtures/visits.${part}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Visit)
+
+type Classify = (visit: Visit) => Label
+const ours: Classify = ({ method, headers, secure }) => visitors({ secure }).ofPage(method, headers)?.kind ?? 'human'
+
+/** How well people are told from machines, and who was taken for whom. */
+function measured(visits: readonly Visit[], classify: Classify) {
+  const seen = visits.map(visit => ({ ...visit, as: classify(visit) }))
+  const people = seen.filter(({ label }) => label === 'human')
+  const taken = seen.filter(({ as }) => as === 'human')
+  const right = people.filter(({ as }) => as === 'human')
+  return {
+    precision: right.length / taken.length,
+    recall: right.length / people.length,
+    wrong: seen
+      .filter(({ label, as }) => (label === 'human') !== (as === 'human'))
+      .map(({ name, label, as }) => `${name} is ${label}, taken for ${as}`),
+    confusion: labels.map(label => ({
+      label,
+      ...Object.fromEntries(labels.map(as => [as, seen.filter(one => one.label === label && one.as === as).length])),
+    })),
+  }
+}
+
+describe.each(['tuning', 'holdout'] as const)('people and machines, the %s part', part => {
+  const visits = visitsOf(part)
+  it('is several hundred requests of all kinds', () => {
+    expect(visits.length).toBeGreaterThan(200)
+    for (const label of labels) expect(visits.filter(visit => visit.label === label).length).toBeGreaterThan(10)
+  })
+  it('are told apart with a precision and a recall of at least 0.98', () => {
+    const { precision, recall, wrong, confusion } = measured(visits, ours)
+    console.table(confusion)
+    console.log(`${part}: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`, wrong)
+    expect(precision).toBeGreaterThanOrEqual(0.98)
+    expect(recall).toBeGreaterThanOrEqual(0.98)
+  })
+  it('a look at the name alone does not do it', () => {
+    const naive: Classify = ({ headers }) =>
+      /bot|crawl|spider|preview|facebook|pinterest|snapchat|headless|curl|python/i.test(String(headers['user-agent']))
+        ? 'bot'
+        : 'human'
+    const { precision, recall } = measured(visits, naive)
+    expect(precision).toBeLessThan(0.98)
+    expect(recall).toBeLessThan(0.98)
+  })
+})
+
+it('no part holds a request of the other', () => {
+  const keys = (part: 'tuning' | 'holdout') =>
+    visitsOf(part).map(({ headers, method }) => JSON.stringify([method, headers]))
+  const tuning = new Set(keys('tuning'))
+  expect(keys('holdout').filter(key => tuning.has(key))).toEqual([])
+})
+
+it('the browsers inside apps are people’s, on a Pixel and on a Cubot too', () => {
+  const inside = [...visitsOf('tuning'), ...visitsOf('holdout')].filter(({ name }) =>
+    /^(Instagram|Facebook|TikTok|Snapchat|Pinterest|Threads|Messenger)\b.* on /.test(name),
+  )
+  expect(inside.length).toBeGreaterThan(60)
+  expect(inside.filter(({ name }) => /Pixel|cubot/i.test(name)).length).toBeGreaterThan(10)
+  expect(inside.filter(visit => ours(visit) !== 'human')).toEqual([])
+})

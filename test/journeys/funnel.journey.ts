@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { FORM_STARTED } from '#features/funnel/paths.ts'
+import { browser, openPage } from '../browser.ts'
+import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+const pages: Page[] = []
+
+beforeAll(async () => {
+  world = await startWorkspace()
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(path: string, screen: Screen): Promise<Page> {
+  const page = await world.open(path, screen)
+  pages.push(page)
+  return page
+}
+
+/** A phone's browser: the one that drives this would be taken for the machine it is. */
+async function asFan(beside: Page, path: string): Promise<Page> {
+  const context = await beside
+    .context()
+    .browser()
+    ?.newContext({
+      viewport: phone,
+      userAgent:
+        'Mozilla/5.0 (Linux; Android 16; Pixel 10 Build/BP2A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 405.0.0.51.70 Android',
+      extraHTTPHeaders: { 'sec-ch-ua': '"Android WebView";v="142"', 'sec-ch-ua-platform': '"Android"' },
+    })
+  if (!context) throw new Error('There is no browser.')
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  pages.push(page)
+  await page.goto(world.server.url + path)
+  return page
+}
+
+const funnelPath = (search = '') => `/drops/${world.drop.id}?view=funnel${search}`
+const countOf = async (page: Page, step: string) =>
+  (await page.locator(`[data-step="${step}"] td`).first().textContent())?.trim() ?? ''
+const visit = (query: string, headers: Record<string, string> = {}) =>
+  openPage(`${world.server.url}/d/${world.drop.id}${query}`, { ...browser, ...headers })
+
+describe('The funnel of a drop', () => {
+  it('fills as somebody comes, touches the form and signs up, without a reload', async () => {
+    const team = await open(funnelPath(), desk)
+    await team.locator('[data-empty="nothing-yet"]').getByText('Nobody came in these days').waitFor()
+
+    const fan = await asFan(team, `/d/${world.drop.id}?utm_source=ig&utm_campaign=launch`)
+    const starts: string[] = []
+    fan.on('request', request => request.url().endsWith(FORM_STARTED) && starts.push(request.postData() ?? ''))
+    await fan.getByLabel('First name').click()
+    await expect.poll(() => starts.length).toBe(1)
+    // more touches are the same start
+    await fan.getByLabel('Last name').click()
+    await fan.getByLabel('First name').fill('Ida')
+    expect(starts).toHaveLength(1)
+    expect(starts.join()).not.toContain('Ida')
+    await world.signUp({ first_name: 'Ida', last_name: 'Holm', utm_source: 'ig', utm_campaign: 'launch' })
+    await visit('', { 'user-agent': 'Twitterbot/1.0' })
+
+    await expect.poll(() => countOf(team, 'sign_ups'), { timeout: 20_000 }).toBe('1')
+    await expect.poll(() => countOf(team, 'views'), { timeout: 20_000 }).toBe('1')
+    await expect.poll(() => countOf(team, 'form_starts'), { timeout: 20_000 }).toBe('1')
+    await team.getByRole('button', { name: 'Robots kept apart: 1' }).click()
+    await team.getByRole('dialog', { name: 'Robots kept apart' }).getByText('Link previews').waitFor()
+    await team.keyboard.press('Escape')
+    const bySource = team.getByRole('region', { name: 'By source' })
+    await bySource.getByRole('row', { name: /Instagram/ }).waitFor()
+    await team
+      .getByRole('region', { name: 'By campaign' })
+      .getByRole('row', { name: /launch/ })
+      .waitFor()
+  })
+
+  it('narrows by keyboard, keeps that in the address, and Back takes it off', async () => {
+    await visit('?utm_source=tiktok')
+    const page = await open(funnelPath(), desk)
+    await expect.poll(() => countOf(page, 'views'), { timeout: 20_000 }).toBe('2')
+    const tiktok = page.getByRole('region', { name: 'By source' }).getByRole('button', { name: /TikTok/ })
+    await tiktok.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => countOf(page, 'views')).toBe('1')
+    expect(new URL(page.url()).searchParams.get('source')).toBe('tiktok')
+    expect(await countOf(page, 'sign_ups')).toBe('0')
+    await page.goBack()
+    await expect.poll(() => countOf(page, 'views')).toBe('2')
+    await page.goto(`${world.server.url}${funnelPath('&source=pinterest')}`)
+    await page.locator('[data-empty="filtered-out"]').getByRole('button', { name: 'Show all visits' }).click()
+    await expect.poll(() => countOf(page, 'views')).toBe('2')
+  })
+
+  it('says where a step is larger than the one before it', async () => {
+    await world.signUp({ first_name: 'Noa', last_name: 'Reis' })
+    await world.signUp({ first_name: 'Ana', last_name: 'Reis' })
+    const page = await open(funnelPath(), desk)
+    await page.getByText('More people went on than were seen to start').waitFor({ timeout: 20_000 })
+  })
+
+  it('gives a file behind the bars, the days and each table', async () => {
+    const page = await open(funnelPath(), desk)
+    await page.locator('[data-step="views"]').waitFor()
+    for (const [button, line] of [
+      ['Funnel as CSV', 'Views,2,,,0'],
+      ['By source as CSV', 'Instagram,1,1,1,'],
+      ['By campaign as CSV', 'Instagram,,launch,1,1,1,'],
+      ['By country as CSV', 'Unknown,,2,'],
+      ['Days as CSV', `${new Date().toISOString().slice(0, 10)},2,`],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      const text = await readFile(await download.path(), 'utf8')
+      expect(
+        text.split('\r\n').find(row => row.startsWith(line)),
+        `${button}: ${text}`,
+      ).toBeDefined()
+      expect(download.suggestedFilename()).toMatch(/^drop-.*\.csv$/)
+    }
+  })
+
+  it('opens by its tab, and the tab stays after a reload', async () => {
+    const page = await open(`/drops/${world.drop.id}`, phone)
+    await page.getByRole('tab', { name: 'Funnel' }).click()
+    await page.locator('[data-step="views"]').waitFor()
+    expect(new URL(page.url()).searchParams.get('view')).toBe('funnel')
+    await page.reload()
+    await page.locator('[data-step="views"]').waitFor()
+    await page.goBack()
+    await page.getByRole('region', { name: 'Totals' }).waitFor()
+  })
+
+  it('says what failed and tries again', async () => {
+    const page = await open(`/drops/${world.drop.id}`, desk)
+    await page.getByRole('tab', { name: 'Funnel' }).waitFor()
+    await page.route('**/app/v2/drops/funnel', route =>
+      route.fulfill({ status: 409, json: { detail: 'Being counted anew.' } }),
+    )
+    await page.getByRole('tab', { name: 'Funnel' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'The funnel could not be loaded' })
+    await alert.getByText('Being counted anew.').waitFor()
+    await page.unroute('**/app/v2/drops/funnel')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('[data-step="views"]').waitFor()
+    expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
+  })
+
+  it.each([
+    ['a desk, light', { ...desk, theme: 'light' }],
+    ['a desk, dark', { ...desk, theme: 'dark' }],
+    ['a phone, light', { ...phone, theme: 'light' }],
+    ['a phone, dark', { ...phone, theme: 'dark' }],
+  ] as const)('axe finds nothing and nothing moves sideways on %s', async (_, screen) => {
+    const page = await open(funnelPath(), screen)
+    await page.locator('[data-step="views"]').waitFor()
+    await page.locator('.recharts-surface').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    await page.getByRole('button', { name: /Robots kept apart/ }).click()
+    await page.getByRole('dialog', { name: 'Robots kept apart' }).waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+})
