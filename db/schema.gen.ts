@@ -239,6 +239,7 @@ export interface FanContactsTable {
   verified_at: Instant | null
   created_at: Generated<Instant>
   consent_stated_at: Instant | null
+  stop_reason: string | null
 }
 
 export interface FanDuplicatesTable {
@@ -341,6 +342,7 @@ export interface FansTable {
   quarantined: Generated<boolean>
   created_at: Generated<Instant>
   last_seen_at: Generated<Instant>
+  message_locale: string | null
 }
 
 export interface IdempotencyKeysTable {
@@ -383,6 +385,10 @@ export interface MessagesTable {
   send_before: Instant
   created_at: Generated<Instant>
   settled_at: Instant | null
+  transactional: Generated<boolean>
+  locale: string | null
+  delivery: string | null
+  delivered_at: Instant | null
 }
 
 export interface MigrationsTable {
@@ -451,6 +457,22 @@ export interface PlacesReleaseTable {
   loaded_at: Generated<Instant>
 }
 
+export interface PrivacyRequestsTable {
+  organization_id: string
+  id: string
+  fan_id: string
+  kind: string
+  created_at: Generated<Instant>
+  done_at: Instant | null
+  done_by: string | null
+}
+
+export interface ProviderNoticesTable {
+  provider: string
+  notice: string
+  received_at: Generated<Instant>
+}
+
 export interface PublicAddressesTable {
   kind: string
   address: string
@@ -462,6 +484,18 @@ export interface RateLimitsTable {
   key: string
   window_start: Instant
   count: number
+}
+
+export interface SignupConfirmationsTable {
+  organization_id: string
+  signup_id: string
+  channel: string
+  drop_id: string
+  sent: Generated<number>
+  last_sent_at: Instant | null
+  expires_at: Instant
+  confirmed_at: Instant | null
+  created_at: Generated<Instant>
 }
 
 export interface SignupsTable {
@@ -481,10 +515,26 @@ export interface SignupsTable {
   created_at: Generated<Instant>
 }
 
+export interface StoppedContactsTable {
+  organization_id: string
+  channel: string
+  contact_hash: Buffer
+  reason: string
+  stopped_at: Generated<Instant>
+}
+
 export interface SuppressedContactsTable {
   organization_id: string
   contact_hash: Buffer
   created_at: Generated<Instant>
+}
+
+export interface TelephoneSendersTable {
+  channel: string
+  contact_hash: Buffer
+  organization_id: string
+  locale: string
+  sent_at: Generated<Instant>
 }
 
 export interface TextSpendTable {
@@ -590,10 +640,15 @@ export interface DB {
   place_names: PlaceNamesTable
   places: PlacesTable
   places_release: PlacesReleaseTable
+  privacy_requests: PrivacyRequestsTable
+  provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
+  signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
+  stopped_contacts: StoppedContactsTable
   suppressed_contacts: SuppressedContactsTable
+  telephone_senders: TelephoneSendersTable
   text_spend: TextSpendTable
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
@@ -632,7 +687,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'messages',
   'otp_challenges',
   'pins',
+  'privacy_requests',
+  'signup_confirmations',
   'signups',
+  'stopped_contacts',
   'suppressed_contacts',
   'text_spend',
   'webhook_attempts',

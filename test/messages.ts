@@ -8,7 +8,7 @@ import { testClock } from '#platform/server/clock.ts'
 import { createDatabase } from '#platform/server/db.ts'
 import { type JobContext, type JobHandler, TryAgainAt } from '#platform/server/jobs.ts'
 import { loginUrl } from '#platform/server/roles.ts'
-import { secretBox } from '#platform/server/secret-box.ts'
+import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 import { cloneDatabase } from './database.ts'
 
 export const oneTimeCode: MessageContent = {
@@ -47,8 +47,11 @@ export async function startMessageWorld() {
   const cloned = await cloneDatabase()
   const database = createDatabase({ url: loginUrl(cloned.ownerUrl), max: 10 })
   const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 })
+  owner.on('error', () => {})
   const clock = testClock()
-  const box = secretBox(`test:${randomBytes(32).toString('base64')}`)
+  const keys = `test:${randomBytes(32).toString('base64')}`
+  const box = secretBox(keys)
+  const contactKeys = derivedKeys(keys, 'contact')
   const queueMessage = messageQueue({ box, clock })
   const team = randomUUID()
   const logged: string[] = []
@@ -68,6 +71,7 @@ export async function startMessageWorld() {
     database,
     clock,
     box,
+    contactKeys,
     team,
     queueMessage,
     rowOf,
@@ -85,7 +89,7 @@ export async function startMessageWorld() {
       ),
     /** A worker of its own, with one provider for every channel. */
     worker: (provider: MessagingProvider) =>
-      sendMessageWork({ providers: { EMAIL: provider, PHONE: provider, WHATSAPP: provider }, box }),
+      sendMessageWork({ providers: { EMAIL: provider, PHONE: provider, WHATSAPP: provider }, box, contactKeys }),
     /** Runs the job once, as the queue would; gives when it wants to be run again. */
     async run(handler: JobHandler, id: string | null, organization_id = team): Promise<Date | null> {
       const context: JobContext = { database, clock, log, attempt: 1, lastAttempt: false }

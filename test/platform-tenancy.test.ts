@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from './server.ts'
 import { type Team, teamOf } from './teams.ts'
 
 /** Ways from a public address to its team: read before a team is known. */
-const outsideTeams = new Set(['public_addresses'])
+const outsideTeams = new Set(['public_addresses', 'telephone_senders'])
 
 let server: TestServer
 let database: Database

@@ -23,6 +23,7 @@ export const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<Signup
       subscribe: '/app/v2/subscribe_to_drop',
       otp: '/app/v2/drop_otp',
       cities: '/app/v2/location/autocomplete',
+      link_again: '/app/v2/drop_confirmation/resend',
     },
     share_url: 'https://fans.example/vesper/night-bus',
     rendered_at: 'signed',

@@ -37,7 +37,7 @@ import type { JobHandler } from '#platform/server/jobs.ts'
 import { liveChanges } from '#platform/server/live-changes.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
-import { derivedKey, secretBox } from '#platform/server/secret-box.ts'
+import { derivedKey, derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
 import { rush } from '#screens/drop-page/server/rush.ts'
 import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
@@ -49,6 +49,7 @@ import { fanExportFile } from '#screens/fans/server/export-file.ts'
 import { fanMergeRoutes } from '#screens/fans/server/merge-routes.ts'
 import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
+import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
 /** What tests replace. */
@@ -78,6 +79,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
   const queueMessage = messageQueue({ box, clock })
   const sendMail = houseMail(database, queueMessage)
+  const contactKeys = derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'contact')
   const accounts = createAccounts({
     database,
     authPool,
@@ -103,6 +105,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     captcha,
     queueMessage,
     storage,
+    contactKeys,
     clock,
     log,
     built: overrides.fanPages ?? (await builtFanPages()),
@@ -161,7 +164,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     documentation(groups, { publicUrl: settings.PUBLIC_URL, events: webhookEvents }),
   ]
   const jobs: JobHandler[] = [
-    sendMessageWork({ providers, box }),
+    sendMessageWork({ providers, box, contactKeys, onRefused: refusedContact(contactKeys) }),
     purgeSpentCaptchasWork,
     forgetLimitsWork,
     forgetSendsWork,

@@ -15,7 +15,8 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
-import { derivedKey } from '#platform/server/secret-box.ts'
+import { derivedKey, derivedKeys, type KeyRing } from '#platform/server/secret-box.ts'
+import { remindWork } from '#screens/drop-page/server/ask-to-confirm.ts'
 import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
 import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
 import { formStartRoutes } from '#screens/drop-page/server/form-starts.ts'
@@ -24,6 +25,8 @@ import { dropPreviews } from '#screens/drop-page/server/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/route.ts'
 import { signUpRoutes } from '#screens/drop-page/server/sign-up-routes.ts'
 import type { SignUpServices } from '#screens/drop-page/server/sign-up-services.ts'
+import { preferenceRoutes } from '#screens/preferences/server/route.ts'
+import type { PreferenceServices } from '#screens/preferences/server/services.ts'
 import { privacyPage, privacyUrl } from '#screens/privacy/server/route.ts'
 
 interface Parts {
@@ -32,6 +35,8 @@ interface Parts {
   captcha: Captcha
   queueMessage: QueueMessage
   storage: Storage
+  /** With which contacts are hashed where they may not be kept. */
+  contactKeys: KeyRing
   clock: Clock
   log: Log
   /** Null where pages are not built: then there are only the calls. */
@@ -45,7 +50,17 @@ export function contactHasher(encryptionKeys: string) {
 }
 
 /** Everything fans reach, wired. */
-export function createFanPages({ settings, database, captcha, queueMessage, storage, clock, log, built }: Parts) {
+export function createFanPages({
+  settings,
+  database,
+  captcha,
+  queueMessage,
+  storage,
+  clock,
+  log,
+  built,
+  contactKeys,
+}: Parts) {
   const drops = publishedDrops(database)
   // as key objects: making one anew for every signature takes longer than the signature
   const key = (purpose: string) => createSecretKey(derivedKey(settings.FANFARE_ENCRYPTION_KEYS, purpose))
@@ -70,20 +85,43 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
     textBudget: Math.round(settings.SMS_BUDGET_A_DAY * 100),
     dropHost: settings.DROP_HOST,
     shareBaseUrl: settings.SHARE_BASE_URL,
+    contactKeys,
+    links: {
+      keys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'links in messages'),
+      host: settings.DROP_HOST,
+      unsubscribeMailbox: settings.MAIL_UNSUBSCRIBE_ADDRESS ?? null,
+    },
   }
   const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
   /** The last second of counts, when the server stops. */
   const countsWritten: FastifyPluginAsync = async http => void http.addHook('onClose', () => traffic.stop())
-  const { pages, unknownPage, previews } = built
+  const { pages, unknownPage, previews, stylesheetsOf } = built
     ? pagesOf(built)
-    : { pages: [], unknownPage: undefined, previews: null }
+    : { pages: [], unknownPage: undefined, previews: null, stylesheetsOf: () => [] }
+  const preferences: PreferenceServices = {
+    database,
+    clock,
+    drops,
+    contactKeys,
+    links: services.links,
+    stylesheetsOf,
+    privacyUrl: privacyUrl({ ownPolicy, publicUrl: settings.PUBLIC_URL }),
+    limitFactor: settings.RATE_LIMIT_FACTOR,
+  }
   return {
     drops,
     routes: [...dropRoutes(drops), ...signUpRoutes(services), ...formStartRoutes({ ...services, traffic })],
-    pages: [...pages, countsWritten, privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name })],
+    preferences,
+    pages: [
+      ...pages,
+      countsWritten,
+      confirmRoute({ services, stylesheetsOf, database, clock }),
+      preferenceRoutes(preferences),
+      privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name }),
+    ],
     unknownPage,
     previews,
-    jobs: [followUpWork(services), sealConsentsWork],
+    jobs: [followUpWork(services), remindWork(services), sealConsentsWork],
   }
 
   function pagesOf({ render, assets, styles }: BuiltFanPages) {
@@ -112,13 +150,8 @@ export function createFanPages({ settings, database, captcha, queueMessage, stor
       clock,
       dropHost: settings.DROP_HOST,
     })
-    const all: FastifyPluginAsync[] = [
-      plugin,
-      previews.plugin,
-      nativeForm({ services, pages, database, clock }),
-      confirmRoute({ services, pages, database, clock }),
-    ]
-    return { pages: all, unknownPage, previews }
+    const all: FastifyPluginAsync[] = [plugin, previews.plugin, nativeForm({ services, pages, database, clock })]
+    return { pages: all, unknownPage, previews, stylesheetsOf: pages.stylesheetsOf }
   }
 }
 

@@ -52,6 +52,8 @@ const schema = z.object({
 
   MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** A mailbox that gets `unsubscribe <token>` as subject and hands it to us; named in mail beside the one-click address. */
+  MAIL_UNSUBSCRIBE_ADDRESS: z.email().optional(),
   /** Countries that text messages may go to besides a drop's own: numbers elsewhere cost more, and are sold for it. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
   /** US dollars a team may spend on text messages in a day, by list prices. */

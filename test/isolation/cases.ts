@@ -181,6 +181,7 @@ export const cases: Record<string, Case> = {
     may: 'visitor',
     input: ({ drop_id }) => ({ drop_id, rendered_at: 'none', page_url: 'https://fans.example/d/x' }),
   },
+  'POST /app/v2/drop_confirmation/resend': { may: 'anyone', input: ({ drop_id }) => ({ drop_id }) },
   'GET /app/v2/outbox': {
     may: 'anyone',
     input: nothing,
@@ -220,6 +221,12 @@ export const pages: Record<string, PageCase> = {
   'GET /*': plain('/fan/none.js'),
   'GET /docs': plain('/docs'),
   'GET /docs/style.css': plain('/docs/style.css'),
+  'GET /preferences/style.css': plain('/preferences/style.css'),
+  // a fan's own, for whoever has the signed address of their mail
+  'GET /preferences/:token': plain('/preferences/none'),
+  'POST /preferences/:token': plain('/preferences/none'),
+  'GET /unsubscribe/:token': plain('/unsubscribe/none'),
+  'POST /unsubscribe/:token': plain('/unsubscribe/none'),
   'GET /privacy': plain('/privacy'),
   'GET /privacy/style.css': plain('/privacy/style.css'),
   'GET /openapi.json': plain('/openapi.json'),

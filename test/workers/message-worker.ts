@@ -4,7 +4,7 @@ import { smtp } from '#integrations/messaging/smtp.ts'
 import { createDatabase } from '#platform/server/db.ts'
 import { startJobRunner } from '#platform/server/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { secretBox } from '#platform/server/secret-box.ts'
+import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 
 const { WORKER_DATABASE_URL: url = '', WORKER_SMTP_PORT, WORKER_KEYS = '', WORKER_CLOCK_AHEAD_MS } = process.env
 const clock = { now: () => new Date(Date.now() + Number(WORKER_CLOCK_AHEAD_MS)) }
@@ -16,6 +16,8 @@ const mail = smtp({
   from: { name: 'Label', address: 'hello@label.example' },
 })
 const providers = { EMAIL: mail, PHONE: mail, WHATSAPP: mail }
-const handlers = [sendMessageWork({ providers, box: secretBox(WORKER_KEYS) })]
+const handlers = [
+  sendMessageWork({ providers, box: secretBox(WORKER_KEYS), contactKeys: derivedKeys(WORKER_KEYS, 'contact') }),
+]
 await startJobRunner({ url, database, handlers, concurrency: 4, log: silentLog, clock })
 process.send?.('ready')

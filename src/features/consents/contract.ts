@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 export const consentPurpose = z.enum(['MARKETING', 'PARTNERS', 'SERVICE'])
-export const consentState = z.enum(['GIVEN', 'DECLINED', 'CONFIRMED', 'WITHDRAWN'])
+/** PENDING: ticked, but it counts only once the fan has pressed the button behind a link. */
+export const consentState = z.enum(['GIVEN', 'DECLINED', 'CONFIRMED', 'WITHDRAWN', 'PENDING'])
 export const consentCheckbox = z.enum(['TICKED', 'NOT_TICKED', 'NONE'])
-/** What shows that it was this person: a code typed, a link followed, a STOP received, a member's word. */
+/** What shows that it was this person: a code typed, a link followed, a STOP or START received, the provider's or a member's word. */
 export const consentProof = z.object({
-  kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']),
+  kind: z.enum(['CODE', 'LINK', 'STOP', 'START', 'PROVIDER', 'TEAM']),
   at: z.iso.datetime(),
   /** The member who passed it on, and how the fan had asked. */
   by: z.string().optional(),

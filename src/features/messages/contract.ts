@@ -9,9 +9,9 @@ export type Channel = z.output<typeof channel>
 
 /**
  * FAILED: the provider refused it, or it came too late. UNKNOWN: it may or may not have arrived, and a repeat could
- * arrive twice; somebody of the team decides.
+ * arrive twice; somebody of the team decides. WITHHELD: the contact had been stopped before it was sent.
  */
-export const messageState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN'])
+export const messageState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'WITHHELD'])
 export type MessageState = z.output<typeof messageState>
 
 /** How a message may be stopped: its page, and for mail what a mail program asks (RFC 2369, RFC 8058). */
@@ -90,6 +90,10 @@ export type MessageContent =
   /** Mail of our own accounts, which holds links that sign in. */
   | { kind: 'ACCOUNT'; subject: string; text: string }
 
+/** What the provider heard after SENT; null where it has not said anything yet, as mail servers never do. */
+export const messageDelivery = z.enum(['SENT', 'DELIVERED', 'READ', 'UNDELIVERED'])
+export type MessageDelivery = z.output<typeof messageDelivery>
+
 export const messageKind = z.enum(['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK', 'ACCOUNT'])
 
 export const message = z.object({
@@ -100,7 +104,8 @@ export const message = z.object({
   /** Null once a message with a code or link is settled. */
   to: z.string().nullable(),
   attempts: z.int(),
-  /** Why it failed or is unknown. */
+  delivery: messageDelivery.nullable(),
+  /** Why it failed, is unknown, was withheld or did not arrive. */
   reason: z.string().nullable(),
   can_send_again: z.boolean(),
   created_at: instant,

@@ -88,4 +88,13 @@ export const signups = {
     }),
     changes: [],
   }),
+  link_again: command('/app/v2/drop_confirmation/resend', {
+    summary: 'Send the link of this browser’s last sign-up again, while it waits to be confirmed',
+    body: z.object({ drop_id: id }),
+    answer: z.object({
+      /** `too_soon`: within a minute. `too_many`: no more for this sign-up or this recipient. `unknown`: no sign-up that waits. */
+      status: z.enum(['sent', 'too_soon', 'too_many', 'confirmed', 'unknown']),
+    }),
+    changes: [],
+  }),
 }

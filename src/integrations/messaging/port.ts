@@ -19,6 +19,8 @@ export interface Message {
   headers?: Partial<Record<MailHeader, string>> | undefined
   /** WhatsApp delivers only approved templates outside a conversation; the provider knows each by our name for it. */
   template?: { name: string; variables: Record<string, string> } | undefined
+  /** Where a provider that can may report what becomes of it. */
+  notice_url?: string | undefined
 }
 
 /**
@@ -27,7 +29,12 @@ export interface Message {
  */
 export type Outcome =
   | { outcome: 'sent'; provider_id: string }
-  | { outcome: 'rejected'; reason: string }
+  | {
+      outcome: 'rejected'
+      reason: string
+      /** What it says of the contact itself: its owner opted out at the provider, or nobody can be reached there. */
+      contact?: 'opted_out' | 'undeliverable' | undefined
+    }
   | { outcome: 'retry'; after_ms?: number | undefined; reason: string }
   | { outcome: 'unknown'; reason: string }
 

@@ -120,7 +120,8 @@ function outcomeOf(error: SMTPError, handedOver: boolean): Outcome {
   if (error.responseCode) {
     const reason = `${replyCode(error)} at ${error.command ?? 'CONN'}`
     const ownFault = error.command === 'RCPT TO' || error.command === 'DATA'
-    if (ownFault && error.permanent) return { outcome: 'rejected', reason }
+    if (ownFault && error.permanent)
+      return { outcome: 'rejected', reason, ...(noSuchMailbox(error) ? { contact: 'undeliverable' } : {}) }
     return { outcome: 'retry', reason, after_ms: error.permanent ? SETTINGS_AT_FAULT_MS : undefined }
   }
   const reason = error.code ?? 'connection failed'
@@ -128,6 +129,13 @@ function outcomeOf(error: SMTPError, handedOver: boolean): Outcome {
   if (error.code === 'EMESSAGE') return { outcome: 'rejected', reason: 'larger than the server takes' }
   return { outcome: 'retry', reason }
 }
+
+/**
+ * Nobody is behind the address: a bad or moved mailbox (RFC 3463, 5.1.x and 5.2.1), or no reason beside a plain 550 or 553.
+ * A full mailbox (5.2.2) may have room again, and a policy (5.7.x) is about us and not about the address.
+ */
+const noSuchMailbox = (error: SMTPError) =>
+  error.command === 'RCPT TO' && /^(55[0-9] 5\.(1\.\d+|2\.1)|(550|551|553))$/.test(replyCode(error))
 
 /** `550 5.1.1`: the codes alone, because the text of a reply usually repeats the address. */
 const replyCode = ({ response = '', responseCode }: SMTPError) =>

@@ -93,6 +93,7 @@ function formOf(message: Message, { from, templates }: TwilioSettings): URLSearc
     form.set('ContentSid', contentSid)
     form.set('ContentVariables', JSON.stringify(message.template?.variables))
   } else form.set('Body', message.text)
+  if (message.notice_url) form.set('StatusCallback', message.notice_url)
   return form
 }
 
@@ -103,6 +104,11 @@ const reasons: Record<number, string> = {
   21610: 'the person has opted out',
   21614: 'not a mobile number',
   21617: 'too long',
+  30003: 'the telephone was off or out of reach',
+  30004: 'blocked',
+  30005: 'nobody has this number',
+  30006: 'not a mobile number',
+  30007: 'filtered by the carrier',
   63003: 'not on WhatsApp',
   63016: 'WhatsApp wants an approved template',
   63024: 'not on WhatsApp',
@@ -117,8 +123,7 @@ const SETTINGS_AT_FAULT_MS = 5 * 60_000
 function outcomeOf(response: Response, text: string): Outcome {
   if (response.ok) {
     const { sid, status, error_code } = created.parse(JSON.parse(text))
-    if (status === 'failed' || status === 'undelivered')
-      return { outcome: 'rejected', reason: reasonOf(error_code ?? 0) }
+    if (status === 'failed' || status === 'undelivered') return refusal(error_code ?? 0)
     return { outcome: 'sent', provider_id: sid }
   }
   const code = codeOf(text)
@@ -128,10 +133,23 @@ function outcomeOf(response: Response, text: string): Outcome {
     return { outcome: 'retry', reason: `answered ${response.status}`, after_ms: retryAfter(response) }
   if ([401, 403, 404].includes(response.status) || settingsAtFault.has(code))
     return { outcome: 'retry', reason: reasonOf(code, response.status), after_ms: SETTINGS_AT_FAULT_MS }
-  return { outcome: 'rejected', reason: reasonOf(code, response.status) }
+  return refusal(code, response.status)
 }
 
-const reasonOf = (code: number, status?: number) => reasons[code] ?? (code ? `code ${code}` : `answered ${status}`)
+/** Codes that say that this number will not take another message either. */
+const OPTED_OUT = 21610
+const nobodyThere = new Set([21211, 21614, 30005, 30006, 63003, 63024])
+
+export const contactSaid = (code: number) =>
+  code === OPTED_OUT ? 'opted_out' : nobodyThere.has(code) ? 'undeliverable' : undefined
+
+function refusal(code: number, status?: number): Outcome {
+  const contact = contactSaid(code)
+  return { outcome: 'rejected', reason: reasonOf(code, status), ...(contact ? { contact } : {}) }
+}
+
+export const reasonOf = (code: number, status?: number) =>
+  reasons[code] ?? (code ? `code ${code}` : `answered ${status}`)
 
 function codeOf(text: string): number {
   try {

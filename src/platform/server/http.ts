@@ -27,6 +27,13 @@ import { refuseCrossSite, securityHeaders } from '#platform/server/security-head
 import type { Route } from '#platform/server/serve.ts'
 import { takesFile } from '#platform/server/takes-file.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a change whose secret is in its address: a page of another site may ask for it, as web mail does. */
+    fromAnySite?: boolean
+  }
+}
+
 export interface HttpOptions {
   services: CallServices
   routes: readonly Route[]
@@ -85,7 +92,7 @@ export async function createHttpServer({
 
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
-    refuseCrossSite(request, publicUrl)
+    if (!request.routeOptions.config.fromAnySite) refuseCrossSite(request, publicUrl)
     // without a believed proxy the visitor's address is the one that is connected
     if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /** Where a secret lies. It is authenticated with the ciphertext, so that a value moved to another row or column does not open. */
 export interface SecretPlace {
@@ -53,6 +53,15 @@ export function derivedKey(keys: string, purpose: string): Buffer {
   const [, key] = parseKey(keys.split(',')[0] ?? '')
   return Buffer.from(hkdfSync('sha256', key, '', `fanfare:${purpose}`, 32))
 }
+
+/**
+ * The same from every encryption key, the newest first: what was signed or hashed before keys were rotated is known again by
+ * one of the others.
+ */
+export const derivedKeys = (keys: string, purpose: string): KeyRing =>
+  keys.split(',').map(key => createSecretKey(derivedKey(key, purpose))) as unknown as KeyRing
+
+export type KeyRing = readonly [newest: KeyObject, ...older: KeyObject[]]
 
 function parseKey(written: string): [string, Buffer] {
   const [keyId, encoded] = written.trim().split(':')

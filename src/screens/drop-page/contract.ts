@@ -25,6 +25,8 @@ export interface PageMode {
 /** What a native post (a browser without scripts) is answered with, inside the same page. */
 export type NativeReply =
   | { outcome: 'signed_up' }
+  /** Kept, and waits for the link in its mail. */
+  | { outcome: 'pending' }
   | { outcome: 'refused'; detail: string; values: Readonly<Record<string, string>> }
 
 interface PageSurroundings {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentProof } from '#features/consents/contract.ts'
 import { contactMethod, imageUrl } from '#features/drops/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
@@ -85,7 +86,7 @@ export type FanSubmission = z.output<typeof fanSubmission>
 /** One row of the ledger: a consent is confirmed or taken back by a later row, never by a change. */
 export const fanConsent = z.object({
   id,
-  state: z.enum(['GIVEN', 'CONFIRMED', 'WITHDRAWN']),
+  state: z.enum(['GIVEN', 'CONFIRMED', 'WITHDRAWN', 'PENDING']),
   channel: contactMethod,
   /** The contact it stands for. */
   contact: z.string(),
@@ -105,7 +106,7 @@ export const fanConsent = z.object({
   /** What shows that it was this person: a code typed, a link followed, a STOP received. Null: nothing yet. */
   proof: z
     .object({
-      kind: z.enum(['CODE', 'LINK', 'STOP', 'TEAM']),
+      kind: consentProof.shape.kind,
       at: instant,
       /** The member who passed it on, and how the fan had asked. */
       by: z.string().optional(),

@@ -41,12 +41,12 @@ export async function requeue(db: Db, row: MessageRow, reason: string, uncertain
 }
 
 interface Settlement {
-  state: Extract<MessageState, 'SENT' | 'FAILED' | 'UNKNOWN'>
+  state: Extract<MessageState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'WITHHELD'>
   provider_id?: string
   reason?: string
 }
 
-/** The end of a message. What carried a code is wiped; what went wrong is shown to the team at once. */
+/** The end of a message. What carried a code is wiped; what did not go out is shown to the team at once. */
 export async function settle(
   db: Db,
   row: MessageRow,

@@ -27,6 +27,7 @@ beforeAll(async () => {
   cloned = await cloneDatabase()
   database = createDatabase({ url: loginUrl(cloned.ownerUrl), max: 4 })
   owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 })
+  owner.on('error', () => {})
   server = await smtpSimulator()
 })
 afterAll(async () => {

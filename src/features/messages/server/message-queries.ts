@@ -1,4 +1,4 @@
-import type { Channel, MessageContent, MessageState, messages } from '#features/messages/contract.ts'
+import type { Channel, MessageContent, MessageDelivery, MessageState, messages } from '#features/messages/contract.ts'
 import { type SealedPart, sealedPlace, sendMessage } from '#features/messages/server/queue-message.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -18,16 +18,17 @@ export async function listMessages(
 ) {
   const query = db
     .selectFrom('messages')
-    .select(['id', 'kind', 'channel', 'state', 'sealed', 'attempts', 'reason', 'created_at', 'settled_at'])
+    .select(['id', 'kind', 'channel', 'state', 'sealed', 'attempts', 'reason', 'delivery', 'created_at', 'settled_at'])
     .where('organization_id', '=', organization_id)
     .$if(troubled, query => query.where('state', 'in', [...TROUBLED]))
   const { items, links } = await keysetPage(query, { sort: [{ column: 'id', direction: 'desc' }], cursor, limit })
   return {
-    items: items.map(({ sealed, kind, channel, state, ...row }) => ({
+    items: items.map(({ sealed, kind, channel, state, delivery, ...row }) => ({
       ...row,
       kind: kind as MessageContent['kind'],
       channel: channel as Channel,
       state: state as MessageState,
+      delivery: delivery as MessageDelivery | null,
       to: sealed && recipientOf(box, sealed, organization_id, row.id),
       can_send_again: sealed !== null && isTroubled(state),
     })),

@@ -15,11 +15,13 @@ import { createHttpServer } from '#platform/server/http.ts'
 import { startJobRunner } from '#platform/server/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { loginUrl } from '#platform/server/roles.ts'
-import { secretBox } from '#platform/server/secret-box.ts'
+import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 import { cloneDatabase } from '../../../../test/database.ts'
 import { call, eventually } from '../../../../test/server.ts'
 
-const box = secretBox(`test:${randomBytes(32).toString('base64')}`)
+const keys = `test:${randomBytes(32).toString('base64')}`
+const box = secretBox(keys)
+const contactKeys = derivedKeys(keys, 'contact')
 const clock = testClock(new Date())
 const [ours, theirs] = [randomUUID(), randomUUID()]
 const code: MessageContent = { kind: 'ONE_TIME_CODE', locale: 'en', artist: 'Mara Vale', code: '604371', minutes: 10 }
@@ -62,7 +64,7 @@ beforeAll(async () => {
         : { outcome: 'unknown', reason: 'answer lost' },
   }
   const kept = outbox(database)
-  const handlers = [sendMessageWork({ providers: { EMAIL: kept, PHONE: refusing, WHATSAPP: kept }, box })]
+  const handlers = [sendMessageWork({ providers: { EMAIL: kept, PHONE: refusing, WHATSAPP: kept }, box, contactKeys })]
   jobs = await startJobRunner({ url, database, handlers, concurrency: 2, log: silentLog, clock })
   const serving = async (enabled: boolean) => {
     const http = await createHttpServer({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Channel, MessageContent } from '#features/messages/contract.ts'
-import { type Contacts, confirmationChannels, type MessagePreference } from '#features/messages/rules.ts'
 import { compose } from '#features/messages/templates.ts'
 import type { Message } from '#integrations/messaging/port.ts'
 import { id } from '#platform/contract/values.ts'
@@ -41,6 +40,15 @@ export const sealedPlace = (organizationId: string, messageId: string) => ({
 
 const secretKinds: ReadonlySet<MessageContent['kind']> = new Set(['ONE_TIME_CODE', 'CONFIRM_LINK', 'ACCOUNT'])
 
+/**
+ * Goes out even to a contact that is stopped: a code and the first link of a sign-up answer somebody who stands at a form
+ * right now, and are the ways to prove that a stop is over. Their number is limited by what a recipient may get.
+ */
+const isTransactional = (content: MessageContent) =>
+  content.kind === 'ONE_TIME_CODE' ||
+  content.kind === 'ACCOUNT' ||
+  (content.kind === 'CONFIRM_LINK' && !content.reminder)
+
 const DAY_MS = 86_400_000
 
 export const messageQueue =
@@ -57,6 +65,8 @@ export const messageQueue =
         channel,
         sealed: box.seal(JSON.stringify(part), sealedPlace(organization_id, messageId)),
         secret: secretKinds.has(content.kind),
+        transactional: isTransactional(content),
+        locale: 'locale' in content ? content.locale : null,
         once: once ?? null,
         about_id: about_id ?? null,
         send_before: send_before ?? new Date(clock.now().getTime() + DAY_MS),
@@ -69,33 +79,6 @@ export const messageQueue =
   }
 
 const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.startsWith('+') ? to : `+${to}`)
-
-interface Confirmation {
-  organization_id: string
-  signup_id: string
-  preference: MessagePreference
-  contacts: Contacts
-  content: Extract<MessageContent, { kind: 'SIGNUP_CONFIRMATION' }>
-}
-
-/** The confirmation of a sign-up on the channels of the drop's preference (DROP-119), once per sign-up and channel. */
-export async function queueConfirmation(
-  db: Db,
-  queueMessage: QueueMessage,
-  { organization_id, signup_id, preference, contacts, content }: Confirmation,
-): Promise<void> {
-  for (const channel of confirmationChannels(preference, contacts)) {
-    const once = `confirmation:${signup_id}:${channel}`
-    await queueMessage(db, {
-      organization_id,
-      channel,
-      to: contacts[channel] ?? '',
-      content,
-      once,
-      about_id: signup_id,
-    })
-  }
-}
 
 /** Stands for the installation itself, whose mail belongs to no team. */
 export const HOUSE = '00000000-0000-0000-0000-000000000000'

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { queueConfirmation, sendMessage } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { outbox } from '#integrations/messaging/outbox.ts'
-import { confirmation, oneTimeCode, scriptedProvider, startMessageWorld } from '../../../../test/messages.ts'
+import { oneTimeCode, scriptedProvider, startMessageWorld } from '../../../../test/messages.ts'
 
 const world = await startMessageWorld()
 afterAll(world.stop)
-const { database, clock, box, team, queueMessage, queue, worker, run, rowOf, stored, logged, secondsUntil } = world
+const {
+  database,
+  clock,
+  box,
+  contactKeys,
+  team,
+  queueMessage,
+  queue,
+  worker,
+  run,
+  rowOf,
+  stored,
+  logged,
+  secondsUntil,
+} = world
 
 describe('a message', () => {
   test('is sent once, however often its job runs', async () => {
@@ -114,6 +127,7 @@ describe('when the provider fails (threat 33)', () => {
     const handler = sendMessageWork({
       providers: { EMAIL: slow.provider, PHONE: quick.provider, WHATSAPP: quick.provider },
       box,
+      contactKeys,
     })
     await run(handler, await queue())
     const second = await queue()
@@ -177,28 +191,4 @@ describe('when the provider fails (threat 33)', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'FAILED', reason: 'too late; 503' })
     expect(taken.length).toBeGreaterThan(100)
   })
-})
-
-test('a confirmation goes out once per sign-up and channel, by the drop’s preference (DROP-119)', async () => {
-  const { provider, taken } = scriptedProvider()
-  const handler = worker(provider)
-  const signup_id = randomUUID()
-  const ask = {
-    organization_id: team,
-    signup_id,
-    preference: 'SMS_OR_WHATSAPP_AND_EMAIL' as const,
-    contacts: { EMAIL: 'fan@example.org', PHONE: '447700900123', WHATSAPP: '447700900123' },
-    content: confirmation,
-  }
-  for (let twice = 0; twice < 2; twice++)
-    await database.inOrganization(team, db => queueConfirmation(db, queueMessage, ask))
-  const rows = await database.readOrganization(team, db =>
-    db.selectFrom('messages').select('id').where('about_id', '=', signup_id).execute(),
-  )
-  for (const { id } of rows) await run(handler, id)
-  expect(taken.map(({ channel, to }) => [channel, to]).sort()).toEqual([
-    ['EMAIL', 'fan@example.org'],
-    ['PHONE', '+447700900123'],
-  ])
-  expect(sendMessage.payload.safeParse({ organization_id: team, id: rows[0]?.id }).success).toBe(true)
 })

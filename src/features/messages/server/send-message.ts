@@ -4,15 +4,33 @@ import { beginAttempt, lockOpenMessage, type MessageRow, requeue, settle } from 
 import { type Circuit, circuit } from '#features/messages/server/circuit.ts'
 import { ATTEMPT_MS, nextStep } from '#features/messages/server/next-step.ts'
 import { type SealedPart, sealedPlace, sendMessage } from '#features/messages/server/queue-message.ts'
+import { destinationHash, type StopReason, stopOf } from '#features/messages/server/stopped-contacts.ts'
+import { rememberSender } from '#features/messages/server/telephone-senders.ts'
 import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs.ts'
-import type { SecretBox } from '#platform/server/secret-box.ts'
+import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
 import { throughOutages } from '#platform/server/through-outages.ts'
 
 export interface Messaging {
   providers: Record<Channel, MessagingProvider>
   box: SecretBox
+  /** With which contacts are hashed where they may not be kept. */
+  contactKeys: KeyRing
+  /** Told in the same transaction when a provider's refusal says something about the contact itself. */
+  onRefused?: (db: Db, refused: RefusedContact, now: Date) => Promise<void>
+  /** Where the provider reports what became of a message; null where it cannot reach us. */
+  noticeUrl?: (message: { organization_id: string; id: string }) => string | null
+}
+
+/** A contact that the provider will not write to: its owner opted out there, or there is nobody. */
+export interface RefusedContact {
+  organization_id: string
+  /** The sign-up it was about. */
+  about_id: string | null
+  channel: Channel
+  to: string
+  contact: NonNullable<Extract<Outcome, { outcome: 'rejected' }>['contact']>
 }
 
 const LONGEST_BACKOFF_MS = 10 * 60_000
@@ -21,7 +39,7 @@ const LONGEST_BACKOFF_MS = 10 * 60_000
  * Sends one message, once. SENDING is committed before the provider is called, so that a worker that is killed leaves
  * a trace, and the next one decides by it.
  */
-export function sendMessageWork({ providers, box }: Messaging): JobHandler {
+export function sendMessageWork({ providers, box, contactKeys, onRefused, noticeUrl }: Messaging): JobHandler {
   const circuits = new Map<string, Circuit>()
   return work(sendMessage, async (context, { organization_id, id }) => {
     const { database, clock } = context
@@ -34,32 +52,56 @@ export function sendMessageWork({ providers, box }: Messaging): JobHandler {
       const next = nextStep(row, provider, now)
       if (next.step === 'settle') return void (await settle(db, row, next, now))
       if (next.step === 'wait') throw new TryAgainAt(next.until, 'another worker may still be sending')
-      const message = messageOf(row, box)
+      const message = { ...messageOf(row, box), notice_url: noticeUrl?.(row) ?? undefined }
       if (next.step === 'find')
-        return { row, provider, run: () => provider.find?.(message, next.since) ?? unknown('answer lost') }
+        return { row, provider, message, run: () => provider.find?.(message, next.since) ?? unknown('answer lost') }
+      // here, and not only where it was queued: whoever stopped it a moment ago gets no more
+      const stop = row.transactional ? null : await stopOf(db, contactKeys, organization_id, message)
+      if (stop) return void (await settle(db, row, { state: 'WITHHELD', reason: stopWords[stop.reason] }, now))
       const way = circuits.get(row.channel) ?? circuit(clock)
       circuits.set(row.channel, way)
       const restsMs = way.restsMs()
       if (restsMs > 0) throw new TryAgainAt(jittered(now, restsMs), 'the provider rests')
+      if (message.channel !== 'EMAIL')
+        await rememberSender(
+          db,
+          organization_id,
+          { channel: message.channel, contactHash: destinationHash(contactKeys, message) },
+          { locale: row.locale ?? 'en', now },
+        )
       return {
         row: await beginAttempt(db, row, provider.name, now),
         provider,
+        message,
         run: () => watched(way, provider.send(message)),
       }
     })
     if (!attempt) return
 
     const outcome = await withinAttempt(attempt.run())
-    await conclude(context, attempt, outcome)
+    await conclude(context, attempt, outcome, onRefused)
   })
+}
+
+const stopWords: Record<StopReason, string> = {
+  UNSUBSCRIBED: 'unsubscribed',
+  STOP: 'opted out by text',
+  BLOCKED: 'opted out at the provider',
+  UNDELIVERABLE: 'earlier mail came back for good',
 }
 
 interface Attempt {
   row: MessageRow
   provider: MessagingProvider
+  message: Message
 }
 
-async function conclude(context: JobContext, { row, provider }: Attempt, outcome: Outcome): Promise<void> {
+async function conclude(
+  context: JobContext,
+  { row, provider, message }: Attempt,
+  outcome: Outcome,
+  onRefused: Messaging['onRefused'],
+): Promise<void> {
   const now = context.clock.now()
   const write = (run: (db: Db) => Promise<void>) =>
     throughOutages(() => context.database.inOrganization(row.organization_id, run))
@@ -67,7 +109,13 @@ async function conclude(context: JobContext, { row, provider }: Attempt, outcome
     case 'sent':
       return write(db => settle(db, row, { state: 'SENT', provider_id: outcome.provider_id }, now))
     case 'rejected':
-      return write(db => settle(db, row, { state: 'FAILED', reason: outcome.reason }, now))
+      return write(async db => {
+        await settle(db, row, { state: 'FAILED', reason: outcome.reason }, now)
+        const { organization_id, about_id } = row
+        const { channel, to } = message
+        if (outcome.contact)
+          await onRefused?.(db, { organization_id, about_id, channel, to, contact: outcome.contact }, now)
+      })
     case 'unknown':
       if (provider.idempotentForMs === 0)
         return write(db => settle(db, row, { state: 'UNKNOWN', reason: outcome.reason }, now))

@@ -4,8 +4,14 @@ import type { Db } from '#platform/server/db.ts'
 /** What one mailbox or telephone may get, whatever teams and drops it is signed up to. */
 const BUDGETS = {
   CONFIRMATION: { perDropADay: 1, aDay: 5 },
+  /** The link that asks whether a sign-up was meant; then as often as somebody asks for it again. */
+  LINK: { perDropADay: 1, aDay: 5 },
+  LINK_AGAIN: { perDropADay: 3, aDay: 5 },
   CODE: { perDropADay: 20, aDay: 30 },
 } as const
+
+/** What counts together against a day: whoever did not ask gets five messages of ours, whatever they are called. */
+const TOGETHER: readonly string[] = ['CONFIRMATION', 'LINK', 'LINK_AGAIN']
 
 interface Sending {
   recipient_hash: Buffer
@@ -21,10 +27,10 @@ export async function takeRecipientBudget(db: Db, { recipient_hash, kind, drop_i
     .selectFrom('contact_sends')
     .select(eb => [
       eb.fn.countAll<number>().as('everywhere'),
-      eb.fn.countAll<number>().filterWhere('drop_id', '=', drop_id).as('for_drop'),
+      eb.fn.countAll<number>().filterWhere('drop_id', '=', drop_id).filterWhere('kind', '=', kind).as('for_drop'),
     ])
     .where('contact_hash', '=', recipient_hash)
-    .where('kind', '=', kind)
+    .where('kind', 'in', TOGETHER.includes(kind) ? TOGETHER : [kind])
     .where('sent_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirstOrThrow()
   if (sent.everywhere >= aDay || sent.for_drop >= perDropADay) return false

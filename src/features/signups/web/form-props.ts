@@ -20,7 +20,11 @@ export type CityInput = ComponentType<CityInputProps>
 
 /** Everything the form needs, as JSON: the server renders it from these, the browser hydrates it from the same. */
 export interface SignupFormProps {
-  drop: FormDrop & { drop_profile_id: string; post_signup_redirect_url: string | null }
+  drop: FormDrop & {
+    drop_profile_id: string
+    post_signup_redirect_url: string | null
+    require_double_opt_in: boolean
+  }
   drop_version: number
   artist: string
   locale: Locale
@@ -29,7 +33,7 @@ export interface SignupFormProps {
   /** Native post of a browser without scripts. */
   post_url: string
   /** Paths of the calls, from the contract. */
-  calls: { subscribe: string; otp: string; cities: string }
+  calls: { subscribe: string; otp: string; cities: string; link_again: string }
   share_url: string
   /** Signed time of rendering, for the native post only. */
   rendered_at: string
@@ -43,6 +47,8 @@ export interface SignupFormProps {
   force_email_and_phone: boolean
   reply?:
     | { outcome: 'signed_up' }
+    /** Kept, and waits for its link. */
+    | { outcome: 'pending' }
     | { outcome: 'refused'; detail: string; values: Readonly<Record<string, string>> }
     | undefined
 }

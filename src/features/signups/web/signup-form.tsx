@@ -11,6 +11,7 @@ import { FieldError } from './fields.tsx'
 import type { CityInput, SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { contactFields } from './form-values.ts'
 import { NameFields } from './name-fields.tsx'
+import { PendingPanel } from './pending-panel.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { StoredFanLine } from './stored-fan-line.tsx'
 import { useFields } from './use-fields.ts'
@@ -46,6 +47,8 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
     if (typed && !firstFault(typed)) void signup.submit(typed)
   }
 
+  if (signup.screen.name === 'done' && signup.screen.pending)
+    return <PendingPanel words={words} drop_id={drop.id} path={form.calls.link_again} in_dialog={form.in_dialog} />
   if (signup.screen.name === 'done') {
     return (
       <DonePanel

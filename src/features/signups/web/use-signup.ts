@@ -13,7 +13,7 @@ import { useCaptcha } from './use-captcha.ts'
 export type Screen =
   | { name: 'form' }
   | { name: 'code'; method: ContactMethod; contact: string; sent_at: number }
-  | { name: 'done' }
+  | { name: 'done'; pending: boolean }
 
 type Outcome = 'sent' | 'failed'
 
@@ -70,7 +70,8 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
       rememberFan(given, drop.id, id)
-      setScreen({ name: 'done' })
+      // a code has said already whose it is
+      setScreen({ name: 'done', pending: drop.require_double_opt_in && !otp_code })
     } catch (failure) {
       if (failure instanceof Refused) unanswered.current = undefined
       throw failure
@@ -106,7 +107,8 @@ const SOMEBODY: Record<ContactMethod, string> = {
 }
 
 function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
-  if (reply?.outcome === 'signed_up') return { name: 'done' }
+  if (reply?.outcome === 'signed_up') return { name: 'done', pending: false }
+  if (reply?.outcome === 'pending') return { name: 'done', pending: true }
   if (!awaits_code) return { name: 'form' }
   const method = contactToProve(drop, defaultMethod(drop))
   return { name: 'code', method, contact: SOMEBODY[method], sent_at: 0 }

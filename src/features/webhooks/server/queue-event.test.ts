@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { derivedKeys } from '#platform/server/secret-box.ts'
 import { formFor, type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { confirmSignup } from '../../../screens/drop-page/server/confirm-signup.ts'
@@ -92,8 +93,17 @@ describe('a fan', () => {
     await server.sql(`update signups set state = 'QUARANTINED', quarantine_reasons = '{UNCONFIRMED}' where id = $1`, [
       body.id,
     ])
-    const subject = { organization_id, signup_id: body.id }
-    for (let twice = 0; twice < 2; twice++) await confirmSignup(server.app.database, server.clock, subject)
+    await server.sql(
+      `insert into signup_confirmations (organization_id, signup_id, channel, drop_id, expires_at) values ($1, $2, 'EMAIL', $3, now() + interval '1 day')`,
+      [organization_id, body.id, drop_id],
+    )
+    const subject = { organization_id, signup_id: body.id, channel: 'EMAIL' as const }
+    const services = {
+      database: server.app.database,
+      clock: server.clock,
+      contactKeys: derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact'),
+    }
+    for (let twice = 0; twice < 2; twice++) await confirmSignup(services, subject)
     const events = await eventsOf(organization_id)
     expect(events.map(({ type }) => type)).toEqual(['fan.signed_up', 'fan.confirmed'])
     expect(events[1]?.data).toEqual({ fan_id, signup_id: body.id, drop_id, channels: ['EMAIL'] })

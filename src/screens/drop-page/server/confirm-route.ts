@@ -1,47 +1,62 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import { subjectOf } from '#features/messages/server/contact-link.ts'
+import { sendLinkPage } from '#features/messages/server/link-pages/page.ts'
+import { confirmPath } from '#features/messages/server/ways-out.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { confirmedBy } from './confirm-link.ts'
-import { confirmSignup } from './confirm-signup.ts'
-import type { DropPages } from './drop-pages.ts'
+import { confirmPage, expiredPage, lostPage } from './confirm-page.ts'
+import { type Asked, askedOf, confirmSignup } from './confirm-signup.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 interface ConfirmOptions {
-  services: Pick<SignUpServices, 'drops' | 'keys'>
-  pages: DropPages
+  services: Pick<SignUpServices, 'drops' | 'links' | 'contactKeys'>
+  stylesheetsOf: (drop: PublishedDrop | null) => readonly string[]
   database: Database
   clock: Clock
 }
 
+interface Link {
+  Params: { token: string }
+}
+
 /**
- * `/confirm/{token}`: the link of a confirmation mail. Opening it changes nothing, because scanners of mail open every
+ * `/confirm/{token}`: the link of a confirmation message. Opening it changes nothing, because scanners of mail open every
  * link; the button on the page does.
  */
-export function confirmRoute({ services, pages, database, clock }: ConfirmOptions): FastifyPluginAsync {
-  // whoever follows a mailed link is a person: an old or broken one is answered by a page
-  const lost = (reply: FastifyReply) =>
-    reply
-      .status(404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(pages.notices.not_found.bytes.identity)
+export function confirmRoute({ services, stylesheetsOf, database, clock }: ConfirmOptions): FastifyPluginAsync {
+  const { drops, links } = services
+  const subjectIn = (token: string) => subjectOf(links.keys, 'confirm', token)
+
+  async function answer(reply: FastifyReply, asked: Asked | null, token: string) {
+    if (!asked) return sendLinkPage(reply, lostPage(stylesheetsOf(null)), 404)
+    const drop = await drops.find(asked.drop_id)
+    if (asked.state === 'confirmed')
+      return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true`, 303)
+    const locale = drop?.content.translation_language ?? 'en'
+    const dress = { locale, stylesheets: stylesheetsOf(drop) }
+    if (asked.state === 'expired')
+      return sendLinkPage(reply, expiredPage({ ...dress, drop_path: `/d/${drop?.short_code ?? asked.drop_id}` }), 410)
+    const { title = '', custom_artist_title, drop_profile } = drop?.content ?? {}
+    const artist = custom_artist_title ?? drop_profile?.title ?? ''
+    return sendLinkPage(reply, confirmPage({ ...dress, title, artist, path: confirmPath(token) }))
+  }
 
   return async http => {
     await http.register(formBody, { bodyLimit: 1_000 })
-    http.get<{ Params: { token: string } }>('/confirm/:token', async (request, reply) => {
-      if (!confirmedBy(services.keys.form, request.params.token)) return lost(reply)
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .send(pages.confirmation(request.params.token))
+    http.get<Link>('/confirm/:token', async (request, reply) => {
+      const { token } = request.params
+      const subject = subjectIn(token)
+      const asked =
+        subject && (await database.readOrganization(subject.organization_id, db => askedOf(db, subject, clock.now())))
+      return answer(reply, asked, token)
     })
-    http.post<{ Params: { token: string } }>('/confirm/:token', async (request, reply) => {
-      const subject = confirmedBy(services.keys.form, request.params.token)
-      const confirmed = subject && (await confirmSignup(database, clock, subject))
-      if (!confirmed) return lost(reply)
-      return reply.redirect(`/d/${confirmed.drop_id}?signed_up=true`, 303)
+    http.post<Link>('/confirm/:token', async (request, reply) => {
+      const { token } = request.params
+      const subject = subjectIn(token)
+      const asked = subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject))
+      return answer(reply, asked, token)
     })
   }
 }

@@ -1,25 +1,50 @@
 import { sql } from 'kysely'
-import { committed } from '#features/consents/server/commit.ts'
+import { recordConsents } from '#features/consents/server/record.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import type { LinkSubject } from '#features/messages/server/contact-link.ts'
+import { liftStop } from '#features/messages/server/stopped-contacts.ts'
+import type { Contact } from '#features/signups/server/contacts.ts'
+import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import { changedRow, enqueue } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { SignUpServices } from './sign-up-services.ts'
 
-interface Subject {
-  organization_id: string
-  signup_id: string
+interface Services extends Pick<SignUpServices, 'contactKeys'> {
+  database: Database
+  clock: Clock
+}
+
+export interface Asked {
+  drop_id: string
+  state: 'open' | 'confirmed' | 'expired'
+}
+
+/** How it stands with the question behind a link; null for a sign-up that is gone. */
+export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<Asked | null> {
+  const asked = await db
+    .selectFrom('signup_confirmations')
+    .select(['drop_id', 'expires_at', 'confirmed_at'])
+    .where('organization_id', '=', subject.organization_id)
+    .where('signup_id', '=', subject.signup_id)
+    .where('channel', '=', subject.channel)
+    .executeTakeFirst()
+  if (!asked) return null
+  const { drop_id, expires_at, confirmed_at } = asked
+  return { drop_id, state: confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open' }
 }
 
 /**
- * Lets a sign-up in whose mail was answered: the address is proven, the fan counts, the consents are confirmed by new rows.
- * Following the link twice changes nothing more. Answers the drop, or null for a sign-up that is gone.
+ * The button behind the link was pressed: the contact is proven, the fan counts, the consents are confirmed by new rows, and
+ * the drop's confirmation goes out. Pressing it twice changes nothing more.
  */
-export function confirmSignup(database: Database, clock: Clock, subject: Subject): Promise<{ drop_id: string } | null> {
+export function confirmSignup({ database, clock, contactKeys }: Services, subject: LinkSubject): Promise<Asked | null> {
   return database.inOrganization(subject.organization_id, async db => {
-    const { organization_id, signup_id } = subject
+    const { organization_id, signup_id, channel } = subject
+    const now = clock.now()
     const signup = await db
       .selectFrom('signups')
       .select(['drop_id', 'state', 'answers'])
@@ -27,42 +52,55 @@ export function confirmSignup(database: Database, clock: Clock, subject: Subject
       .where('id', '=', signup_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!signup || contactsIn(signup.answers).length === 0) return null
-    if (signup.state === 'ACCEPTED') return { drop_id: signup.drop_id }
-    const fan_id = await enterProvenFan(db, organization_id, signup.answers)
+    const asked = signup && (await askedOf(db, subject, now))
+    const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
+    if (!signup || !asked || !contact) return null
+    if (asked.state !== 'open') return asked
+    const fan_id = await enterProvenFan(db, organization_id, signup.answers, contact)
     await db
       .updateTable('signups')
       .set({ state: 'ACCEPTED', vouches: true, fan_id })
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .execute()
-    await confirmConsents(db, subject, clock.now())
+    await db
+      .updateTable('signup_confirmations')
+      .set({ confirmed_at: now })
+      .where('organization_id', '=', organization_id)
+      .where('signup_id', '=', signup_id)
+      .execute()
+    const agreed = await confirmConsents(db, subject, now)
+    if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to: contact.address })
     await noteDuplicates(db, organization_id, fan_id)
     await queueWebhookEvent(db, organization_id, {
       type: 'fan.confirmed',
-      occurred_at: clock.now(),
-      data: { fan_id, signup_id, drop_id: signup.drop_id, channels: ['EMAIL'] },
+      occurred_at: now,
+      data: { fan_id, signup_id, drop_id: signup.drop_id, channels: [channel] },
     })
+    await enqueue(db, followUp, { organization_id, signup_id })
     await db
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))
       .execute()
-    return { drop_id: signup.drop_id }
+    return { drop_id: signup.drop_id, state: 'confirmed' }
   })
 }
 
-/** Whoever answers the mail has proven its address, and no other: the fan who has it is as this form says. */
-async function enterProvenFan(db: Db, organizationId: string, answers: Answers): Promise<string> {
-  const contacts = contactsIn(answers)
-    .filter(({ channel }) => channel === 'EMAIL')
-    .map(contact => ({ ...contact, proven: true }))
+/** Whoever answers has proven the contact it went to, and no other: the fan who has it is as this form says. */
+async function enterProvenFan(db: Db, organizationId: string, answers: Answers, contact: Contact): Promise<string> {
+  const contacts = [{ ...contact, proven: true }]
   const { rows } = await sql<{ fan: string }>`
     select fan from enter_fan(${organizationId}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
   `.execute(db)
   return rows[0]?.fan ?? ''
 }
 
-async function confirmConsents(db: Db, { organization_id, signup_id }: Subject, now: Date) {
+/** Says every yes of the sign-up again, now confirmed, in the same words. True where there was a yes to marketing on the link's channel. */
+async function confirmConsents(
+  db: Db,
+  { organization_id, signup_id, channel }: LinkSubject,
+  now: Date,
+): Promise<boolean> {
   const given = await db
     .selectFrom('consents')
     .innerJoin('consent_details', join =>
@@ -74,35 +112,25 @@ async function confirmConsents(db: Db, { organization_id, signup_id }: Subject, 
     .select('consent_details.details')
     .where('consents.organization_id', '=', organization_id)
     .where('consents.signup_id', '=', signup_id)
-    .where('consents.state', '=', 'GIVEN')
+    .where('consents.state', 'in', ['GIVEN', 'PENDING'])
     .execute()
-  for (const { details, text_hash, given_at, commitment, ...consent } of given) {
-    const person = { ...JSON.parse(details), proof: { kind: 'LINK', at: now.toISOString() } }
-    const row = committed(
-      {
-        purpose: consent.purpose as 'MARKETING' | 'PARTNERS',
-        channel: consent.channel as 'EMAIL',
-        state: 'CONFIRMED',
-        checkbox: consent.checkbox as 'TICKED',
-        text_id: consent.text_id,
-        text_hash: text_hash.toString('hex'),
-        locale: consent.locale,
-      },
-      person,
-    )
-    await db
-      .insertInto('consents')
-      .values({
-        ...consent,
-        id: row.id,
-        state: row.state,
-        text_hash,
-        commitment: Buffer.from(row.commitment, 'hex'),
-      })
-      .execute()
-    await db
-      .insertInto('consent_details')
-      .values({ organization_id, consent_id: row.id, salt: Buffer.from(row.salt, 'hex'), details: row.details })
-      .execute()
-  }
+  await recordConsents(
+    db,
+    organization_id,
+    given.map(({ details, text_hash, fan_id, drop_id, drop_version, text_id, locale, ...consent }) => ({
+      signup_id,
+      fan_id,
+      drop_id,
+      drop_version,
+      text_id,
+      locale,
+      purpose: consent.purpose as 'MARKETING' | 'PARTNERS',
+      channel: consent.channel as LinkSubject['channel'],
+      state: 'CONFIRMED' as const,
+      checkbox: consent.checkbox as 'TICKED',
+      text_hash: text_hash.toString('hex'),
+      person: { ...JSON.parse(details), proof: { kind: 'LINK', at: now.toISOString() } },
+    })),
+  )
+  return given.some(consent => consent.channel === channel && consent.purpose === 'MARKETING')
 }

@@ -103,12 +103,12 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
   return {
     notices,
     /** The page for everybody; null where a visitor finds nothing (DROP-132, DROP-138). */
-    find(drop: PublishedDrop, mode: PageMode, signedUp: boolean, now: Date): KeptPage | null {
+    find(drop: PublishedDrop, mode: PageMode, signedUp: 'signed_up' | 'pending' | null, now: Date): KeptPage | null {
       const phase = phaseOf(drop, now)
       if (phase === 'missing') return null
       const key = `${drop.id} ${drop.version} ${phase} ${mode.form_only} ${mode.preview} ${signedUp}`
       return kept.get(key, now.getTime(), () => ({
-        html: html(drop, phase, mode, now, signedUp ? { outcome: 'signed_up' } : undefined),
+        html: html(drop, phase, mode, now, signedUp ? { outcome: signedUp } : undefined),
         until: Math.min(now.getTime() + REFRESH_MS, nextChange(drop, now)),
       }))
     },
@@ -131,18 +131,16 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
         drop: { ...page, slug: drop.slug },
         drop_version: 1,
         theme_stylesheet,
-        reply: state === 'AFTER_SIGN_UP' ? { outcome: 'signed_up' } : undefined,
+        reply:
+          state === 'AFTER_SIGN_UP'
+            ? { outcome: page.require_double_opt_in && !page.require_otp ? 'pending' : 'signed_up' }
+            : undefined,
         opened: state === 'CODE' ? 'code' : state === 'SIGN_UP' ? 'form' : undefined,
       }
       return rendered(drop, shown, now)
     },
-    /** One button: what a mail's link opens. */
-    confirmation: (token: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>Confirm your sign-up</title>${[plainStylesheet, ...assets.stylesheets].map(href => `<link rel="stylesheet" href="${href}">`).join('')}</head>
-<body><main class="page"><form class="form" method="post" action="/confirm/${encodeURIComponent(token)}">
-<h1>Confirm your sign-up</h1><p>One more tap, and you are on the list.</p>
-<button class="btn" type="submit">Confirm</button></form></main></body></html>`,
+    /** The looks of a drop, or the plain ones, for pages that are no drop's. */
+    stylesheetsOf: (drop: PublishedDrop | null) => [...assets.stylesheets, drop ? stylesheetOf(drop) : plainStylesheet],
     /** The stylesheet of a drop's address part, or null; `current` where the address names these very bytes. */
     stylesheet(drop: PublishedDrop | null, hash: string) {
       const css = drop ? cssOf(drop) : plainCss

@@ -1,81 +1,104 @@
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
-import type { OwnedDrop } from '#features/drops/contract.ts'
-import { keptDrop } from '#features/drops/server/save-drop.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
+import { liftStop, showStop, stopOf } from '#features/messages/server/stopped-contacts.ts'
+import { wayOutOf } from '#features/messages/server/ways-out.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
-import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
+import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
-import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { work } from '#platform/server/jobs.ts'
-import { confirmUrl } from './confirm-link.ts'
-import { mayText, type Texting } from './may-text.ts'
+import { type AskServices, askToConfirm } from './ask-to-confirm.ts'
+import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
+import { readTold, type Told } from './told.ts'
 
-type Services = Pick<SignUpServices, 'queueMessage' | 'keys' | 'dropHost' | 'shareBaseUrl' | keyof Texting>
+type Services = AskServices & Pick<SignUpServices, 'shareBaseUrl'>
 
-/** What a sign-up sets off: its confirmation, as the drop prefers it, and the sealing of its consents. */
+/** What a sign-up sets off: the question whether it was meant or its confirmation, as the drop prefers it, and the sealing of its consents. */
 export const followUpWork = (services: Services) =>
   work(followUp, ({ database, clock }, { organization_id, signup_id }) =>
     database.inOrganization(organization_id, async db => {
-      await sealConsentsSoon(db, organization_id, clock.now())
-      const signup = await db
-        .selectFrom('signups')
-        .select(['id', 'fan_id', 'drop_id', 'drop_version', 'answers', 'state', 'quarantine_reasons', 'created_at'])
-        .where('organization_id', '=', organization_id)
-        .where('id', '=', signup_id)
-        .executeTakeFirst()
+      const now = clock.now()
+      await sealConsentsSoon(db, organization_id, now)
+      const told = await readTold(db, organization_id, signup_id)
       // nothing is left of one whose fan was erased meanwhile
-      if (!signup || contactsIn(signup.answers).length === 0) return
-      await tellListeners(db, organization_id, signup)
-      if (signup.state === 'ACCEPTED') await noteDuplicates(db, organization_id, signup.fan_id)
-      const drop = await contentOf(db, organization_id, signup.drop_id, signup.drop_version)
-      const contacts = contactsIn(signup.answers)
-      const told = { organization_id, signup_id, drop, contacts }
-      if (signup.state === 'ACCEPTED') await confirm({ ...services, database }, db, told)
-      else if (signup.quarantine_reasons.includes('UNCONFIRMED')) await askToConfirm(services, db, told)
+      if (!told || told.contacts.length === 0) return
+      const accepted = told.state === 'ACCEPTED'
+      // one that looks like a machine's is nobody's news, and gets no mail
+      if (!accepted && !told.quarantine_reasons.includes('UNCONFIRMED')) return
+      const pending = !accepted || (await awaitsLink(db, told))
+      await tellListeners(db, told, pending)
+      if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
+      await settleStops(services, db, told)
+      if (pending) await askToConfirm(services, database, db, told, now)
+      else await confirm({ ...services, database }, db, told)
     }),
   )
 
-interface SignUpRow {
-  id: string
-  fan_id: string
-  drop_id: string
-  drop_version: number
-  answers: Answers
-  state: string
-  quarantine_reasons: readonly string[]
-  created_at: Date
+/** The ledger says so: a box was ticked that counts only behind a link, and no link was followed. */
+async function awaitsLink(db: Db, { organization_id, signup_id }: Told): Promise<boolean> {
+  const words = await db
+    .selectFrom('consents')
+    .select('state')
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('state', 'in', ['PENDING', 'CONFIRMED'])
+    .execute()
+  return words.length > 0 && words.every(({ state }) => state === 'PENDING')
 }
 
-/** One that looks like a machine's is nobody's news. */
-async function tellListeners(db: Db, organizationId: string, signup: SignUpRow): Promise<void> {
-  const { id: signup_id, fan_id, drop_id, drop_version, answers, created_at } = signup
-  const accepted = signup.state === 'ACCEPTED'
-  if (!accepted && !signup.quarantine_reasons.includes('UNCONFIRMED')) return
-  const channels = contactsIn(answers).map(({ channel }) => channel)
-  await queueWebhookEvent(db, organizationId, {
+async function tellListeners(db: Db, told: Told, awaits_confirmation: boolean): Promise<void> {
+  const { organization_id, signup_id, fan_id, drop_id, drop_version, contacts, created_at } = told
+  const channels = contacts.map(({ channel }) => channel)
+  await queueWebhookEvent(db, organization_id, {
     type: 'fan.signed_up',
     occurred_at: created_at,
-    data: { fan_id, signup_id, drop_id, drop_version, channels, awaits_confirmation: !accepted },
+    data: { fan_id, signup_id, drop_id, drop_version, channels, awaits_confirmation },
     once: `fan.signed_up:${signup_id}`,
   })
 }
 
-interface Told {
-  organization_id: string
-  signup_id: string
-  drop: OwnedDrop
-  contacts: readonly Contact[]
+/**
+ * A contact that was stopped before: who proved it with this sign-up and agreed anew hears from the team again, at whose word
+ * alone it was typed changes nothing.
+ */
+async function settleStops({ contactKeys, keys }: Services, db: Db, told: Told): Promise<void> {
+  const { organization_id, contacts, created_at } = told
+  for (const contact of contacts) {
+    const { channel, address: to } = contact
+    if (!(await stopOf(db, contactKeys, organization_id, { channel, to }))) continue
+    const agreed = await agreedByCode(db, told, contact, contactHash(keys.contact, contact))
+    if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to, provenAt: created_at })
+    else await showStop(db, contactKeys, organization_id, { channel, to })
+  }
 }
 
-async function confirm(
-  services: Services & { database: Database },
-  db: Db,
-  { organization_id, signup_id, drop, contacts }: Told,
-) {
+/** The code of this sign-up went to this contact, and the box was ticked: the challenge is used up by the same statement. */
+async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_hash: Buffer): Promise<boolean> {
+  const { organization_id, signup_id, drop_id, created_at } = told
+  const proof = await db
+    .selectFrom('otp_challenges as o')
+    .innerJoin('consents as k', join => join.onRef('k.organization_id', '=', 'o.organization_id'))
+    .select('o.drop_id')
+    .where('o.organization_id', '=', organization_id)
+    .where('o.drop_id', '=', drop_id)
+    .where('o.channel', '=', channel)
+    .where('o.contact_hash', '=', contact_hash)
+    .where('o.used_at', '>=', created_at)
+    .where('o.used_at', '<', new Date(created_at.getTime() + 60_000))
+    .where('k.signup_id', '=', signup_id)
+    .where('k.channel', '=', channel)
+    .where('k.purpose', '=', 'MARKETING')
+    .where('k.state', '=', 'GIVEN')
+    .executeTakeFirst()
+  return proof !== undefined
+}
+
+/** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
+async function confirm(services: Services & { database: Database }, db: Db, told: Told): Promise<void> {
+  const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
   const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, addresses)) {
     const contact = contacts.find(given => given.channel === channel)
@@ -87,12 +110,14 @@ async function confirm(
       to: contact.address,
       content: {
         kind: 'SIGNUP_CONFIRMATION',
-        locale: drop.translation_language ?? 'en',
-        artist: artistOf(drop),
+        locale,
+        artist,
+        label,
+        first_name: await provenName(db, told, contact),
         drop_title: drop.title,
         page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
-        text:
-          channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[drop.translation_language ?? 'en']?.[channel],
+        text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],
+        way_out: wayOutOf(services.links, { organization_id, signup_id, channel }),
       },
       once: `confirmation:${signup_id}:${channel}`,
       about_id: signup_id,
@@ -100,37 +125,22 @@ async function confirm(
   }
 }
 
-async function askToConfirm(services: Services, db: Db, { organization_id, signup_id, drop, contacts }: Told) {
-  const mail = contacts.find(({ channel }) => channel === 'EMAIL')
-  if (!mail || !(await withinBudget(services, db, drop.id, mail))) return
-  await services.queueMessage(db, {
-    organization_id,
-    channel: 'EMAIL',
-    to: mail.address,
-    content: {
-      kind: 'CONFIRM_LINK',
-      locale: drop.translation_language ?? 'en',
-      artist: artistOf(drop),
-      drop_title: drop.title,
-      confirm_url: confirmUrl(services.keys.form, services.dropHost, { organization_id, signup_id }),
-    },
-    once: `confirm_link:${signup_id}`,
-    about_id: signup_id,
-  })
+/** What the fan is called, where the contact is proven to be theirs: what a stranger typed is never repeated (THREATS 6). */
+async function provenName(db: Db, { organization_id, fan_id }: Told, { channel, value }: Contact) {
+  const fan = await db
+    .selectFrom('fans')
+    .innerJoin('fan_contacts as c', join =>
+      join.onRef('c.organization_id', '=', 'fans.organization_id').onRef('c.fan_id', '=', 'fans.id'),
+    )
+    .select('first_name')
+    .where('fans.organization_id', '=', organization_id)
+    .where('fans.id', '=', fan_id)
+    .where('c.channel', '=', channel)
+    .where('c.value', '=', value)
+    .where('c.verified_at', 'is not', null)
+    .executeTakeFirst()
+  return fan?.first_name ?? undefined
 }
 
 const withinBudget = ({ keys }: Services, db: Db, drop_id: string, contact: Contact) =>
   takeRecipientBudget(db, { recipient_hash: recipientHash(keys.contact, contact), kind: 'CONFIRMATION', drop_id })
-
-const artistOf = (drop: OwnedDrop) => drop.custom_artist_title ?? drop.drop_profile.title
-
-async function contentOf(db: Db, organizationId: string, dropId: string, version: number): Promise<OwnedDrop> {
-  const { content } = await db
-    .selectFrom('drop_versions')
-    .select('content')
-    .where('organization_id', '=', organizationId)
-    .where('drop_id', '=', dropId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow()
-  return keptDrop(content)
-}

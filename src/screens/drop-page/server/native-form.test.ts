@@ -56,7 +56,10 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
   it('keeps a sign-up apart until the button behind the link of its mail is pressed, not when the link is opened', async () => {
     const fields = fan()
     const { status, location } = await post(fields)
-    expect({ status, location }).toEqual({ status: 303, location: expect.stringMatching(/^\/d\/\w+\?signed_up=true$/) })
+    expect({ status, location }).toEqual({
+      status: 303,
+      location: expect.stringMatching(/^\/d\/\w+\?signed_up=pending$/),
+    })
     expect(await signupOf(fields.email_address)).toMatchObject({
       state: 'QUARANTINED',
       quarantine_reasons: ['UNCONFIRMED'],

@@ -54,7 +54,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
         if (!(error instanceof AppError) || error.code === 'unexpected') throw error
         return refused(reply, drop, error, fields)
       }
-      return reply.redirect(`/d/${drop.short_code}?signed_up=true`, 303)
+      return reply.redirect(`/d/${drop.short_code}?signed_up=pending`, 303)
     })
   }
 

@@ -38,6 +38,9 @@ const UNKNOWN = { ...UNKEPT, vary: 'accept, accept-encoding' }
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
+const signedUpBy = (value: unknown) =>
+  value === 'true' ? ('signed_up' as const) : value === 'pending' ? ('pending' as const) : null
+
 /** The pages fans open, their stylesheets and pictures. No cookie is set on any of them. */
 export function dropPageRoute(options: DropPageRouteOptions) {
   const { drops, traffic, clock, log, storage } = options
@@ -52,7 +55,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const query = request.query as Record<string, unknown>
     const mode = { form_only: query.form_only === 'true', preview: query.preview === 'true' }
     const drop = await read()
-    const signedUp = query.signed_up === 'true'
+    const signedUp = signedUpBy(query.signed_up)
     const page = drop && pages.find(drop, mode, signedUp, now)
     if (!drop || !page) return lost
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))

@@ -1,6 +1,7 @@
 import { signups } from '#features/signups/contract.ts'
 import { anyone } from '#platform/server/access.ts'
 import { serve } from '#platform/server/serve.ts'
+import { linkAgain } from './link-again.ts'
 import { addressLimit } from './public-limits.ts'
 import { sendCode } from './send-code.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -19,5 +20,11 @@ export const signUpRoutes = (services: SignUpServices) =>
       limits: request => [addressLimit('otp', services, request)],
       transaction: 'none',
       run: ({ input, ...call }) => sendCode(services, call, input),
+    },
+    link_again: {
+      access: anyone,
+      limits: request => [addressLimit('otp', services, request)],
+      transaction: 'none',
+      run: ({ input, ...call }) => linkAgain(services, call, input),
     },
   })

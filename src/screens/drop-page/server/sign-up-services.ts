@@ -3,8 +3,10 @@ import type { CaptchaPolicy } from '#features/captcha/server/require-captcha.ts'
 import type { PublishedDrops } from '#features/drops/server/published-drops.ts'
 import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
+import type { LinkSettings } from '#features/messages/server/ways-out.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import type { SignUpDesk } from '#features/signups/server/sign-up-desk.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 
 /** What the calls of a drop page stand on. */
 export interface SignUpServices {
@@ -16,6 +18,10 @@ export interface SignUpServices {
   traffic: Pick<DropTraffic, 'step' | 'countryOf'>
   /** Separate keys, each derived from the installation's secret for one purpose. */
   keys: Record<'contact' | 'code' | 'capability' | 'form', KeyObject>
+  /** With which stopped contacts are found again, whatever key they were hashed with. */
+  contactKeys: KeyRing
+  /** Of the links in messages. */
+  links: LinkSettings
   /** Multiplies every public limit, for load tests. */
   limitFactor: number
   /** Countries that get text messages from drops that name none, two letters in upper case. */

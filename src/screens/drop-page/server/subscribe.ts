@@ -178,6 +178,8 @@ export async function agreementOf(
 ): Promise<{ drop_version: number; agreed: AgreedRow[] }> {
   const seen = input.drop_version && input.drop_version < drop.version ? input.drop_version : drop.version
   const { texts, locale } = await drops.wordsOf(drop, seen)
+  // who typed a code has answered already
+  const yes = drop.content.require_double_opt_in && !proven ? 'PENDING' : 'GIVEN'
   const boxes = [
     ['MARKETING', submission.marketing_opt_in],
     ['PARTNERS', submission.secondary_opt_in],
@@ -190,7 +192,7 @@ export async function agreementOf(
         {
           purpose,
           channel: contact.channel,
-          state: ticked ? 'GIVEN' : 'DECLINED',
+          state: ticked ? yes : 'DECLINED',
           checkbox: ticked ? 'TICKED' : 'NOT_TICKED',
           text_id: text.id,
           text_hash: text.hash,

@@ -29,6 +29,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
       drop_profile_id: drop.drop_profile.id,
       // a preview leads nowhere
       post_signup_redirect_url: page.mode.preview ? null : drop.post_signup_redirect_url,
+      require_double_opt_in: drop.require_double_opt_in,
       enterprise_customer_id: drop.enterprise_customer_id,
       allow_email: drop.allow_email,
       allow_sms: drop.allow_sms,
@@ -55,7 +56,12 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     locale: drop.translation_language ?? 'en',
     phone_country: phoneCountry(drop),
     post_url: page.post_url,
-    calls: { subscribe: signups.subscribe.path, otp: signups.otp.path, cities: places.autocomplete.path },
+    calls: {
+      subscribe: signups.subscribe.path,
+      otp: signups.otp.path,
+      cities: places.autocomplete.path,
+      link_again: signups.link_again.path,
+    },
     share_url: page.share_url,
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,

@@ -87,11 +87,11 @@ async function reachableByDay(db: Db, days: readonly string[]): Promise<number[]
         min(k.given_at) filter (where k.state in ('GIVEN', 'CONFIRMED')) as yes_at
       from consents k left join signups s on s.organization_id = k.organization_id and s.id = k.signup_id
       left join fan_aliases a on a.organization_id = k.organization_id and a.old_id = k.fan_id
-      where k.organization_id = app_organization() and k.purpose = 'MARKETING' and k.state <> 'DECLINED' group by 1, 2
+      where k.organization_id = app_organization() and k.purpose = 'MARKETING' and k.state not in ('DECLINED', 'PENDING') group by 1, 2
     ), since as (
       select said.fan_id, (min(greatest(c.verified_at, said.yes_at)) at time zone 'utc')::date as day
       from said join fan_contacts c on c.organization_id = app_organization() and c.fan_id = said.fan_id and c.channel = said.channel
-      where said.last_word in ('GIVEN', 'CONFIRMED') and c.verified_at is not null group by 1
+      where said.last_word in ('GIVEN', 'CONFIRMED') and c.verified_at is not null and c.stop_reason is null group by 1
     )
     select greatest(day, ${days[0]}::date - 1) as day, count(*) as count from since where day <= ${days.at(-1)} group by 1`.execute(
     db,

@@ -60,7 +60,7 @@ export function exportedFans(db: ReadDb, { sort, ...asked }: Asked, withAnswers:
         .whereRef('c.fan_id', '=', 'f.id')
         .select(
           sql`jsonb_agg(jsonb_build_array(c.channel, c.address, c.verified_at is not null,
-            c.verified_at is not null or c.consent_stated_at is not null) order by c.verified_at is null, c.value)`.as(
+            (c.verified_at is not null or c.consent_stated_at is not null) and c.stop_reason is null) order by c.verified_at is null, c.value)`.as(
             'all',
           ),
         )
@@ -102,13 +102,13 @@ function lastWords(db: ReadDb) {
     .innerJoin('consents as wk', 'wk.signup_id', 'ws.id')
     .whereRef('ws.fan_id', '=', sql.ref('f.id'))
     .where('wk.purpose', '=', 'MARKETING')
-    .where('wk.state', '<>', 'DECLINED')
+    .where('wk.state', 'not in', ['DECLINED', 'PENDING'])
     .select(['wk.channel', 'wk.state', 'wk.given_at', 'wk.id'])
   const later = db
     .selectFrom('consents as wl')
     .whereRef('wl.fan_id', '=', sql.ref('f.id'))
     .where('wl.purpose', '=', 'MARKETING')
-    .where('wl.state', '<>', 'DECLINED')
+    .where('wl.state', 'not in', ['DECLINED', 'PENDING'])
     .select(['wl.channel', 'wl.state', 'wl.given_at', 'wl.id'])
   const last = db
     .selectFrom(atSignUp.unionAll(later).as('words'))

@@ -74,9 +74,10 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
 export const shownContact = (channel: string, address: string) =>
   channel === 'EMAIL' || address.startsWith('+') ? address : `+${address}`
 
-/** The contact was proven, or the team stated with an import that its owner agreed. `contacts` is the table's alias. */
+/** The contact was proven, or the team stated with an import that its owner agreed; and it is not stopped. `contacts` is the table's alias. */
 export const mayBeReached = (contacts: string) =>
-  sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)`
+  sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)
+    and ${sql.ref(`${contacts}.stop_reason`)} is null`
 
 /** Channels that may be reached and whose last word on marketing was a yes. */
 async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Map<string, FanRow['reachable']>> {
@@ -105,7 +106,7 @@ export function saidYes(db: ReadDb, fan: string, channel: string): Expression<Sq
     .where('ys.fan_id', '=', sql.ref<string>(fan))
     .where('yk.channel', '=', sql.ref<string>(channel))
     .where('yk.purpose', '=', 'MARKETING')
-    .where('yk.state', '<>', 'DECLINED')
+    .where('yk.state', 'not in', ['DECLINED', 'PENDING'])
   const later = db
     .selectFrom('consents as yl')
     .select(['yl.state', 'yl.given_at', 'yl.id'])

@@ -13,7 +13,7 @@ async function lastWords(db: Db, organizationId: string, fanId: string): Promise
       where k.organization_id = ${organizationId} and k.purpose = 'MARKETING' and k.fan_id = any(array(
         select old_id from fan_aliases where organization_id = ${organizationId} and fan_id = ${fanId}
         union all select ${fanId}::uuid))
-    ) said where state <> 'DECLINED' order by channel, given_at desc, id desc`.execute(db)
+    ) said where state not in ('DECLINED', 'PENDING') order by channel, given_at desc, id desc`.execute(db)
   return new Map(rows.map(({ channel, yes }) => [channel, yes]))
 }
 

@@ -43,6 +43,7 @@ interface Look {
 
 export const consentLooks: Record<FanConsent['state'], Look> = {
   GIVEN: { name: 'Given', badge: 'Branded' },
+  PENDING: { name: 'Waiting for the link', badge: 'Warning' },
   CONFIRMED: { name: 'Confirmed', badge: 'Success' },
   WITHDRAWN: { name: 'Withdrawn', badge: 'Error' },
 }
@@ -63,6 +64,8 @@ export const proofWords: Record<NonNullable<FanConsent['proof']>['kind'], string
   CODE: 'One-time code typed',
   LINK: 'Link followed',
   STOP: 'STOP received',
+  START: 'START received',
+  PROVIDER: 'Said by the provider',
   TEAM: 'Taken back by the team',
 }
 

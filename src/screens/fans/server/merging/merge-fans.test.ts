@@ -113,6 +113,7 @@ const KNOWN_FAN_COLUMNS = [
   'fan_duplicates.fan_id',
   'fan_duplicates.other_fan_id',
   'fan_import_rows.fan_id',
+  'privacy_requests.fan_id',
   'signups.fan_id',
   'webhook_events.fan_id',
 ]

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { html, type Markup } from '#platform/server/html.ts'
+
+interface LinkPage {
+  locale: 'en' | 'fr'
+  title: string
+  /** The drop's own look, where one is known. */
+  stylesheets: readonly string[]
+  body: Markup
+}
+
+const STYLE = '/preferences/style.css'
+
+/** A page behind a link of a message, in the dress of a fan page. It works without scripts, and loads none. */
+export const linkPage = ({ locale, title, stylesheets, body }: LinkPage): string =>
+  html`<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<meta name="robots" content="noindex"><title>${title}</title>
+${[STYLE, ...stylesheets].map(href => html`<link rel="stylesheet" href="${href}">`)}
+<link rel="icon" href="data:,"></head>
+<body><main class="letter" id="main">${body}</main></body></html>`.text
+
+/** Kept by nobody, and its address, which is a key, told to nobody. */
+export const sendLinkPage = (reply: FastifyReply, page: string, status = 200) =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .send(page)
+
+const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8')
+
+export const linkPageStyle: FastifyPluginAsync = async http => {
+  http.get(STYLE, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
+  )
+}

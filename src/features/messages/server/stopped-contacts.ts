@@ -1,0 +1,103 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Channel } from '#features/messages/contract.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+
+/** UNSUBSCRIBED on a page or in a mail program, STOP by text, BLOCKED as the provider said, UNDELIVERABLE for good. */
+export type StopReason = 'UNSUBSCRIBED' | 'STOP' | 'BLOCKED' | 'UNDELIVERABLE'
+
+/** A contact as it is written to: an address, or a number with or without its plus. */
+export interface Destination {
+  channel: Channel
+  to: string
+}
+
+/** Stands for a contact where only its hash may be kept, under the newest key. Letters of an address count alike in either case. */
+export const destinationHash = ([key]: KeyRing, destination: Destination): Buffer => hashed(key, destination)
+
+/** The same under every key, so that a stop outlives the rotation of keys. */
+export const destinationHashes = (keys: KeyRing, destination: Destination): Buffer[] =>
+  keys.map(key => hashed(key, destination))
+
+const hashed = (key: KeyObject, destination: Destination) =>
+  createHmac('sha256', key)
+    .update(`${destination.channel}:${normalized(destination)}`)
+    .digest()
+
+/** As contacts are told apart: an address in lower case, a number in digits. */
+export const normalized = ({ channel, to }: Destination) =>
+  channel === 'EMAIL' ? to.toLowerCase().normalize('NFC') : to.replace(/\D/g, '')
+
+/** Why a team does not write to a contact any more, or null where it may. */
+export async function stopOf(
+  db: Db,
+  keys: KeyRing,
+  organizationId: string,
+  destination: Destination,
+): Promise<{ reason: StopReason; stopped_at: Date } | null> {
+  const stopped = await db
+    .selectFrom('stopped_contacts')
+    .select(['reason', 'stopped_at'])
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', destination.channel)
+    .where('contact_hash', 'in', destinationHashes(keys, destination))
+    .orderBy('stopped_at', 'desc')
+    .executeTakeFirst()
+  return stopped ? { reason: stopped.reason as StopReason, stopped_at: stopped.stopped_at } : null
+}
+
+/** Lasting reasons first: a mailbox that is gone takes nothing away from a STOP. */
+const STRENGTH: readonly StopReason[] = ['STOP', 'BLOCKED', 'UNSUBSCRIBED', 'UNDELIVERABLE']
+
+/** From the commit on nothing but codes and first links go to the contact. */
+export async function stopContact(
+  db: Db,
+  keys: KeyRing,
+  organizationId: string,
+  { reason, ...destination }: Destination & { reason: StopReason },
+): Promise<void> {
+  const { channel } = destination
+  const weaker = STRENGTH.slice(STRENGTH.indexOf(reason) + 1)
+  await db
+    .insertInto('stopped_contacts')
+    .values({ organization_id: organizationId, channel, contact_hash: destinationHash(keys, destination), reason })
+    .onConflict(known =>
+      known
+        .columns(['organization_id', 'channel', 'contact_hash'])
+        .doUpdateSet({ reason, stopped_at: sql<Date>`now()` })
+        .where('stopped_contacts.reason', 'in', weaker.length > 0 ? weaker : ['']),
+    )
+    .execute()
+  await showStop(db, keys, organizationId, destination)
+}
+
+/** Lets a contact be written to again, after its owner proved it: at `provenAt` by the database's clock, or just now. A later stop holds. */
+export async function liftStop(
+  db: Db,
+  keys: KeyRing,
+  organizationId: string,
+  { provenAt, ...destination }: Destination & { provenAt?: Date | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom('stopped_contacts')
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', destination.channel)
+    .where('contact_hash', 'in', destinationHashes(keys, destination))
+    .$if(provenAt !== undefined, query => query.where('stopped_at', '<=', provenAt ?? new Date()))
+    .execute()
+  await showStop(db, keys, organizationId, destination)
+}
+
+/** Writes at the fan's contact why it is stopped, if it is: for lists, and after a contact came back that had been stopped before. */
+export async function showStop(db: Db, keys: KeyRing, organizationId: string, destination: Destination): Promise<void> {
+  const stop = await stopOf(db, keys, organizationId, destination)
+  await db
+    .updateTable('fan_contacts')
+    .set({ stop_reason: stop?.reason ?? null })
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', destination.channel)
+    .where('value', '=', normalized(destination))
+    .where(sql<boolean>`stop_reason is distinct from ${stop?.reason ?? null}`)
+    .execute()
+}

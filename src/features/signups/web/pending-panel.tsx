@@ -1,0 +1,62 @@
+import { Mail } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import type { signups } from '../contract.ts'
+import type { FormWords } from '../words.ts'
+import { newKey, post, Refused } from './post.ts'
+
+interface PendingPanelProps {
+  words: FormWords
+  drop_id: string
+  /** Path of the call that sends the link again. */
+  path: string
+  in_dialog: boolean
+}
+
+/** "You're almost in": what is left to do, and the link once more for whoever cannot find it. */
+export function PendingPanel({ words, drop_id, path, in_dialog }: PendingPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  const [alive, setAlive] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const Heading = in_dialog ? 'h2' : 'h1'
+
+  useEffect(() => {
+    heading.current?.focus()
+    setAlive(true)
+  }, [])
+
+  async function again() {
+    setBusy(true)
+    try {
+      const { status } = await post<AnswerOf<typeof signups.link_again>>(path, { drop_id }, newKey())
+      setSaid(words.link_status[status])
+    } catch (failure) {
+      setSaid((failure instanceof Refused && failure.detail) || words.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="done" data-done>
+      <div className="head">
+        <span className="seal">
+          <Mail className="i" aria-hidden="true" />
+        </span>
+        <Heading ref={heading} tabIndex={-1} className="title">
+          {words.almost_in}
+        </Heading>
+        <p className="lede">{words.almost_in_how}</p>
+      </div>
+      {alive && (
+        <div className="blk">
+          <button className="btn ghost" type="button" disabled={busy} aria-busy={busy} onClick={() => void again()}>
+            {words.link_again}
+          </button>
+          <p aria-live="polite">{said}</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { signups } from '#features/signups/contract.ts'
+import { capabilityOf } from '#features/signups/server/capability.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
+import type { RequestFacts } from '#platform/server/access.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import { sendLinksAgain } from './ask-to-confirm.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+
+interface Call {
+  database: Database
+  request: RequestFacts
+  clock: Clock
+}
+
+/** Only the browser that signed up may ask, by its cookie: nobody has links sent to others. */
+export async function linkAgain(
+  services: SignUpServices,
+  { database, request, clock }: Call,
+  { drop_id }: InputOf<(typeof signups)['link_again']>,
+): Promise<AnswerOf<(typeof signups)['link_again']>> {
+  const now = clock.now()
+  const signup_id = capabilityOf(services.keys.capability, request, now)
+  const drop = await services.drops.find(drop_id)
+  if (!signup_id || !drop) return { status: 'unknown' }
+  const { organization_id } = drop
+  const status = await database.inOrganization(organization_id, db =>
+    sendLinksAgain(services, database, db, { organization_id, signup_id }, { now }),
+  )
+  return { status }
+}

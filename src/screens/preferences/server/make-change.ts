@@ -1,0 +1,80 @@
+import type { ConsentDetails } from '#features/consents/contract.ts'
+import type { Channel } from '#features/messages/contract.ts'
+import { stopContact } from '#features/messages/server/stopped-contacts.ts'
+import type { Db } from '#platform/server/db.ts'
+import { changedRow } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { type PreferenceWords, preferenceWords } from '../words.ts'
+import { endMessages, resumeMessages } from './change-messages.ts'
+import type { Person } from './person.ts'
+import { isProven } from './preferences-page.ts'
+import type { PreferenceServices } from './services.ts'
+
+type Evidence = Pick<ConsentDetails, 'page_url' | 'address' | 'user_agent' | 'proof'>
+
+const CHANNELS: readonly Channel[] = ['EMAIL', 'PHONE', 'WHATSAPP']
+
+/** Does what a button of the page asks for: `off:EMAIL`, `off:ALL`, `on:EMAIL`, `language:fr`, `request:ERASURE`. Answers what to say, or null. */
+export async function makeChange(
+  { contactKeys, clock }: Pick<PreferenceServices, 'contactKeys' | 'clock'>,
+  db: Db,
+  person: Person,
+  asked: string,
+  evidence: Evidence,
+): Promise<keyof PreferenceWords['done'] | null> {
+  const { organization_id, fan_id, drop_id, locale, label } = person
+  const [verb, object = ''] = asked.split(':')
+  const channels = object === 'ALL' ? CHANNELS : CHANNELS.filter(channel => channel === object)
+  const words = preferenceWords(locale)
+  const word = { organization_id, fan_id, channels, locale, evidence, now: clock.now() }
+  if (verb === 'off' && channels.length > 0) {
+    const text = (channel: Channel) => words.withdraw(label, words.by[channel])
+    await endMessages(db, contactKeys, { ...word, text, reason: 'UNSUBSCRIBED', drop_id })
+    // also where the contact has gone to another fan since: whoever got the message wants no more there
+    if (channels.includes(person.channel))
+      await stopContact(db, contactKeys, organization_id, {
+        channel: person.channel,
+        to: person.contact,
+        reason: 'UNSUBSCRIBED',
+      })
+    return object === 'ALL' ? 'all' : 'off'
+  }
+  if (verb === 'on' && channels.length === 1) {
+    const text = (channel: Channel) => words.agree(label, words.by[channel])
+    const resumed = await resumeMessages(db, contactKeys, {
+      ...word,
+      text,
+      proven: standing =>
+        isProven(standing, person) &&
+        (standing.channel === 'EMAIL' || !['STOP', 'BLOCKED'].includes(standing.stop ?? '')),
+    })
+    return resumed.length > 0 ? 'on' : null
+  }
+  if (verb === 'language' && (object === 'en' || object === 'fr')) {
+    await db
+      .updateTable('fans')
+      .set({ message_locale: object })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', fan_id)
+      .execute()
+    return 'language'
+  }
+  if (verb === 'request' && (object === 'ACCESS' || object === 'ERASURE')) {
+    await askTeam(db, person, object)
+    return 'request'
+  }
+  return null
+}
+
+/** Once, until the team has done it. */
+async function askTeam(db: Db, { organization_id, fan_id }: Person, kind: 'ACCESS' | 'ERASURE'): Promise<void> {
+  await db
+    .insertInto('privacy_requests')
+    .values({ organization_id, id: newId(), fan_id, kind })
+    .onConflict(open => open.columns(['organization_id', 'fan_id', 'kind']).where('done_at', 'is', null).doNothing())
+    .execute()
+  await db
+    .insertInto('job_outbox')
+    .values(changedRow(organization_id, ['privacy_requests']))
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { linkPage } from '#features/messages/server/link-pages/page.ts'
+import { html } from '#platform/server/html.ts'
+import { type PreferenceWords, preferenceWords } from '../words.ts'
+import { masked } from './masked.ts'
+import type { Person } from './person.ts'
+import type { Standing } from './standing.ts'
+
+export interface PreferencesShown {
+  person: Person
+  standings: readonly Standing[]
+  signed_up: readonly { title: string; artist: string; at: Date; url: string | null }[]
+  /** When each thing was asked of the team, where it is not done yet. */
+  requests: Partial<Record<'ACCESS' | 'ERASURE', Date>>
+  done: keyof PreferenceWords['done'] | null
+  /** Where the forms of the page are sent. */
+  path: string
+  stylesheets: readonly string[]
+  privacy_url: string
+}
+
+/** The fan's own page: every channel with its words and its switch, language, data. */
+export function preferencesPage(shown: PreferencesShown): string {
+  const { person, standings, path, done } = shown
+  const { label, locale } = person
+  const words = preferenceWords(locale)
+  const anyOn = standings.some(({ state }) => state !== 'OFF')
+  return linkPage({
+    locale,
+    title: words.title(label),
+    stylesheets: shown.stylesheets,
+    body: html`<header><h1>${words.title(label)}</h1><p class="lede">${words.lede(label)}</p></header>
+${done && html`<p class="notice" role="status">${words.done[done]}</p>`}
+${standings.map(standing => channelPart(standing, shown, words))}
+${
+  anyOn &&
+  html`<form class="part" method="post" action="${path}"><button class="wide" name="do" value="off:ALL">${words.turn_off_all}</button></form>`
+}
+${signedUpPart(shown, words)}
+<section class="part"><h2>${words.language}</h2><form class="choices" method="post" action="${path}">
+${(['en', 'fr'] as const).map(
+  language =>
+    html`<button class="ghost" name="do" value="language:${language}" lang="${language}"${locale === language && html` aria-current="true"`}>${language === 'en' ? 'English' : 'Français'}</button>`,
+)}</form></section>
+${dataPart(shown, words)}
+<footer><a href="${shown.privacy_url}">${words.privacy}</a></footer>`,
+  })
+}
+
+function channelPart(standing: Standing, { person, path }: PreferencesShown, words: PreferenceWords) {
+  const { channel, address, said, state, partners } = standing
+  return html`<section class="part"><h2>${words.channel[channel]}</h2>
+<p class="row"><span>${masked(channel, address)}</span> <strong>${words.state[state]}</strong></p>
+${said ? html`<p class="faint">${saidWhen(said, person.locale, words)}</p><p class="said">${said.text}</p>` : html`<p class="faint">${words.never}</p>`}
+${partners && state === 'ON' && html`<p class="faint">${words.partners}</p>`}
+${state === 'OFF' ? wayBack(standing, person, path, words) : html`<form method="post" action="${path}"><button class="ghost wide" name="do" value="off:${channel}">${words.turn_off[channel]}</button></form>`}
+</section>`
+}
+
+/** On again: only what this person has proven, and a number that a carrier blocks only from the telephone itself. */
+function wayBack(standing: Standing, person: Person, path: string, words: PreferenceWords) {
+  const { channel, stop } = standing
+  if (channel !== 'EMAIL' && (stop === 'STOP' || stop === 'BLOCKED')) return html`<p>${words.by_text('START')}</p>`
+  if (!isProven(standing, person)) return html`<p>${words.unproven}</p>`
+  return html`${stop === 'UNDELIVERABLE' && html`<p>${words.undeliverable}</p>`}<p>${words.agree(person.label, words.by[channel])}</p>
+<form method="post" action="${path}"><button class="ghost wide" name="do" value="on:${channel}">${words.turn_on[channel]}</button></form>`
+}
+
+/** Proven before, or right now: whoever holds a link that went to this contact. */
+export const isProven = ({ verified, channel, address }: Standing, person: Person) =>
+  verified || (channel === person.channel && address === person.contact)
+
+function saidWhen({ at, state }: NonNullable<Standing['said']>, locale: 'en' | 'fr', words: PreferenceWords) {
+  const date = dateIn(locale, at)
+  return state === 'WITHDRAWN' ? words.ended(date) : state === 'PENDING' ? words.asked(date) : words.agreed(date)
+}
+
+function signedUpPart({ signed_up, person }: PreferencesShown, words: PreferenceWords) {
+  if (signed_up.length === 0) return null
+  return html`<section class="part"><h2>${words.signed_up}</h2><ul>${signed_up.map(({ title, artist, at, url }) => {
+    const name = words.by_artist(title, artist)
+    return html`<li>${url ? html`<a href="${url}">${name}</a>` : name}<br><span class="faint">${dateIn(person.locale, at)}</span></li>`
+  })}</ul></section>`
+}
+
+function dataPart({ requests, person, path }: PreferencesShown, words: PreferenceWords) {
+  const { label, locale } = person
+  const kinds = [
+    ['ACCESS', words.access(label), words.access_about(label)],
+    ['ERASURE', words.erasure(label), words.erasure_about(label)],
+  ] as const
+  return html`<section class="part"><h2>${words.your_data}</h2>${kinds.map(([kind, ask, about]) => {
+    const asked = requests[kind]
+    if (asked) return html`<p>${ask}<br><span class="faint">${words.requested(dateIn(locale, asked))}</span></p>`
+    return html`<details><summary>${ask}</summary><p>${about}</p><form method="post" action="${path}"><button class="ghost" name="do" value="request:${kind}">${words.send_request}</button></form></details>`
+  })}</section>`
+}
+
+const dateIn = (locale: 'en' | 'fr', date: Date) =>
+  date.toLocaleDateString(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
+import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+
+let server: TestServer
+let team: Team<'olga'>
+let both: GivenDrop
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { olga: 'owner' })
+  both = await givenDrop(
+    server,
+    { allow_sms: true, require_both_sms_and_email: true, allow_name: true },
+    { organization_id: team.organization_id as never },
+  )
+})
+afterAll(() => server.stop())
+
+let serial = 0
+async function fanWithBoth() {
+  const email_address = someAddress()
+  const phone_number = `447700900${String(++serial).padStart(3, '0')}`
+  const { signup_id } = await signUp(server, both, {
+    email_address,
+    phone_number,
+    first_name: 'Ada',
+    last_name: 'Lund',
+  })
+  const mail = await messageTo(server, email_address)
+  const [fan] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [signup_id])
+  return {
+    email_address,
+    phone: `+${phone_number}`,
+    signup_id,
+    fan_id: fan?.fan_id ?? '',
+    url: linkIn(mail.body, 'preferences'),
+  }
+}
+const press = (url: string, value: string) =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ do: value }),
+  })
+const read = async (url: string) => (await fetch(url)).text()
+const words = async (fan_id: string) =>
+  server.sql<{ state: string; channel: string; text: string; checkbox: string }>(
+    `select k.state, k.channel, k.checkbox, t.text from consents k join consent_texts t on t.organization_id = k.organization_id and t.id = k.text_id
+     where k.fan_id = $1 order by k.given_at, k.id`,
+    [fan_id],
+  )
+const reachable = async (fan_id: string) =>
+  (
+    await server.call(
+      fanScreens.get,
+      { organization_id: team.organization_id, id: fan_id },
+      { cookie: team.people.olga.cookie },
+    )
+  ).body.fan.reachable
+
+describe('the fan’s own page', () => {
+  it('says who writes, on which channels, by which words and since when, and tells nobody the whole contact', async () => {
+    const { url, email_address, phone } = await fanWithBoth()
+    const response = await fetch(url)
+    const html = await response.text()
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    expect(html).toContain('Your messages from North')
+    expect(html).toContain('I agree to receive marketing messages from Vesper Lane.')
+    expect(html).toContain('Night Bus by Vesper Lane')
+    expect(html.match(/<strong>On<\/strong>/g)).toHaveLength(2)
+    expect(html).not.toContain(email_address)
+    expect(html).not.toContain(phone)
+    expect(html).toContain('+44 ••• ')
+  })
+
+  it('turns one channel off and leaves the other; the ledger keeps the words of the button', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    const answer = await press(url, 'off:PHONE')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toMatch(/\?done=off$/)
+    await press(url, 'off:PHONE')
+    expect(await words(fan_id)).toEqual([
+      {
+        state: 'WITHDRAWN',
+        channel: 'PHONE',
+        checkbox: 'NONE',
+        text: 'No more marketing messages from North by text message.',
+      },
+    ])
+    const html = await read(url)
+    expect(html.match(/<strong>On<\/strong>/g)).toHaveLength(1)
+    expect(html).toContain('Ended on ')
+  })
+
+  it('turns a channel on again only for whom it is proven to be: not a number that was only typed', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    await press(url, 'off:ALL')
+    expect(await reachable(fan_id)).toEqual([])
+    const html = await read(url)
+    expect(html).toContain('value="on:EMAIL"')
+    expect(html).not.toContain('value="on:PHONE"')
+    expect((await press(url, 'on:PHONE')).headers.get('location')).not.toContain('done=on')
+    expect((await press(url, 'on:EMAIL')).headers.get('location')).toContain('done=on')
+    expect(await reachable(fan_id)).toEqual(['EMAIL'])
+    expect((await words(fan_id)).at(-1)).toMatchObject({
+      state: 'GIVEN',
+      channel: 'EMAIL',
+      text: 'I agree to receive marketing messages from North by email.',
+    })
+    await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
+    expect((await press(url, 'on:PHONE')).headers.get('location')).toContain('done=on')
+    expect(await reachable(fan_id)).toEqual(['EMAIL', 'PHONE'])
+  })
+
+  it('a number stopped by text is turned on by text only', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
+    await press(url, 'off:PHONE')
+    await server.sql(`update stopped_contacts set reason = 'STOP' where organization_id = $1 and channel = 'PHONE'`, [
+      team.organization_id,
+    ])
+    expect(await read(url)).toContain('send START to the number they came from')
+    expect((await press(url, 'on:PHONE')).headers.get('location')).not.toContain('done=on')
+  })
+
+  it('who signs up again where messages were ended is not written to, until the contact is proven', async () => {
+    const { url, email_address, fan_id } = await fanWithBoth()
+    await press(url, 'off:EMAIL')
+    const again = await givenDrop(server, {}, { organization_id: team.organization_id as never })
+    await signUp(server, again, { email_address })
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
+    expect(await reachable(fan_id)).toEqual([])
+  })
+
+  it('speaks the language that is chosen, and messages do from then on', async () => {
+    const { url, email_address } = await fanWithBoth()
+    expect((await press(url, 'language:fr')).headers.get('location')).toContain('done=language')
+    const html = await read(url)
+    expect(html).toContain('<html lang="fr">')
+    expect(html).toContain('Tes messages de North')
+    const next = await givenDrop(server, {}, { organization_id: team.organization_id as never })
+    await signUp(server, next, { email_address })
+    expect((await messageTo(server, email_address, 2)).subject).toBe('Ton inscription : Night Bus')
+    await press(url, 'language:xx')
+    expect(await read(url)).toContain('<html lang="fr">')
+  })
+
+  it('asks the team for what is stored, or to erase it, once', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    for (const kind of ['ACCESS', 'ERASURE', 'ERASURE']) await press(url, `request:${kind}`)
+    const asked = await server.sql('select kind, fan_id from privacy_requests where fan_id = $1 order by kind', [
+      fan_id,
+    ])
+    expect(asked).toEqual([
+      { kind: 'ACCESS', fan_id },
+      { kind: 'ERASURE', fan_id },
+    ])
+    const html = await read(url)
+    expect(html).toContain('You asked for this on ')
+    expect(html).not.toContain('value="request:')
+  })
+
+  it('nothing is changed from another site, by opening, or by words it does not know', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    const foreign = await fetch(url, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ do: 'off:ALL' }),
+    })
+    expect(foreign.status).toBe(403)
+    for (const value of ['', 'off', 'off:', 'off:FAX', 'on:ALL', 'request:ALL', 'constructor'])
+      expect((await press(url, value)).status, value).toBe(303)
+    expect((await fetch(`${url}?do=off:ALL&done=constructor`)).status).toBe(200)
+    expect(await words(fan_id)).toEqual([])
+  })
+
+  it('each change seals into the ledger’s chain', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    await press(url, 'off:ALL')
+    await press(url, 'on:EMAIL')
+    const rows = await words(fan_id)
+    expect(rows.map(({ state }) => state)).toEqual(['WITHDRAWN', 'WITHDRAWN', 'GIVEN'])
+    const [job] = await server.sql(`select count(*) from graphile_worker.jobs where task_identifier = 'seal_consents'`)
+    expect(Number(job?.count)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,55 @@
+import type { RefusedContact } from '#features/messages/server/send-message.ts'
+import { normalized, stopContact } from '#features/messages/server/stopped-contacts.ts'
+import type { Db } from '#platform/server/db.ts'
+import { changedRow } from '#platform/server/jobs.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+import { preferenceWords } from '../words.ts'
+import { endMessages } from './change-messages.ts'
+
+/**
+ * What a provider's refusal means for a team's fans: who opted out there has opted out here, with a row in the ledger; what
+ * cannot be reached is not tried again, and nobody's word is changed by it.
+ */
+export const refusedContact =
+  (keys: KeyRing) =>
+  async (db: Db, { organization_id, channel, to, contact }: RefusedContact, now: Date): Promise<void> => {
+    const destination = { channel, to }
+    if (contact === 'undeliverable') {
+      await stopContact(db, keys, organization_id, { ...destination, reason: 'UNDELIVERABLE' })
+      await db
+        .insertInto('job_outbox')
+        .values(changedRow(organization_id, ['fans', 'drops']))
+        .execute()
+      return
+    }
+    const fan = await fanOf(db, organization_id, destination)
+    if (fan)
+      await endMessages(db, keys, {
+        organization_id,
+        fan_id: fan.fan_id,
+        channels: [channel],
+        only: to,
+        locale: 'en',
+        text: () => preferenceWords('en').blocked_text,
+        evidence: {
+          page_url: null,
+          address: null,
+          user_agent: null,
+          proof: { kind: 'PROVIDER', at: now.toISOString() },
+        },
+        now,
+        reason: 'BLOCKED',
+        drop_id: null,
+      })
+    else await stopContact(db, keys, organization_id, { ...destination, reason: 'BLOCKED' })
+  }
+
+/** The fan of a team who has a contact. */
+export const fanOf = (db: Db, organizationId: string, destination: Pick<RefusedContact, 'channel' | 'to'>) =>
+  db
+    .selectFrom('fan_contacts')
+    .select('fan_id')
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', destination.channel)
+    .where('value', '=', normalized(destination))
+    .executeTakeFirst()

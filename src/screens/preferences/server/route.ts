@@ -1,0 +1,118 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type LinkSubject, subjectOf } from '#features/messages/server/contact-link.ts'
+import { linkPageStyle, sendLinkPage } from '#features/messages/server/link-pages/page.ts'
+import { preferencesPath, unsubscribePath } from '#features/messages/server/ways-out.ts'
+import { AppError } from '#platform/server/errors.ts'
+import { factsOf } from '#platform/server/http.ts'
+import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { type PreferenceWords, preferenceWords } from '../words.ts'
+import { makeChange } from './make-change.ts'
+import { type Person, personBehind } from './person.ts'
+import { preferencesPage } from './preferences-page.ts'
+import type { PreferenceServices } from './services.ts'
+import { shownTo } from './shown.ts'
+import { nothingPage, unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
+
+interface Link {
+  Params: { token: string }
+}
+
+/**
+ * `/preferences/{token}` and `/unsubscribe/{token}`, the links in every message to fans. Opening them changes nothing. A POST
+ * to the second is RFC 8058's one click: no page, no cookie, no question, any body.
+ */
+export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsync {
+  const { database, clock, links } = services
+  const subjectIn = (request: FastifyRequest<Link>) => subjectOf(links.keys, 'preferences', request.params.token)
+  const personIn = async (subject: LinkSubject | null) =>
+    subject && database.readOrganization(subject.organization_id, db => personBehind(db, subject))
+  // a link that nobody is behind any more: to a mail program that is as good as unsubscribed
+  const nothing = (reply: FastifyReply, subject: LinkSubject | null) =>
+    sendLinkPage(reply, nothingPage(services.stylesheetsOf(null)), subject ? 410 : 404)
+  const dressOf = async (person: Person, token: string) => ({
+    path: unsubscribePath(token),
+    preferences_path: preferencesPath(token),
+    stylesheets: services.stylesheetsOf(await services.drops.find(person.drop_id)),
+  })
+  const evidenceOf = (request: FastifyRequest) => {
+    const { ip, userAgent } = factsOf(request)
+    return {
+      page_url: null,
+      address: ip,
+      user_agent: userAgent,
+      proof: { kind: 'LINK' as const, at: clock.now().toISOString() },
+    }
+  }
+
+  return async http => {
+    await http.register(linkPageStyle)
+    await http.register(formBody, { bodyLimit: 10_000 })
+    // mail programs may send the one click as multipart, or with no type at all; what is in it does not matter
+    http.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      payload.on('end', () => done(null, null))
+      payload.on('error', done)
+    })
+
+    http.get<Link>('/preferences/:token', async (request, reply) => {
+      const subject = subjectIn(request)
+      const person = await personIn(subject)
+      if (!subject || !person) return nothing(reply, subject)
+      const { done } = request.query as { done?: string }
+      const known = done !== undefined && done in preferenceWords('en').done
+      const shown = await shownTo(services, person, request.params.token)
+      return sendLinkPage(
+        reply,
+        preferencesPage({ ...shown, done: known ? (done as keyof PreferenceWords['done']) : null }),
+      )
+    })
+
+    http.post<Link>('/preferences/:token', async (request, reply) => {
+      const subject = subjectIn(request)
+      const person = await personIn(subject)
+      if (!subject || !person) return nothing(reply, subject)
+      const { do: asked = '' } = (request.body ?? {}) as { do?: unknown }
+      const done = await limited(request, async () =>
+        database.inOrganization(person.organization_id, db =>
+          makeChange(services, db, person, String(asked), evidenceOf(request)),
+        ),
+      )
+      return reply.redirect(`${preferencesPath(request.params.token)}${done ? `?done=${done}` : ''}`, 303)
+    })
+
+    http.get<Link>('/unsubscribe/:token', async (request, reply) => {
+      const subject = subjectIn(request)
+      const person = await personIn(subject)
+      if (!person) return nothing(reply, subject)
+      return sendLinkPage(reply, unsubscribePage(person, await dressOf(person, request.params.token)))
+    })
+
+    http.post<Link>('/unsubscribe/:token', { config: { fromAnySite: true } }, async (request, reply) => {
+      const subject = subjectIn(request)
+      const person = await personIn(subject)
+      if (!person) return subject ? reply.status(200).send() : nothing(reply, null)
+      await database.inOrganization(person.organization_id, db =>
+        makeChange(services, db, person, `off:${person.channel}`, evidenceOf(request)),
+      )
+      return sendLinkPage(reply, unsubscribedPage(person, await dressOf(person, request.params.token)))
+    })
+  }
+
+  /** Changes of the page are counted; the one click never is: it is always done. */
+  async function limited<T>(request: FastifyRequest, run: () => Promise<T>): Promise<T | 'limit'> {
+    try {
+      await takeLimits(database, [
+        {
+          key: `preferences:address:${addressBlock(request.ip)}`,
+          maximum: Math.min(120 * services.limitFactor, 2_000_000_000),
+          windowSeconds: 3_600,
+        },
+      ])
+    } catch (error) {
+      if (error instanceof AppError && error.status === 429) return 'limit'
+      throw error
+    }
+    return run()
+  }
+}

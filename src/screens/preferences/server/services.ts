@@ -1,0 +1,19 @@
+import type { PublishedDrop, PublishedDrops } from '#features/drops/server/published-drops.ts'
+import type { LinkSettings } from '#features/messages/server/ways-out.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+
+/** What the pages and answers about a fan's messages stand on. */
+export interface PreferenceServices {
+  database: Database
+  clock: Clock
+  links: LinkSettings
+  contactKeys: KeyRing
+  drops: PublishedDrops
+  /** The looks of a drop's page; of none, the plain ones. */
+  stylesheetsOf: (drop: PublishedDrop | null) => readonly string[]
+  privacyUrl: (locale: 'en' | 'fr') => string
+  /** Multiplies public limits, for load tests. */
+  limitFactor: number
+}

@@ -1,0 +1,68 @@
+import { keptDrop } from '#features/drops/server/save-drop.ts'
+import { preferencesPath } from '#features/messages/server/ways-out.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { Person } from './person.ts'
+import type { PreferencesShown } from './preferences-page.ts'
+import type { PreferenceServices } from './services.ts'
+import { standingOf } from './standing.ts'
+
+const SIGN_UPS_SHOWN = 20
+
+/** Everything the page of a person shows. */
+export async function shownTo(
+  { database, contactKeys, drops, stylesheetsOf, privacyUrl, links }: PreferenceServices,
+  person: Person,
+  token: string,
+): Promise<Omit<PreferencesShown, 'done'>> {
+  const { organization_id, fan_id, drop_id, locale } = person
+  const kept = await database.readOrganization(organization_id, async db => ({
+    standings: await standingOf(db, contactKeys, organization_id, fan_id),
+    signed_up: await signUpsOf(db, person, links.host),
+    requests: await openRequests(db, person),
+  }))
+  return {
+    ...kept,
+    person,
+    path: preferencesPath(token),
+    stylesheets: stylesheetsOf(await drops.find(drop_id)),
+    privacy_url: privacyUrl(locale),
+  }
+}
+
+/** One line for each drop, the first time, newest first. */
+async function signUpsOf(db: Db, { organization_id, fan_id }: Person, host: string) {
+  const rows = await db
+    .selectFrom('signups as s')
+    .innerJoin('drops as d', join =>
+      join.onRef('d.organization_id', '=', 's.organization_id').onRef('d.id', '=', 's.drop_id'),
+    )
+    .innerJoin('drop_versions as v', join =>
+      join
+        .onRef('v.organization_id', '=', 'd.organization_id')
+        .onRef('v.drop_id', '=', 'd.id')
+        .onRef('v.version', '=', 'd.version'),
+    )
+    .select(eb => ['d.id', 'd.short_code', 'd.status', 'v.content', eb.fn.min('s.created_at').as('at')])
+    .where('s.organization_id', '=', organization_id)
+    .where('s.fan_id', '=', fan_id)
+    .groupBy(['d.id', 'd.short_code', 'd.status', 'v.content'])
+    .orderBy('at', 'desc')
+    .limit(SIGN_UPS_SHOWN)
+    .execute()
+  return rows.map(({ short_code, status, content, at }) => {
+    const { title, custom_artist_title, drop_profile } = keptDrop(content)
+    const url = status === 'ARCHIVED' ? null : `${host}/d/${short_code}`
+    return { title, artist: custom_artist_title ?? drop_profile.title, at, url }
+  })
+}
+
+async function openRequests(db: Db, { organization_id, fan_id }: Person) {
+  const rows = await db
+    .selectFrom('privacy_requests')
+    .select(['kind', 'created_at'])
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', fan_id)
+    .where('done_at', 'is', null)
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, created_at }) => [kind, created_at])) as PreferencesShown['requests']
+}

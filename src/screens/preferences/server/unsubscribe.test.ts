@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
+import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+
+let server: TestServer
+let given: GivenDrop
+beforeAll(async () => {
+  server = await startTestServer({
+    jobs: true,
+    settings: { RATE_LIMIT_FACTOR: '1000', MAIL_UNSUBSCRIBE_ADDRESS: 'stop@fans.example' },
+  })
+  given = await givenDrop(server)
+})
+afterAll(() => server.stop())
+
+/** A fan on the list, and the address that a mail program is told of. */
+async function onTheList(drop = given) {
+  const email_address = someAddress()
+  const { signup_id } = await signUp(server, drop, { email_address })
+  const mail = await messageTo(server, email_address)
+  const [, oneClick = ''] = /^<(https?:[^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '') ?? []
+  return { email_address, signup_id, mail, oneClick }
+}
+const post = (url: string, init: RequestInit = {}) =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    ...init,
+  })
+const ledger = async (signup_id: string) =>
+  await server.sql<{ state: string; purpose: string; text: string; proof: string | null; channel: string }>(
+    `select k.state, k.purpose, k.channel, t.text, d.details::jsonb->'proof'->>'kind' as proof from consents k
+         join consent_texts t on t.organization_id = k.organization_id and t.id = k.text_id
+         left join consent_details d on d.organization_id = k.organization_id and d.consent_id = k.id
+       where k.signup_id = $1 or k.fan_id = (select fan_id from signups where id = $1) order by k.given_at, k.id`,
+    [signup_id],
+  )
+const stopped = async (signup_id: string) =>
+  (
+    await server.sql<{ stop_reason: string | null }>(
+      'select stop_reason from fan_contacts where fan_id = (select fan_id from signups where id = $1)',
+      [signup_id],
+    )
+  )[0]?.stop_reason
+
+describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
+  it('every mail to a fan names an address for it and a mailbox; a code names none', async () => {
+    const { mail } = await onTheList()
+    expect(mail.headers).toMatchObject({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<http[^>]+\/unsubscribe\/[\w-]{44}\.[\w-]{22}>, <mailto:stop@fans\.example\?subject=unsubscribe%20[\w.-]+>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect(mail.body).toContain('/preferences/')
+  })
+
+  it('a POST unsubscribes at once: no cookie, no page, no question, and again is as good', async () => {
+    const { oneClick, signup_id } = await onTheList()
+    for (let time = 0; time < 3; time++) expect((await post(oneClick)).status).toBe(200)
+    expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
+    const words = await ledger(signup_id)
+    expect(words.map(({ state }) => state)).toEqual(['GIVEN', 'WITHDRAWN'])
+    expect(words[1]).toMatchObject({
+      text: 'No more marketing messages from Vesper Lane by email.',
+      proof: 'LINK',
+      channel: 'EMAIL',
+    })
+  })
+
+  it.each<[string, RequestInit]>([
+    [
+      'as multipart',
+      {
+        body: (() => {
+          const form = new FormData()
+          form.set('List-Unsubscribe', 'One-Click')
+          return form
+        })(),
+      },
+    ],
+    ['without a body', { body: null }],
+    ['from web mail on another site', { headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }],
+    ['with a type nobody knows', { body: 'x', headers: { 'content-type': 'application/x-strange' } }],
+  ])('also %s', async (_, init) => {
+    const { oneClick, signup_id } = await onTheList()
+    expect((await post(oneClick, init)).status).toBe(200)
+    expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
+  })
+
+  it('twenty at the same moment write one withdrawal', async () => {
+    const { oneClick, signup_id } = await onTheList()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(oneClick)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await ledger(signup_id)).filter(({ state }) => state === 'WITHDRAWN')).toHaveLength(1)
+  })
+
+  it('scanners and previews that open every link of the mail change nothing', async () => {
+    const { mail, oneClick, signup_id } = await onTheList()
+    for (const url of [oneClick, linkIn(mail.body, 'preferences')])
+      for (const method of ['GET', 'HEAD', 'GET'])
+        expect((await fetch(url, { method, headers: { 'sec-purpose': 'prefetch' } })).status).toBe(200)
+    expect(await stopped(signup_id)).toBeNull()
+    expect((await ledger(signup_id)).map(({ state }) => state)).toEqual(['GIVEN'])
+    const page = await (await fetch(oneClick)).text()
+    expect(page).toMatch(/<form method="post" action="\/unsubscribe\/[\w.-]+"><button/)
+    expect(page).not.toContain('<script')
+  })
+
+  it('ends messages of every drop of the team, and of no other team', async () => {
+    const { email_address, oneClick } = await onTheList()
+    const [sameTeam, otherTeam] = [
+      await givenDrop(server, {}, { organization_id: given.organization_id as never }),
+      await givenDrop(server),
+    ]
+    await post(oneClick)
+    await signUp(server, sameTeam, { email_address })
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
+    const [withheld] = await server.sql(
+      `select state, reason from messages where organization_id = $1 and state = 'WITHHELD' order by id desc limit 1`,
+      [given.organization_id],
+    )
+    expect(withheld).toEqual({ state: 'WITHHELD', reason: 'unsubscribed' })
+    await signUp(server, otherTeam, { email_address })
+    await messageTo(server, email_address, 2)
+  })
+
+  it('an address that is changed, cut or of another purpose is nobody’s', async () => {
+    const { mail, oneClick, signup_id } = await onTheList()
+    const token = oneClick.split('/').at(-1) ?? ''
+    const [subject = '', signature = ''] = token.split('.')
+    const flipped = Buffer.from(subject, 'base64url')
+    flipped[20] = (flipped[20] ?? 0) ^ 1
+    const forged = [
+      `${flipped.toString('base64url')}.${signature}`,
+      subject,
+      `${subject}.${signature.slice(0, -2)}`,
+      'x',
+      `${subject}.`,
+    ]
+    for (const wrong of forged) {
+      const url = `${server.url}/unsubscribe/${wrong}`
+      expect((await fetch(url)).status, wrong).toBe(404)
+      expect((await post(url)).status, wrong).toBe(404)
+    }
+    expect((await post(`${server.url}/confirm/${token}`, { headers: { origin: server.url } })).status).toBe(404)
+    expect(await stopped(signup_id)).toBeNull()
+    expect(mail.body).not.toContain(given.organization_id)
+  })
+
+  it('of an erased fan says that there is nothing, and a mail program that it is done', async () => {
+    const { oneClick, signup_id } = await onTheList()
+    await server.sql('delete from signups where id = $1', [signup_id])
+    expect((await fetch(oneClick)).status).toBe(410)
+    expect((await post(oneClick)).status).toBe(200)
+  })
+
+  it('links are good after keys were rotated, and stops hold', async () => {
+    const { oneClick, email_address, signup_id } = await onTheList()
+    const rotated = await startTestServer({
+      settings: {
+        RATE_LIMIT_FACTOR: '1000',
+        FANFARE_ENCRYPTION_KEYS: `new:${Buffer.alloc(32, 7).toString('base64')},${server.app.settings.FANFARE_ENCRYPTION_KEYS}`,
+        DATABASE_URL: server.ownerUrl,
+      },
+    })
+    try {
+      expect((await post(oneClick.replace(server.url, rotated.url))).status).toBe(200)
+      expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
+      const before = await onTheList()
+      await post(before.oneClick)
+      const page = await fetch(linkIn(before.mail.body, 'preferences').replace(server.url, rotated.url))
+      expect(await page.text()).toContain('<strong>Off</strong>')
+      expect(email_address).toBeTruthy()
+    } finally {
+      await rotated.stop()
+    }
+  })
+})
