@@ -30,7 +30,7 @@ export type WebhookEventType = keyof typeof webhookData
 export const webhookEventType = z.enum(Object.keys(webhookData) as [WebhookEventType, ...WebhookEventType[]])
 
 /** When each type is sent, for readers. */
-export const webhookEventSummaries: Record<WebhookEventType, string> = {
+const summaries: Record<WebhookEventType, string> = {
   'fan.signed_up': 'A fan signed up on a drop',
   'fan.confirmed': 'A fan followed the link in the mail, which proves the address',
   'fan.opted_out': 'A fan wants no more messages on some channels',
@@ -49,7 +49,7 @@ export const webhookBody = (type: WebhookEventType) =>
 /** Every event, for the documentation. */
 export const webhookEvents = webhookEventType.options.map(type => ({
   type,
-  summary: webhookEventSummaries[type],
+  summary: summaries[type],
   body: webhookBody(type),
 }))
 

@@ -6,7 +6,7 @@ import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { WebhookEventType } from '../events.ts'
 import { MOST_ENDPOINTS, OLD_SECRET_HOURS } from '../rules.ts'
-import { deliverNow, failPending } from './replay.ts'
+import { deliverWaiting, failPending } from './replay.ts'
 import { newSecret, sealSecret, signingSecrets } from './secrets.ts'
 
 type EndpointRow = Selectable<DB['webhook_endpoints']>
@@ -82,6 +82,7 @@ export async function updateEndpoint(db: Db, named: Named, change: Change, now: 
   if (!before) return false
   const { enabled = before.enabled, ...rest } = change
   const values = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const moved = change.url !== undefined && change.url !== before.url
   const fresh = { failing_since: null, last_failure_at: null, failures: 0, rest_until: null }
   await db
     .updateTable('webhook_endpoints')
@@ -89,14 +90,13 @@ export async function updateEndpoint(db: Db, named: Named, change: Change, now: 
       ...values,
       enabled,
       disabled_because: enabled ? null : before.disabled_because,
-      ...(change.url || enabled !== before.enabled ? fresh : {}),
+      ...(moved || enabled !== before.enabled ? fresh : {}),
     })
     .where('organization_id', '=', named.organization_id)
     .where('id', '=', named.endpoint_id)
     .execute()
   if (before.enabled && !enabled) await failPending(db, before, now)
-  // what waits for a pause to end goes to the new address at once
-  else if (enabled && change.url) await deliverNow(db, before)
+  else if (enabled && moved) await deliverWaiting(db, before)
   return true
 }
 

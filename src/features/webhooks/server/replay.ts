@@ -45,6 +45,19 @@ export async function deliverNow(db: Db, { organization_id, id }: OfEndpoint): P
   await enqueue(db, deliverWebhooks, { organization_id, endpoint_id: id }, { key: DELIVER_NOW + id })
 }
 
+/** Does not wait any longer for the next try of what failed: the endpoint has moved. */
+export async function deliverWaiting(db: Db, { organization_id, id }: OfEndpoint): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ due_at: ALREADY_DUE })
+    .where('organization_id', '=', organization_id)
+    .where('endpoint_id', '=', id)
+    .where('state', '=', 'PENDING')
+    .where('sending_since', 'is', null)
+    .execute()
+  await deliverNow(db, { organization_id, id })
+}
+
 /** What waits for an endpoint that is disabled has failed: it can be replayed, but does not come by itself months later. */
 export async function failPending(db: Db, { organization_id, id }: OfEndpoint, now: Date): Promise<void> {
   await db

@@ -152,6 +152,18 @@ describe('an endpoint', () => {
     await server.call(webhooks.delete, named, asAnn())
   })
 
+  it('that moves gets at once what waited for the old address', async () => {
+    const [old, moved] = [await listening(500), await listening()]
+    const { named } = await created(old.url)
+    await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())
+    await eventually(async () => old.received.length === 1)
+    const { body } = await server.call(webhooks.update, { ...named, url: moved.url, description: 'Moved' }, asAnn())
+    expect(body).toMatchObject({ url: moved.url, description: 'Moved', event_types, failing_since: null })
+    await eventually(async () => moved.received.length === 1)
+    expect(moved.received[0]).toMatchObject({ id: old.received[0]?.id, body: old.received[0]?.body })
+    await server.call(webhooks.delete, named, asAnn())
+  })
+
   it('that is gone is disabled, its admins get a mail, and enabled again it gets what failed', async () => {
     const receiving = await listening(410)
     const { named, endpoint } = await created(receiving.url)

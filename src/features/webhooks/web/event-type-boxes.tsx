@@ -1,5 +1,6 @@
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import { type WebhookEventType, webhookEventSummaries, webhookEventType } from '../events.ts'
+import { type WebhookEventType, webhookEventType } from '../events.ts'
+import { whenWords } from './words.ts'
 
 interface EventTypeBoxesProps {
   value: readonly WebhookEventType[]
@@ -11,7 +12,7 @@ interface EventTypeBoxesProps {
 export function EventTypeBoxes({ value, onChange, error }: EventTypeBoxesProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-12 text-fg-2">Is told when</legend>
+      <legend className="mb-1.5 font-medium text-12 text-fg-2">Is told when a fan</legend>
       <div className="grid gap-2">
         {webhookEventType.options.map(type => (
           <Checkbox
@@ -21,7 +22,7 @@ export function EventTypeBoxes({ value, onChange, error }: EventTypeBoxesProps) 
               onChange(webhookEventType.options.filter(one => (one === type ? on : value.includes(one))))
             }
           >
-            {webhookEventSummaries[type]} <code className="text-12 text-fg-3">{type}</code>
+            {whenWords[type]} <code className="text-12 text-fg-3">{type}</code>
           </Checkbox>
         ))}
       </div>

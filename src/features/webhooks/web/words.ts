@@ -8,6 +8,14 @@ export const eventNames: Record<WebhookEventType, string> = {
   'fan.erased': 'Erased',
 }
 
+/** Ends "is told when a fan". */
+export const whenWords: Record<WebhookEventType, string> = {
+  'fan.signed_up': 'signs up on a drop',
+  'fan.confirmed': 'proves their address by the link in the mail',
+  'fan.opted_out': 'wants no more messages on a channel',
+  'fan.erased': 'is erased, so that you erase them too',
+}
+
 const faults: Record<AttemptFault, string> = {
   TIMED_OUT: 'No answer within 10 seconds',
   NO_CONNECTION: 'Nobody answers at this address',

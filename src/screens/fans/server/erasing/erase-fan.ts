@@ -70,12 +70,14 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
     target: { kind: 'fan', id: traces.fan_id },
     details: Object.fromEntries(gone.map(({ what, rows }) => [what, rows])),
   })
-  await queueWebhookEvent(db, organization_id, {
-    type: 'fan.erased',
-    occurred_at: now,
-    data: { fan_id: traces.fan_id },
-    once: `erased:${erasure.id}`,
-  })
+  // whoever listens may know them by the id of a fan they were merged with
+  for (const fan_id of traces.fan_ids)
+    await queueWebhookEvent(db, organization_id, {
+      type: 'fan.erased',
+      occurred_at: now,
+      data: { fan_id },
+      once: `erased:${erasure.id}:${fan_id}`,
+    })
   // a message that a worker holds in hand right now leaves its trace in the outbox afterwards
   const runAt = sending ? { runAt: new Date(now.getTime() + ATTEMPT_MS) } : {}
   await enqueue(db, finishErasure, { organization_id, erasure_id: erasure.id }, runAt)
