@@ -50,6 +50,7 @@ import { fanMergeRoutes } from '#screens/fans/server/merge-routes.ts'
 import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
+import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
 /** What tests replace. */
@@ -133,6 +134,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           senders: sendersOf(providers),
           previews: fanPages.previews,
           limitFactor: settings.RATE_LIMIT_FACTOR,
+          // never this machine: links are typed by people
+          checkLinks: linkChecker({ fetch: guardedFetch({ timeoutMs: 4_000, maxBytes: 1_000_000 }) }),
         }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),

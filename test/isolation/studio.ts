@@ -35,6 +35,7 @@ export const studioWorld: FeatureWorld = {
       may: 'member',
       input: side => ({ ...based(side), entry_id: side.ids.draft_state_id }),
     },
+    'POST /app/v2/studio/preflight': { may: 'member', input: draftOf },
     'POST /app/v2/studio/publish': { may: 'member', input: based },
     'POST /app/v2/studio/schedule': {
       may: 'member',

@@ -47,7 +47,10 @@ export const finding = z.object({
 })
 export type Finding = z.output<typeof finding>
 
-/** What messages of one drop cost, in US dollars, from list prices: an estimate, and to be labelled as one. */
+/**
+ * What the messages of one drop cost at most, in US dollars: an estimate from list prices, rounded up, and to be labelled as
+ * one. Fans are assumed to choose each contact method equally often, and to live in the country the phone field begins with.
+ */
 const messageCost = z.object({
   currency: z.literal('USD'),
   /** Month of the price list. */
@@ -59,7 +62,7 @@ const messageCost = z.object({
   lines: z.array(
     z.object({
       channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']),
-      purpose: z.enum(['CODE', 'CONFIRMATION']),
+      purpose: z.enum(['CODE', 'CONFIRMATION', 'DOUBLE_OPT_IN']),
       /** The country the price is for, two capitals. */
       country_code: z.string(),
       segments: z.int().positive(),
@@ -72,6 +75,8 @@ const messageCost = z.object({
     }),
   ),
 })
+
+export type MessageCost = z.output<typeof messageCost>
 
 /** The preflight of a draft. */
 export const preflightAnswer = z.object({

@@ -32,5 +32,8 @@ const ELSEWHERE = 40
 /** The country of a number written with its plus, or undefined where it is in none. */
 export const countryOf = (number: string): string | undefined => parsePhoneNumberFromString(number)?.country
 
+/** What one part of a text message costs at most in a country, in US cents; two capitals. */
+export const priceOfTextIn = (country: string): number => CENTS[country] ?? ELSEWHERE
+
 /** What one message to a number written with its plus costs at most, in US cents: a bound for budgets, not an invoice. */
-export const priceOfText = (number: string): number => CENTS[countryOf(number) ?? ''] ?? ELSEWHERE
+export const priceOfText = (number: string): number => priceOfTextIn(countryOf(number) ?? '')

@@ -4,11 +4,12 @@ import { serve } from '#platform/server/serve.ts'
 import { studio } from '../contract.ts'
 import { authorOf } from './author.ts'
 import { draftFindings } from './preflight/draft-findings.ts'
+import { preflightOf } from './preflight/preflight.ts'
 import { moveDrop, publishDraft, unscheduleDrop } from './publish.ts'
 import { shareUrlOf } from './studio-drop.ts'
 import type { StudioServices } from './studio-services.ts'
 
-const { publish, schedule, unschedule, close, reopen, archive } = studio
+const { preflight, publish, schedule, unschedule, close, reopen, archive } = studio
 
 /** What makes a page appear, change and go. */
 export const publishRoutes = (services: StudioServices) => {
@@ -30,8 +31,14 @@ export const publishRoutes = (services: StudioServices) => {
   }
 
   return serve(
-    { publish, schedule, unschedule, close, reopen, archive },
+    { preflight, publish, schedule, unschedule, close, reopen, archive },
     {
+      preflight: {
+        access: orgMember,
+        transaction: 'none',
+        run: ({ database, organizationId, input, clock }) =>
+          preflightOf(services, { database, organizationId, input, now: clock.now() }),
+      },
       publish: { access: orgMember, run: context => bring(context, null) },
       schedule: { access: orgMember, run: context => bring(context, new Date(context.input.publish_at)) },
       unschedule: {

@@ -3,6 +3,7 @@ import type { Dress } from '#features/drops/server/dress.ts'
 import type { Channel } from '#features/messages/contract.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { PreviewState } from '../contract.ts'
+import type { CheckLinks } from './preflight/link-checker.ts'
 import type { Addresses } from './studio-drop.ts'
 
 /** What the studio is given. */
@@ -11,6 +12,7 @@ export interface StudioServices {
   addresses: Addresses
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
+  checkLinks: CheckLinks
   /** Multiplies limits; for load tests. */
   limitFactor: number
   /** Null where fan pages are not built. */

@@ -6,9 +6,29 @@ import { shareUrlOf } from '../studio-drop.ts'
 import type { StudioServices } from '../studio-services.ts'
 import type { Check, Facts, Outcome } from './facts.ts'
 import { fieldsCheck } from './fields.ts'
+import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
 import { linksCheck } from './links.ts'
+import { contrastCheck, coverCheck, embeddedCheck, wishesCheck } from './looks.ts'
+import { endMessageCheck, timesCheck } from './times.ts'
+import { languageCheck, linkPreviewCheck } from './words.ts'
 
-const checks: readonly Check[] = [fieldsCheck, linksCheck]
+/** In the order of the studio. */
+const checks: readonly Check[] = [
+  fieldsCheck,
+  coverCheck,
+  contrastCheck,
+  wishesCheck,
+  embeddedCheck,
+  languageCheck,
+  linkPreviewCheck,
+  contactsCheck,
+  sendersCheck,
+  questionsCheck,
+  optInCheck,
+  linksCheck,
+  timesCheck,
+  endMessageCheck,
+]
 
 /** What the checks look at. */
 export async function factsOf(db: Db, services: StudioServices, drop: DraftedDrop, now: Date): Promise<Facts> {

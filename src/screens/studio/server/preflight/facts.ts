@@ -1,4 +1,4 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { OwnedDrop } from '#features/drops/contract.ts'
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import type { Channel } from '#features/messages/contract.ts'
@@ -9,7 +9,7 @@ export interface Facts {
   /** As typed, tidied. */
   draft: DropDraftFields
   /** The page as far as the draft is finished. */
-  page: PublicDrop
+  page: OwnedDrop
   dress: Dress
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
@@ -43,3 +43,4 @@ const saying =
 
 export const error = saying('error')
 export const warning = saying('warning')
+export const info = saying('info')

@@ -1,0 +1,30 @@
+import { type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
+import type { CheckLinks } from './link-checker.ts'
+import { dangerOf, linksOf } from './links.ts'
+
+/** Links that lead nowhere. What could not be asked is no fault, and says so. */
+export async function deadLinks(facts: Facts, checkLinks: CheckLinks): Promise<Outcome> {
+  // what is dangerous is said already, and never asked for; plain http is never asked for either
+  const links = linksOf(facts).filter(({ url }) => !dangerOf(url) && /^https:/i.test(url))
+  const states = await checkLinks(links.map(({ url }) => url))
+  const unknown = links.filter(({ url }) => (states.get(url) ?? 'unknown') === 'unknown')
+  const outcome = foundOr(
+    'links_alive',
+    links.length === 1 ? 'The link opens' : `All ${links.length} links open`,
+    ...links.map(({ url, field, name }) => {
+      const state = states.get(url)
+      const hint = url.length > 80 ? `${url.slice(0, 79)}…` : url
+      if (state === 'dead') return warning({ code: 'link_dead', field, text: `${name} leads to no page.`, hint })
+      if (state === 'private')
+        return warning({ code: 'link_unsafe', field, text: `${name} leads to a private network.`, hint })
+      return null
+    }),
+    unknown.length > 0 &&
+      info({
+        code: 'link_unchecked',
+        text: `${unknown.length === 1 ? 'One link' : `${unknown.length} links`} could not be checked: the site did not answer.`,
+        hint: unknown.map(({ name }) => name.replace(/^The artist’s /, '')).join(', '),
+      }),
+  )
+  return links.length === 0 ? { findings: [], passed: [] } : outcome
+}

@@ -1,0 +1,121 @@
+import { contrast, type Hex } from '#features/drops/theme/colour.ts'
+import type { Colours } from '#features/drops/theme/theme.ts'
+import { rounded } from '../look.ts'
+import { type Check, error, type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const TEXT = 4.5
+const CONTROL = 3
+
+/** Text and button, as they will stand on the page. */
+export function contrastOf({ bg, ink, muted, accent, on }: Colours): Outcome {
+  const pairs = [
+    { what: 'Text', ratio: contrast(ink, bg), least: TEXT, field: 'background_color_hex' },
+    { what: 'Small text', ratio: contrast(muted, bg), least: TEXT, field: 'background_color_hex' },
+    { what: 'Button text', ratio: contrast(on, accent), least: TEXT, field: 'custom_primary_button_color_hex' },
+    { what: 'The button', ratio: contrast(accent, bg), least: CONTROL, field: 'custom_primary_button_color_hex' },
+  ]
+  const low = pairs.filter(({ ratio, least }) => ratio < least)
+  return {
+    findings: low.map(({ what, ratio, least, field }) =>
+      error({
+        code: 'contrast_low',
+        field,
+        text: `${what} reads at ${rounded(ratio)}:1 only.`,
+        hint: `At least ${least}:1 is needed to be read.`,
+      }),
+    ),
+    passed: pairs
+      .filter(({ ratio, least, what }) => ratio >= least && what !== 'Small text')
+      .map(({ what, ratio }) => ({
+        code: `contrast_${what.toLowerCase().replaceAll(' ', '_')}`,
+        text: `${what} ${what === 'The button' ? 'stands out' : 'reads'} at ${rounded(ratio)}:1`,
+      })),
+  }
+}
+
+export const contrastCheck: Check = ({ dress }) => contrastOf(dress.theme.colours)
+
+/** A colour of the owner's that had to give way so that it can be read. */
+export const wishesCheck: Check = ({ page, dress }) => {
+  const wished = page.custom_primary_button_color_hex
+  const { accent } = dress.theme.colours
+  return foundOr(
+    'colours_kept',
+    'Your colours are used as they are',
+    wished !== null &&
+      wished !== accent &&
+      info({
+        code: 'contrast_moved',
+        field: 'custom_primary_button_color_hex',
+        text: `The button is drawn in ${accent} instead of ${wished}, so that it can be read.`,
+      }),
+  )
+}
+
+const PAPER: Record<'dark' | 'light', { ground: Hex; called: string }> = {
+  dark: { ground: '#ffffff', called: 'light' },
+  light: { ground: '#111111', called: 'dark' },
+}
+
+/** The form on another site has no ground of its own, and nobody knows that site's (DROP-019). */
+export const embeddedCheck: Check = ({ draft, dress }) => {
+  const { scheme, colours } = dress.theme
+  const { ground, called } = PAPER[scheme]
+  const ratio = contrast(colours.ink, ground)
+  if (draft.frame_origins.length === 0) return { findings: [], passed: [] }
+  return foundOr(
+    'embedded',
+    'The form can be read on other sites',
+    ratio < TEXT &&
+      warning({
+        code: 'contrast_embedded',
+        field: 'color_theme',
+        text: `On another site the form has no background of its own: its ${scheme === 'dark' ? 'light' : 'dark'} text reads at ${rounded(ratio)}:1 on a ${called} page.`,
+        hint: `Choose colours that go with the sites that show it.`,
+      }),
+  )
+}
+
+/** A large desktop draws the cover this wide; below the first it is soft on phones too. */
+const SHARP_WIDTH = 1080
+
+export const coverCheck: Check = facts => {
+  const { page, dress } = facts
+  if (page.hide_custom_image) return foundOr('cover', 'The page has no cover by choice')
+  const widest = dress.cover?.images.at(-1)
+  return foundOr(
+    'cover',
+    widest ? `The cover is ${widest.width} pixels wide` : 'The cover is there',
+    !page.custom_image_url &&
+      info({
+        code: 'cover_missing',
+        field: 'custom_image_url',
+        text: 'There is no cover.',
+        hint: 'The page shows the initial of the artist, and shared links have no picture.',
+      }),
+    ...elsewhere(facts).map(({ field, name }) =>
+      warning({
+        code: 'cover_not_ours',
+        field,
+        text: `${name} is a link to another site, and pages show uploaded pictures only.`,
+        hint: 'Upload it here.',
+      }),
+    ),
+    widest &&
+      widest.width < SHARP_WIDTH &&
+      warning({
+        code: 'cover_small',
+        field: 'custom_image_url',
+        text: `The cover is ${widest.width} pixels wide: it will look soft.`,
+        hint: `${SHARP_WIDTH} pixels or more are sharp on every phone.`,
+      }),
+  )
+}
+
+const elsewhere = ({ page }: Facts) =>
+  [
+    { field: 'custom_image_url', name: 'The cover', url: page.custom_image_url },
+    { field: 'custom_background_image_url', name: 'The background picture', url: page.custom_background_image_url },
+    { field: 'custom_artist_image_url', name: 'The artist picture', url: page.custom_artist_image_url },
+  ].filter(({ url }) => url?.startsWith('http'))

@@ -1,0 +1,93 @@
+import type { OwnedDrop } from '#features/drops/contract.ts'
+import type { Channel, MessageContent } from '#features/messages/contract.ts'
+import { confirmationChannels } from '#features/messages/rules.ts'
+import { smsSize } from '#features/messages/sms-segments.ts'
+import { compose } from '#features/messages/templates.ts'
+import { availableMethods, contactToProve, defaultPhoneCountry, requiredContacts } from '#features/signups/rules.ts'
+import type { MessageCost } from '../../findings.ts'
+import { PRICES_OF, priceOf } from './prices.ts'
+
+interface Expected {
+  sign_ups: number
+  expectation: MessageCost['expectation']
+}
+
+type Purpose = MessageCost['lines'][number]['purpose']
+
+/** What the messages of a drop cost at most, for so many sign-ups (DROP-119, OTP-016). */
+export function messageCostOf(page: OwnedDrop, shareUrl: string, { sign_ups, expectation }: Expected): MessageCost {
+  const country_code = defaultPhoneCountry(page).toUpperCase()
+  const lines = sharesOf(page).map(({ channel, purpose, share }) => {
+    const { text } = compose(contentOf(page, shareUrl, purpose, channel), channel)
+    const size = channel === 'PHONE' ? smsSize(text) : null
+    const price = priceOf(channel, country_code)
+    const segments = size?.segments ?? 1
+    return {
+      channel,
+      purpose,
+      country_code,
+      segments,
+      encoding: size?.encoding ?? null,
+      price_each: round(price * segments, 5),
+      share: round(share, 4),
+      total: round(price * segments * share * sign_ups, 2),
+      text,
+    }
+  })
+  const total = round(
+    lines.reduce((sum, line) => sum + line.total, 0),
+    2,
+  )
+  return { currency: 'USD', prices_of: PRICES_OF, expected_sign_ups: sign_ups, expectation, total, lines }
+}
+
+interface Share {
+  channel: Channel
+  purpose: Purpose
+  share: number
+}
+
+/** Which messages a sign-up sets off, and how often: as if every method were chosen equally often. */
+function sharesOf(page: OwnedDrop): Share[] {
+  const methods = availableMethods(page)
+  const shares = new Map<string, Share>()
+  const add = (channel: Channel, purpose: Purpose) => {
+    const key = `${purpose} ${channel}`
+    const share = (shares.get(key)?.share ?? 0) + 1 / methods.length
+    shares.set(key, { channel, purpose, share })
+  }
+  for (const method of methods) {
+    const contacts = requiredContacts(page, method)
+    if (page.require_otp) add(contactToProve(page, method), 'CODE')
+    if (page.require_double_opt_in && contacts.includes('EMAIL')) add('EMAIL', 'DOUBLE_OPT_IN')
+    const given = Object.fromEntries(contacts.map(contact => [contact, contact]))
+    for (const channel of confirmationChannels(page.confirmation_message_contact_preference, given))
+      add(channel, 'CONFIRMATION')
+  }
+  return [...shares.values()]
+}
+
+/** The message itself, with values as long as real ones. */
+function contentOf(page: OwnedDrop, page_url: string, purpose: Purpose, channel: Channel): MessageContent {
+  const locale = page.translation_language ?? 'en'
+  const artist = page.custom_artist_title ?? page.drop_profile.title
+  const { hostname: host, origin } = new URL(page_url)
+  switch (purpose) {
+    case 'CODE':
+      return { kind: 'ONE_TIME_CODE', locale, artist, code: '123456', minutes: 10, host }
+    case 'DOUBLE_OPT_IN':
+      return {
+        kind: 'CONFIRM_LINK',
+        locale,
+        artist,
+        drop_title: page.title,
+        confirm_url: `${origin}/confirm/${'x'.repeat(87)}`,
+      }
+    case 'CONFIRMATION': {
+      const text = channel === 'WHATSAPP' ? null : page.confirmation_messages?.[locale]?.[channel]
+      return { kind: 'SIGNUP_CONFIRMATION', locale, artist, drop_title: page.title, page_url, text }
+    }
+  }
+}
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits))

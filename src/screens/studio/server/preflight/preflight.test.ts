@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drops } from '#features/drops/contract.ts'
+import type { DraftChanges } from '#features/drops/draft.ts'
+import { signups } from '#features/signups/contract.ts'
+import { dropCommands } from '#screens/drops/contract.ts'
+import { formFor } from '../../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { studio } from '../../contract.ts'
+import type { Finding } from '../../findings.ts'
+
+let server: TestServer
+let team: Team<'ann'>
+let drop_profile_id: string
+let canary: Server
+let hits = 0
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Vesper Lane' }
+  drop_profile_id = (await ann(dropCommands.create_profile, profile as never)).body.id
+  canary = createServer((_request, response) => {
+    hits++
+    response.end()
+  })
+  await new Promise<void>(done => canary.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  canary.close()
+  await server.stop()
+})
+
+const ann: typeof server.call = (endpoint, input) =>
+  server.call(endpoint, { organization_id: team.organization_id, ...(input as object) } as never, {
+    cookie: team.people.ann.cookie,
+  })
+const begun = async (changes: DraftChanges = {}, profile = drop_profile_id) => {
+  const { id } = (await ann(studio.start, { drop_profile_id: profile, title: 'Night Bus' } as never)).body
+  const saved = await ann(studio.save, { id, base_revision: 1, changes } as never)
+  expect(saved.status).toBe(200)
+  return { id, base_revision: saved.body.revision }
+}
+const preflight = async (id: string, more: object = {}) =>
+  (await ann(studio.preflight, { id, check_links: false, ...more } as never)).body
+const ahead = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString()
+const question = (label: string, choices?: string[]) => ({
+  id: randomUUID(),
+  label,
+  required: false,
+  field_type: choices ? ('MULTIPLE_CHOICE' as const) : ('STRING' as const),
+  multiple_choice_options: (choices ?? []).map((choice, sort_order) => ({
+    id: randomUUID(),
+    label: choice,
+    sort_order,
+  })),
+})
+/** What every drop without a picture and an end message hears. */
+const ALWAYS = ['cover_missing', 'end_message_missing', 'message_cost']
+
+type Expected = [Finding['level'], Finding['code'], string | null]
+
+describe('the preflight', () => {
+  it('finds nothing to mend in a plain drop, and says what is fine', async () => {
+    const { id } = await begun({ description: 'Eleven songs.' })
+    const { findings, passed, revision } = await preflight(id)
+    expect(findings.map(({ code, level }) => [level, code])).toEqual(ALWAYS.map(code => ['info', code]))
+    expect(revision).toBe(2)
+    expect(passed.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'Fans sign up by email',
+        expect.stringMatching(/^Text reads at 1\d\.\d:1$/),
+        'Everything reads as English',
+      ]),
+    )
+  })
+  const found: [string, () => DraftChanges, Expected[]][] = [
+    ['no title', () => ({ title: ' ' }), [['error', 'title_missing', 'title']]],
+    ['half a date', () => ({ end_at: '2027' }), [['error', 'field_invalid', 'end_at']]],
+    ['no contact method', () => ({ allow_email: false }), [['error', 'no_contact_method', 'allow_email']]],
+    [
+      'two that are required of one',
+      () => ({ require_both_sms_and_email: true }),
+      [['error', 'both_required_needs_two', 'require_both_sms_and_email']],
+    ],
+    [
+      'a confirmation to nobody',
+      () => ({ confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP' }),
+      [['warning', 'confirmation_unreachable', 'confirmation_message_contact_preference']],
+    ],
+    ['an end in the past', () => ({ end_at: ahead(-1), end_message: 'Bye' }), [['error', 'end_in_the_past', 'end_at']]],
+    [
+      'an end before the go-live',
+      () => ({ end_at: ahead(1), go_live_timestamp: ahead(2), end_message: 'Bye' }),
+      [['error', 'end_before_go_live', 'end_at']],
+    ],
+    [
+      'a countdown that is over',
+      () => ({ go_live_timestamp: ahead(-1) }),
+      [['warning', 'go_live_in_the_past', 'go_live_timestamp']],
+    ],
+    ['an end without words', () => ({ end_at: ahead(1) }), [['warning', 'end_message_missing', 'end_message']]],
+    [
+      'questions that are none',
+      () => ({
+        custom_fields: [
+          question(''),
+          question('Which stop?'),
+          question('which stop?'),
+          question('A', []),
+          question('B', ['One']),
+          question('C', ['One', 'one', '']),
+        ],
+      }),
+      [
+        ['error', 'field_invalid', 'custom_fields.0.label'],
+        ['warning', 'duplicate_question', 'custom_fields.2.label'],
+        ['error', 'choices_missing', 'custom_fields.3'],
+        ['warning', 'choices_missing', 'custom_fields.4'],
+        ['error', 'choices_missing', 'custom_fields.5'],
+        ['warning', 'duplicate_choice', 'custom_fields.5'],
+      ],
+    ],
+    [
+      'a second box without words',
+      () => ({ require_secondary_checkbox_opt_in: true }),
+      [['warning', 'opt_in_text_missing', 'secondary_checkbox_opt_in_text']],
+    ],
+    [
+      'DROP-045 English words on a French page',
+      () => ({
+        translation_language: 'fr',
+        description: 'Eleven songs written between the last stop and the first train.',
+        custom_primary_button_text: 'Join now',
+        end_message: 'Merci à toutes et à tous !',
+      }),
+      [
+        ['warning', 'text_not_translated', 'description'],
+        ['warning', 'text_not_translated', 'custom_primary_button_text'],
+      ],
+    ],
+    [
+      'French words on an English page',
+      () => ({ description: 'Onze chansons écrites entre le dernier arrêt et le premier train.' }),
+      [['warning', 'text_not_translated', 'description']],
+    ],
+    [
+      'a title too long for a link preview',
+      () => ({ title: 'A '.repeat(40), description: 'x'.repeat(161) }),
+      [
+        ['warning', 'title_long', 'title'],
+        ['info', 'description_long', 'description'],
+      ],
+    ],
+    [
+      'DROP-040 a button colour that nobody could read',
+      () => ({ background_color_hex: '#ffffff', custom_primary_button_color_hex: '#fff9c4' }),
+      [['info', 'contrast_moved', 'custom_primary_button_color_hex']],
+    ],
+    [
+      'DROP-019 light text without a ground of its own',
+      () => ({ frame_origins: ['https://label.example'], color_theme: 'DARK' }),
+      [['warning', 'contrast_embedded', 'color_theme']],
+    ],
+    [
+      'THREATS 19 links that fans must not be led to',
+      () => ({ post_signup_redirect_url: 'https://user:secret@shop.example' }),
+      [['error', 'link_unsafe', 'post_signup_redirect_url']],
+    ],
+    [
+      'a link without encryption',
+      () => ({ post_signup_redirect_url: 'http://shop.example/next' }),
+      [['warning', 'link_insecure', 'post_signup_redirect_url']],
+    ],
+    [
+      'a picture from elsewhere',
+      () => ({ custom_artist_image_url: 'https://cdn.example/a.png' }),
+      [['warning', 'cover_not_ours', 'custom_artist_image_url']],
+    ],
+  ]
+  it.each(found)('names %s', async (_what, changes, expected) => {
+    const { id, base_revision } = await begun(changes())
+    const { findings } = await preflight(id)
+    const named = findings.map(({ level, code, field }) => [level, code, field])
+    expect(named.filter(([level, code]) => level !== 'info' || !ALWAYS.includes(String(code)))).toEqual(
+      [...expected].sort(([one], [other]) => LEVELS.indexOf(one) - LEVELS.indexOf(other)),
+    )
+    const errors = expected.filter(([level]) => level === 'error')
+    const { status, problem } = await ann(studio.publish, { id, base_revision } as never)
+    expect(status).toBe(errors.length > 0 ? 422 : 200)
+    if (errors.length > 0) expect(problem.faults?.map(({ field }) => field)).toEqual(errors.map(([, , field]) => field))
+  })
+  it('DROP-120 says that a cover is too small', async () => {
+    const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer()
+    const { body } = await server.call(
+      studio.upload_picture,
+      { organization_id: team.organization_id },
+      { cookie: team.people.ann.cookie, file: new Blob([file as BlobPart], { type: 'image/png' }) },
+    )
+    const { id } = await begun({ custom_image_url: body.url })
+    expect((await preflight(id)).findings).toContainEqual(
+      expect.objectContaining({ level: 'warning', code: 'cover_small', field: 'custom_image_url' }),
+    )
+  })
+})
+
+const LEVELS = ['error', 'warning', 'info']
+
+describe('links', () => {
+  it('THREATS 15 are never asked for inside this machine and private networks', async () => {
+    const { port } = canary.address() as AddressInfo
+    const inside = [
+      `http://127.0.0.1:${port}/`,
+      `http://localhost:${port}/`,
+      `https://0x7f.1:${port}/`,
+      `https://2130706433:${port}/`,
+      `https://[::ffff:7f00:1]:${port}/`,
+      `https://localhost.:${port}/`,
+      'https://169.254.169.254/latest/meta-data',
+      'https://10.0.0.1/',
+      'https://printer.local/',
+      'https://intranet/',
+      'javascript:fetch("//evil.example")',
+      ' jAvaScript:alert(1)',
+      '\tjavascript:alert(1)',
+      '//evil.example',
+      'https:evil.example',
+      'https://evil.example\\@shop.example',
+      'data:text/html,x',
+    ]
+    for (const post_signup_redirect_url of inside) {
+      const { id } = await begun({ post_signup_redirect_url })
+      const { findings } = await preflight(id, { check_links: true })
+      expect({ url: post_signup_redirect_url, findings }).toEqual({
+        url: post_signup_redirect_url,
+        findings: expect.arrayContaining([expect.objectContaining({ level: 'error', code: 'link_unsafe' })]),
+      })
+    }
+    expect(hits).toBe(0)
+  })
+  it('DROP-025 of the artist are looked at too; a name that nobody has is dead or could not be asked, and stops nobody', async () => {
+    const profile = {
+      slug: `artist-${randomUUID().slice(0, 8)}`,
+      title: 'Other',
+      website_url: 'https://nobody.invalid.example',
+    }
+    const other = (await ann(dropCommands.create_profile, profile as never)).body
+    const { id, base_revision } = await begun({}, other.id)
+    const { findings } = await preflight(id, { check_links: true })
+    expect(findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^link_(dead|unchecked)$/)]),
+    )
+    expect((await ann(studio.publish, { id, base_revision } as never)).status).toBe(200)
+  })
+})
+
+describe('what the messages cost', () => {
+  const lineOf = async (changes: DraftChanges, more: object = {}) => {
+    const { id } = await begun(changes)
+    const { cost } = await preflight(id, { expected_sign_ups: 1000, ...more })
+    return cost
+  }
+  it('OTP-016, DROP-119 counts a code and a confirmation in their parts, by channel and country', async () => {
+    const cost = await lineOf({
+      allow_email: false,
+      allow_sms: true,
+      require_otp: true,
+      input_sms_country_code_default: 'gb',
+      confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP',
+    })
+    expect(cost).toMatchObject({ currency: 'USD', expected_sign_ups: 1000, expectation: 'given' })
+    expect(cost.lines).toMatchObject([
+      { channel: 'PHONE', purpose: 'CODE', country_code: 'GB', encoding: 'GSM-7', segments: 1, share: 1, total: 60 },
+      { channel: 'PHONE', purpose: 'CONFIRMATION', encoding: 'GSM-7', share: 1 },
+    ])
+    expect(cost.total).toBeCloseTo(
+      cost.lines.reduce((sum, { total }) => sum + total, 0),
+      2,
+    )
+  })
+  it('an emoji in the artist makes every text message dearer', async () => {
+    const words = { allow_email: false, allow_sms: true, require_otp: true } as const
+    const [plain, dear] = [await lineOf(words), await lineOf({ ...words, custom_artist_title: 'Vesper 🌙 Lane' })]
+    expect([plain.lines[0]?.encoding, dear.lines[0]?.encoding]).toEqual(['GSM-7', 'UCS-2'])
+    expect(dear.total).toBeGreaterThan(plain.total)
+  })
+  it('shares the sign-ups among the methods that fans choose from', async () => {
+    const { lines } = await lineOf({ allow_sms: true, allow_whatsapp: true, require_otp: true })
+    const codes = lines.filter(({ purpose }) => purpose === 'CODE')
+    expect(codes.map(({ channel, share }) => [channel, share])).toEqual([
+      ['EMAIL', 0.3333],
+      ['PHONE', 0.3333],
+      ['WHATSAPP', 0.3333],
+    ])
+  })
+  it('expects as many as signed up on the drops before, or says that it assumes', async () => {
+    expect((await preflight((await begun()).id)).cost).toMatchObject({
+      expected_sign_ups: 1000,
+      expectation: 'assumed',
+    })
+    const before = await begun()
+    await ann(studio.publish, before as never)
+    const drop = await eventually(async () => {
+      const { status, body } = await server.call(drops.get, { identifier: before.id })
+      return status === 200 && body.drop
+    })
+    const form = await formFor(server, { organization_id: team.organization_id, drop } as never)
+    expect((await server.call(signups.subscribe, form)).status).toBe(201)
+    expect((await preflight((await begun()).id)).cost).toMatchObject({ expected_sign_ups: 1, expectation: 'measured' })
+  })
+})

@@ -1,0 +1,49 @@
+import { type Check, error, foundOr, info, warning } from './facts.ts'
+
+/** Dates that contradict each other or the calendar (DROP-017, DROP-027). */
+export const timesCheck: Check = ({ page, now }) => {
+  const goLive = page.go_live_timestamp ? new Date(page.go_live_timestamp) : null
+  const end = page.end_at ? new Date(page.end_at) : null
+  const ended = end !== null && end <= now
+  return foundOr(
+    'times',
+    end ? 'The page ends in the future' : 'The page stays open',
+    ended &&
+      error({
+        code: 'end_in_the_past',
+        field: 'end_at',
+        text: 'The end is in the past: fans would find the page ended.',
+      }),
+    !ended &&
+      goLive &&
+      end &&
+      end <= goLive &&
+      error({
+        code: 'end_before_go_live',
+        field: 'end_at',
+        text: 'The page ends before the moment it counts down to.',
+      }),
+    goLive &&
+      goLive <= now &&
+      warning({
+        code: 'go_live_in_the_past',
+        field: 'go_live_timestamp',
+        text: 'The countdown is over: it shows four zeros.',
+      }),
+  )
+}
+
+/** The page that ended says something (DROP-017). */
+export const endMessageCheck: Check = ({ page }) => {
+  const missing = {
+    code: 'end_message_missing',
+    field: 'end_message',
+    text: 'There is no end message.',
+    hint: 'Once the page has ended, fans read “--”.',
+  } as const
+  return foundOr(
+    'end_message',
+    'Fans read your words once the page has ended',
+    !page.end_message && (page.end_at ? warning(missing) : info(missing)),
+  )
+}

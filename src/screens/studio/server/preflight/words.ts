@@ -1,0 +1,79 @@
+import type { DropDraftFields } from '#features/drops/draft.ts'
+import { pageWords } from '#features/drops/words.ts'
+import { type Check, type Facts, foundOr, info, warning } from './facts.ts'
+import { languageOf } from './language.ts'
+
+const languages = { en: 'English', fr: 'French' } as const
+
+/** What fans read in the owner's words; names and titles are of no language. */
+const texts = {
+  description: 'The description',
+  custom_primary_button_text: 'The button',
+  end_message: 'The end message',
+  additional_legal: 'The legal text',
+  secondary_checkbox_opt_in_text: 'The second box',
+  custom_universal_signup_title: 'The title of the form',
+  custom_universal_signup_description: 'The text of the form',
+} as const satisfies Partial<Record<keyof DropDraftFields, string>>
+
+function textsOf({ draft }: Facts): { field: string; name: string; text: string }[] {
+  const own = (Object.keys(texts) as (keyof typeof texts)[]).map(field => ({
+    field: field as string,
+    name: texts[field] as string,
+    text: draft[field] ?? '',
+  }))
+  const questions = draft.custom_fields.map(({ label, multiple_choice_options }, at) => ({
+    field: `custom_fields.${at}.label`,
+    name: `Question ${at + 1}`,
+    text: [label, ...multiple_choice_options.map(option => option.label)].join('. '),
+  }))
+  return [...own, ...questions].filter(({ text }) => text)
+}
+
+/** A page whose fixed words are in one language and the owner's in another (DROP-045, DROP-046). */
+export const languageCheck: Check = facts => {
+  const wanted = facts.page.translation_language ?? 'en'
+  return foundOr(
+    'language',
+    `Everything reads as ${languages[wanted]}`,
+    ...textsOf(facts).map(({ field, name, text }) => {
+      const found = languageOf(text)
+      return (
+        found &&
+        found !== wanted &&
+        warning({
+          code: 'text_not_translated',
+          field,
+          text: `${name} looks ${languages[found]}, and the page is ${languages[wanted]}.`,
+        })
+      )
+    }),
+  )
+}
+
+/** What messengers and search engines show of a title, and of a summary, before they cut it. */
+const TITLE_SHOWN = 70
+const SUMMARY_SHOWN = 160
+
+/** How the page looks where its link is shared. */
+export const linkPreviewCheck: Check = ({ page }) => {
+  const artist = page.custom_artist_title ?? page.drop_profile.title
+  const title = [...pageWords(page.translation_language ?? 'en').by(page.title, artist)].length
+  const summary = [...(page.description ?? '')].length
+  return foundOr(
+    'link_preview',
+    'Title and description fit a link preview',
+    title > TITLE_SHOWN &&
+      warning({
+        code: 'title_long',
+        field: 'title',
+        text: `Title and artist take ${title} characters; link previews cut at about ${TITLE_SHOWN}.`,
+      }),
+    summary > SUMMARY_SHOWN &&
+      info({
+        code: 'description_long',
+        field: 'description',
+        text: `Link previews show the first ${SUMMARY_SHOWN} characters of the description.`,
+      }),
+  )
+}
