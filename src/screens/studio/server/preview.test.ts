@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftChanges } from '#features/drops/draft.ts'
-import { dropCommands } from '#screens/drops/contract.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { type Team, teamOf } from '../../../../test/teams.ts'
+import { type Studio, studioOf } from '../../../../test/studio.ts'
 import type { FanRenderer } from '../../drop-page/contract.ts'
 import * as render from '../../drop-page/web/render.tsx'
 import { type PreviewState, studio } from '../contract.ts'
@@ -11,28 +9,18 @@ import { type PreviewState, studio } from '../contract.ts'
 const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
 
 let server: TestServer
-let team: Team<'ann'>
-let drop_profile_id: string
+let team: Studio
 beforeAll(async () => {
   server = await startTestServer({
     settings: { RATE_LIMIT_FACTOR: '1000' },
     fanPages: { render: render as FanRenderer, assets, styles: '.page{display:grid}' },
   })
-  team = await teamOf(server, 'North', { ann: 'owner' })
-  const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Vesper Lane' }
-  drop_profile_id = (await ann(dropCommands.create_profile, profile as never)).body.id
+  team = await studioOf(server)
 })
 afterAll(() => server.stop())
 
-const ann: typeof server.call = (endpoint, input) =>
-  server.call(endpoint, { organization_id: team.organization_id, ...(input as object) } as never, {
-    cookie: team.people.ann.cookie,
-  })
-const begun = async (changes: DraftChanges = {}) => {
-  const { id } = (await ann(studio.start, { drop_profile_id, title: 'Night Bus' } as never)).body
-  await ann(studio.save, { id, base_revision: 1, changes } as never)
-  return id
-}
+const ann: Studio['ann'] = (...call) => team.ann(...call)
+const begun = async (changes: DraftChanges = {}) => (await team.begun(changes)).id
 const htmlOf = async (id: string, more: { changes?: DraftChanges; state?: PreviewState; form_only?: boolean } = {}) =>
   (await ann(studio.preview, { id, ...more } as never)).body.html
 const stylesheetIn = (html: string) =>

@@ -1,34 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drops } from '#features/drops/contract.ts'
-import type { DraftChanges } from '#features/drops/draft.ts'
 import { signups } from '#features/signups/contract.ts'
 import { dropCommands, dropScreens } from '#screens/drops/contract.ts'
 import { formFor } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { type Team, teamOf } from '../../../../test/teams.ts'
+import { type Studio, studioOf } from '../../../../test/studio.ts'
 import { studio } from '../contract.ts'
 
 let server: TestServer
-let team: Team<'ann'>
-let drop_profile_id: string
+let team: Studio
 beforeAll(async () => {
   server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
-  team = await teamOf(server, 'North', { ann: 'owner' })
-  const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Vesper Lane' }
-  drop_profile_id = (await ann(dropCommands.create_profile, profile as never)).body.id
+  team = await studioOf(server)
 })
 afterAll(() => server.stop())
 
-const ann: typeof server.call = (endpoint, input) =>
-  server.call(endpoint, { organization_id: team.organization_id, ...(input as object) } as never, {
-    cookie: team.people.ann.cookie,
-  })
-const begun = async (changes: DraftChanges = {}) => {
-  const { id } = (await ann(studio.start, { drop_profile_id, title: 'Night Bus' } as never)).body
-  const { body } = await ann(studio.save, { id, base_revision: 1, changes } as never)
-  return { id, base_revision: body.revision }
-}
+const ann: Studio['ann'] = (...call) => team.ann(...call)
+const begun: Studio['begun'] = (...draft) => team.begun(...draft)
 const opened = async (id: string) => (await ann(studio.open, { id } as never)).body
 const publish = (based: { id: string; base_revision: number }) => ann(studio.publish, based as never)
 const schedule = (based: object, publish_at: string) => ann(studio.schedule, { ...based, publish_at } as never)
@@ -193,7 +182,12 @@ describe('calls of programs beside the studio', () => {
     expect((await fans(id)).status).toBe(404)
   })
   it('DROP-133 a drop that a program made opens in the studio as it is', async () => {
-    const made = { drop_profile_id, title: 'Made', drop_type: 'COMMENT', slug: `drop-${randomUUID().slice(0, 8)}` }
+    const made = {
+      drop_profile_id: team.drop_profile_id,
+      title: 'Made',
+      drop_type: 'COMMENT',
+      slug: `drop-${randomUUID().slice(0, 8)}`,
+    }
     const { id } = (await ann(dropCommands.create, made as never)).body
     expect(await opened(id)).toMatchObject({ revision: 0, phase: 'LIVE', has_unpublished_changes: false })
     const saved = await ann(studio.save, { id, base_revision: 0, changes: { title: 'Made anew' } } as never)

@@ -3,26 +3,19 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drops } from '#features/drops/contract.ts'
 import type { DraftChanges } from '#features/drops/draft.ts'
-import { signups } from '#features/signups/contract.ts'
-import { dropCommands } from '#screens/drops/contract.ts'
-import { formFor } from '../../../../../test/fan-world.ts'
-import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Studio, studioOf } from '../../../../../test/studio.ts'
 import { studio } from '../../contract.ts'
 import type { Finding } from '../../findings.ts'
 
 let server: TestServer
-let team: Team<'ann'>
-let drop_profile_id: string
+let studioTeam: Studio
 let canary: Server
 let hits = 0
 beforeAll(async () => {
   server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
-  team = await teamOf(server, 'North', { ann: 'owner' })
-  const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Vesper Lane' }
-  drop_profile_id = (await ann(dropCommands.create_profile, profile as never)).body.id
+  studioTeam = await studioOf(server)
   canary = createServer((_request, response) => {
     hits++
     response.end()
@@ -34,16 +27,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-const ann: typeof server.call = (endpoint, input) =>
-  server.call(endpoint, { organization_id: team.organization_id, ...(input as object) } as never, {
-    cookie: team.people.ann.cookie,
-  })
-const begun = async (changes: DraftChanges = {}, profile = drop_profile_id) => {
-  const { id } = (await ann(studio.start, { drop_profile_id: profile, title: 'Night Bus' } as never)).body
-  const saved = await ann(studio.save, { id, base_revision: 1, changes } as never)
-  expect(saved.status).toBe(200)
-  return { id, base_revision: saved.body.revision }
-}
+const ann: Studio['ann'] = (...call) => studioTeam.ann(...call)
+const begun: Studio['begun'] = (...draft) => studioTeam.begun(...draft)
 const preflight = async (id: string, more: object = {}) =>
   (await ann(studio.preflight, { id, check_links: false, ...more } as never)).body
 const ahead = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString()
@@ -197,11 +182,8 @@ describe('the preflight', () => {
     const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#336699' } })
       .png()
       .toBuffer()
-    const { body } = await server.call(
-      studio.upload_picture,
-      { organization_id: team.organization_id },
-      { cookie: team.people.ann.cookie, file: new Blob([file as BlobPart], { type: 'image/png' }) },
-    )
+    const picture = new Blob([file as BlobPart], { type: 'image/png' })
+    const { body } = await ann(studio.upload_picture, {} as never, { file: picture })
     const { id } = await begun({ custom_image_url: body.url })
     expect((await preflight(id)).findings).toContainEqual(
       expect.objectContaining({ level: 'warning', code: 'cover_small', field: 'custom_image_url' }),
@@ -244,73 +226,12 @@ describe('links', () => {
     expect(hits).toBe(0)
   })
   it('DROP-025 of the artist are looked at too; a name that nobody has is dead or could not be asked, and stops nobody', async () => {
-    const profile = {
-      slug: `artist-${randomUUID().slice(0, 8)}`,
-      title: 'Other',
-      website_url: 'https://nobody.invalid.example',
-    }
-    const other = (await ann(dropCommands.create_profile, profile as never)).body
-    const { id, base_revision } = await begun({}, other.id)
+    const other = await studioTeam.artist({ website_url: 'https://nobody.invalid.example' })
+    const { id, base_revision } = await begun({}, other)
     const { findings } = await preflight(id, { check_links: true })
     expect(findings.map(({ code }) => code)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^link_(dead|unchecked)$/)]),
     )
     expect((await ann(studio.publish, { id, base_revision } as never)).status).toBe(200)
-  })
-})
-
-describe('what the messages cost', () => {
-  const lineOf = async (changes: DraftChanges, more: object = {}) => {
-    const { id } = await begun(changes)
-    const { cost } = await preflight(id, { expected_sign_ups: 1000, ...more })
-    return cost
-  }
-  it('OTP-016, DROP-119 counts a code and a confirmation in their parts, by channel and country', async () => {
-    const cost = await lineOf({
-      allow_email: false,
-      allow_sms: true,
-      require_otp: true,
-      input_sms_country_code_default: 'gb',
-      confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP',
-    })
-    expect(cost).toMatchObject({ currency: 'USD', expected_sign_ups: 1000, expectation: 'given' })
-    expect(cost.lines).toMatchObject([
-      { channel: 'PHONE', purpose: 'CODE', country_code: 'GB', encoding: 'GSM-7', segments: 1, share: 1, total: 60 },
-      { channel: 'PHONE', purpose: 'CONFIRMATION', encoding: 'GSM-7', share: 1 },
-    ])
-    expect(cost.total).toBeCloseTo(
-      cost.lines.reduce((sum, { total }) => sum + total, 0),
-      2,
-    )
-  })
-  it('an emoji in the artist makes every text message dearer', async () => {
-    const words = { allow_email: false, allow_sms: true, require_otp: true } as const
-    const [plain, dear] = [await lineOf(words), await lineOf({ ...words, custom_artist_title: 'Vesper 🌙 Lane' })]
-    expect([plain.lines[0]?.encoding, dear.lines[0]?.encoding]).toEqual(['GSM-7', 'UCS-2'])
-    expect(dear.total).toBeGreaterThan(plain.total)
-  })
-  it('shares the sign-ups among the methods that fans choose from', async () => {
-    const { lines } = await lineOf({ allow_sms: true, allow_whatsapp: true, require_otp: true })
-    const codes = lines.filter(({ purpose }) => purpose === 'CODE')
-    expect(codes.map(({ channel, share }) => [channel, share])).toEqual([
-      ['EMAIL', 0.3333],
-      ['PHONE', 0.3333],
-      ['WHATSAPP', 0.3333],
-    ])
-  })
-  it('expects as many as signed up on the drops before, or says that it assumes', async () => {
-    expect((await preflight((await begun()).id)).cost).toMatchObject({
-      expected_sign_ups: 1000,
-      expectation: 'assumed',
-    })
-    const before = await begun()
-    await ann(studio.publish, before as never)
-    const drop = await eventually(async () => {
-      const { status, body } = await server.call(drops.get, { identifier: before.id })
-      return status === 200 && body.drop
-    })
-    const form = await formFor(server, { organization_id: team.organization_id, drop } as never)
-    expect((await server.call(signups.subscribe, form)).status).toBe(201)
-    expect((await preflight((await begun()).id)).cost).toMatchObject({ expected_sign_ups: 1, expectation: 'measured' })
   })
 })

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drops } from '#features/drops/contract.ts'
+import type { DraftChanges } from '#features/drops/draft.ts'
+import { signups } from '#features/signups/contract.ts'
+import { formFor } from '../../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Studio, studioOf } from '../../../../../test/studio.ts'
+import { studio } from '../../contract.ts'
+
+let server: TestServer
+let team: Studio
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await studioOf(server)
+})
+afterAll(() => server.stop())
+
+const preflight = async (id: string, more: object = {}) =>
+  (await team.ann(studio.preflight, { id, check_links: false, ...more } as never)).body
+
+describe('what the messages cost', () => {
+  const lineOf = async (changes: DraftChanges, more: object = {}) => {
+    const { id } = await team.begun(changes)
+    const { cost } = await preflight(id, { expected_sign_ups: 1000, ...more })
+    return cost
+  }
+  it('OTP-016, DROP-119 counts a code and a confirmation in their parts, by channel and country', async () => {
+    const cost = await lineOf({
+      allow_email: false,
+      allow_sms: true,
+      require_otp: true,
+      input_sms_country_code_default: 'gb',
+      confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP',
+    })
+    expect(cost).toMatchObject({ currency: 'USD', expected_sign_ups: 1000, expectation: 'given' })
+    expect(cost.lines).toMatchObject([
+      { channel: 'PHONE', purpose: 'CODE', country_code: 'GB', encoding: 'GSM-7', segments: 1, share: 1, total: 60 },
+      { channel: 'PHONE', purpose: 'CONFIRMATION', encoding: 'GSM-7', share: 1 },
+    ])
+    expect(cost.total).toBeCloseTo(
+      cost.lines.reduce((sum, { total }) => sum + total, 0),
+      2,
+    )
+  })
+  it('an emoji in the artist makes every text message dearer', async () => {
+    const words = { allow_email: false, allow_sms: true, require_otp: true } as const
+    const [plain, dear] = [await lineOf(words), await lineOf({ ...words, custom_artist_title: 'Vesper 🌙 Lane' })]
+    expect([plain.lines[0]?.encoding, dear.lines[0]?.encoding]).toEqual(['GSM-7', 'UCS-2'])
+    expect(dear.total).toBeGreaterThan(plain.total)
+  })
+  it('shares the sign-ups among the methods that fans choose from', async () => {
+    const { lines } = await lineOf({ allow_sms: true, allow_whatsapp: true, require_otp: true })
+    const codes = lines.filter(({ purpose }) => purpose === 'CODE')
+    expect(codes.map(({ channel, share }) => [channel, share])).toEqual([
+      ['EMAIL', 0.3333],
+      ['PHONE', 0.3333],
+      ['WHATSAPP', 0.3333],
+    ])
+  })
+  it('expects as many as signed up on the drops before, or says that it assumes', async () => {
+    expect((await preflight((await team.begun()).id)).cost).toMatchObject({
+      expected_sign_ups: 1000,
+      expectation: 'assumed',
+    })
+    const before = await team.begun()
+    await team.ann(studio.publish, before as never)
+    const drop = await eventually(async () => {
+      const { status, body } = await server.call(drops.get, { identifier: before.id })
+      return status === 200 && body.drop
+    })
+    const form = await formFor(server, { organization_id: team.organization_id, drop } as never)
+    expect((await server.call(signups.subscribe, form)).status).toBe(201)
+    expect((await preflight((await team.begun()).id)).cost).toMatchObject({
+      expected_sign_ups: 1,
+      expectation: 'measured',
+    })
+  })
+})
