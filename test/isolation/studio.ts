@@ -31,6 +31,10 @@ export const studioWorld: FeatureWorld = {
       input: side => ({ ...draftOf(side), drop_profile_id: side.ids.draft_profile_id, slug: 'moved' }),
     },
     'POST /app/v2/studio/versions': { may: 'member', input: draftOf },
+    'POST /app/v2/studio/state': {
+      may: 'member',
+      input: side => ({ ...draftOf(side), entry_id: side.ids.draft_state_id }),
+    },
     'POST /app/v2/studio/restore': {
       may: 'member',
       input: side => ({ ...based(side), entry_id: side.ids.draft_state_id }),

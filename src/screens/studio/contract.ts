@@ -16,7 +16,7 @@ const base_revision = z.int().nonnegative()
 /**
  * The page as the preview shows it. `SIGN_UP`: the form, opened where the layout is COMPACT; `CODE`: a code is awaited.
  */
-const previewState = z.enum(['PAGE', 'SIGN_UP', 'CODE', 'AFTER_SIGN_UP', 'ENDED'])
+export const previewState = z.enum(['PAGE', 'SIGN_UP', 'CODE', 'AFTER_SIGN_UP', 'ENDED'])
 export type PreviewState = z.output<typeof previewState>
 
 const savedDraft = z.object({
@@ -94,6 +94,12 @@ export const studio = {
     body: z.object({ ...ofDrop, ...cursorPage(20) }),
     answer: page(historyEntry),
     shows: ['drops', 'drop_drafts'],
+  }),
+  state: query('/app/v2/studio/state', {
+    summary: 'The draft as it was at an entry of the history, to look at before it is restored',
+    body: z.object({ ...ofDrop, entry_id: z.string().max(60) }),
+    answer: z.object({ entry: historyEntry, draft: dropDraft }),
+    shows: [],
   }),
   restore: command('/app/v2/studio/restore', {
     summary:

@@ -64,6 +64,8 @@ export const studioDrop = z.object({
   look,
 })
 
+export type StudioDrop = z.output<typeof studioDrop>
+
 /** What was done to a drop, with the draft as it was right after. */
 export const historyEntry = z.object({
   /** For `restore`. */

@@ -4,18 +4,18 @@ import { serve } from '#platform/server/serve.ts'
 import { studio } from '../contract.ts'
 import { artistsOf, setAddress } from './address.ts'
 import { authorOf } from './author.ts'
-import { historyOf } from './history.ts'
-import { restoreDraft, saveDraft } from './save.ts'
+import { historyEntryOf, historyOf } from './history.ts'
+import { restoreDraft, saveDraft, stateIn } from './save.ts'
 import { duplicateDrop, startDrop } from './start.ts'
 import { shareUrlOf, studioDropOf } from './studio-drop.ts'
 import type { StudioServices } from './studio-services.ts'
 
-const { start, artists, open, save, set_address, versions, restore, duplicate } = studio
+const { start, artists, open, save, set_address, versions, state, restore, duplicate } = studio
 
 /** The draft of a drop: begun, kept, gone back to, copied. */
 export const draftRoutes = ({ storage, addresses }: StudioServices) =>
   serve(
-    { start, artists, open, save, set_address, versions, restore, duplicate },
+    { start, artists, open, save, set_address, versions, state, restore, duplicate },
     {
       start: {
         access: orgMember,
@@ -64,6 +64,16 @@ export const draftRoutes = ({ storage, addresses }: StudioServices) =>
         transaction: 'none',
         run: ({ database, organizationId, input }) =>
           database.searchOrganization(organizationId, db => historyOf(db, input)),
+      },
+      state: {
+        access: orgMember,
+        transaction: 'none',
+        run: async ({ database, organizationId, input }) => ({
+          entry: await database.searchOrganization(organizationId, db => historyEntryOf(db, input)),
+          draft: await database.readOrganization(organizationId, async db =>
+            stateIn(db, await readDraft(db, organizationId, input.id), input.entry_id),
+          ),
+        }),
       },
       restore: {
         access: orgMember,

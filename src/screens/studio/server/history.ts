@@ -13,6 +13,25 @@ export async function historyOf(db: ReadDb, { id, cursor, limit }: InputOf<typeo
     .select('id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Drop'))
+  return keysetPage(entriesOf(db, id).selectAll(), {
+    sort: [
+      { column: 'at', direction: 'desc' },
+      { column: 'revision', direction: 'desc' },
+      { column: 'rank', direction: 'desc' },
+    ],
+    cursor,
+    limit,
+  })
+}
+
+/** One entry. @throws 404 */
+export const historyEntryOf = (db: ReadDb, { id, entry_id }: InputOf<typeof studio.state>) =>
+  entriesOf(db, id)
+    .selectAll()
+    .where('id', '=', entry_id)
+    .executeTakeFirstOrThrow(() => notFound('State'))
+
+function entriesOf(db: ReadDb, id: string) {
   const snapshots = db
     .selectFrom('drop_snapshots')
     .where('drop_id', '=', id)
@@ -40,13 +59,5 @@ export async function historyOf(db: ReadDb, { id, cursor, limit }: InputOf<typeo
       // publishing comes after the save it publishes, also in the same millisecond
       sql<number>`1`.as('rank'),
     ])
-  return keysetPage(db.selectFrom(snapshots.unionAll(versions).as('history')).selectAll(), {
-    sort: [
-      { column: 'at', direction: 'desc' },
-      { column: 'revision', direction: 'desc' },
-      { column: 'rank', direction: 'desc' },
-    ],
-    cursor,
-    limit,
-  })
+  return db.selectFrom(snapshots.unionAll(versions).as('history'))
 }

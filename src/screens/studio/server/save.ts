@@ -46,7 +46,7 @@ export async function restoreDraft(
 }
 
 /** `version-3`, or the id of a snapshot. */
-async function stateIn(db: Db, drop: DraftedDrop, entryId: string): Promise<DropDraftFields> {
+export async function stateIn(db: Db, drop: DraftedDrop, entryId: string): Promise<DropDraftFields> {
   const [, version] = /^version-(\d{1,9})$/.exec(entryId) ?? []
   if (version) return versionAsDraft(db, drop, Number(version))
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(entryId)) raise(notFound('State'))
