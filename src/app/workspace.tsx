@@ -11,6 +11,7 @@ import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
+import { studioRoute } from '#screens/studio/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
 import { ScreenFailed } from '#screens/workspace/web/lost-screens.tsx'
 import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
@@ -20,7 +21,16 @@ import '#platform/web/workspace.css'
 const routeTree = rootRoute.addChildren([
   uiGallery,
   ...signInRoutes,
-  workspaceRoute.addChildren([startRoute, dropsRoute, dropRoute, fansRoute, fanRoute, ...settingsRoutes, lostRoute]),
+  workspaceRoute.addChildren([
+    startRoute,
+    dropsRoute,
+    dropRoute,
+    studioRoute,
+    fansRoute,
+    fanRoute,
+    ...settingsRoutes,
+    lostRoute,
+  ]),
 ])
 
 const router = createRouter({

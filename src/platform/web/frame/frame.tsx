@@ -1,14 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
 import { useShortcuts } from '../shortcuts.ts'
 import { readText, writeText } from '../storage.ts'
+import { cx } from '../ui/cx.ts'
 import { Sidebar, SidebarContext, type SidebarProps } from './sidebar.tsx'
 
 const collapsedKey = 'fanfare.sidebar_collapsed'
+
+const WholeContext = createContext<(whole: boolean) => void>(() => {})
+
+/** Gives the screen the whole window while it stands: an editor brings a head and a way back of its own. */
+export function useWholeWindow() {
+  const setWhole = use(WholeContext)
+  useLayoutEffect(() => {
+    setWhole(true)
+    return () => setWhole(false)
+  }, [setWhole])
+}
 
 /** Sidebar and screen. Takes everything as props; knows no product word. */
 export function Frame({ children, ...sidebar }: SidebarProps & { children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(() => readText(collapsedKey) === '1')
   const [sheetOpen, setSheetOpen] = useState(false)
+  const [whole, setWhole] = useState(false)
   const toggleCollapsed = () => {
     writeText(collapsedKey, collapsed ? null : '1')
     setCollapsed(!collapsed)
@@ -23,10 +36,10 @@ export function Frame({ children, ...sidebar }: SidebarProps & { children: React
       >
         Skip to content
       </a>
-      <div className="grid h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[auto_minmax(0,1fr)]">
-        <Sidebar {...sidebar} />
+      <div className={cx('grid h-full grid-cols-[minmax(0,1fr)]', !whole && 'md:grid-cols-[auto_minmax(0,1fr)]')}>
+        {!whole && <Sidebar {...sidebar} />}
         <main id="main" tabIndex={-1} className="relative flex min-h-0 min-w-0 flex-col outline-none">
-          {children}
+          <WholeContext value={setWhole}>{children}</WholeContext>
         </main>
       </div>
     </SidebarContext>

@@ -12,25 +12,24 @@ interface PictureFieldProps {
   /** A file that was chosen, dropped or pasted. */
   onFile: (file: File) => void
   onRemove: () => void
-  /** 0 to 1 while it is sent, 1 while it is worked on; undefined when nothing happens. */
-  progress?: number | undefined
+  /** What happens with it now, such as "Sending 4.2 MB". */
+  busy?: string | undefined
   error?: string | undefined
   help?: string
   shape?: 'square' | 'round' | 'wide'
   id?: string
 }
 
-const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 const shapes = { square: 'size-24 rounded-2', round: 'size-24 rounded-full', wide: 'h-24 w-40 rounded-2' }
 
 /** A picture by choosing, dropping or pasting a file; the box keeps its size whatever stands in it. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, value, onFile, onRemove, progress, error, help, shape = 'square', id } = props
+  const { label, value, onFile, onRemove, busy, error, help, shape = 'square', id } = props
   const [over, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const describedBy = useId()
-  const busy = progress !== undefined
   const take = (files: FileList | null | undefined) => {
     const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
     if (file) onFile(file)
@@ -87,13 +86,11 @@ export function PictureField(props: PictureFieldProps) {
               {error}
             </p>
           ) : (
-            <p className="text-fg-3">
-              {busy ? (progress < 1 ? `Sending, ${Math.round(progress * 100)} %` : 'Reading its colours') : help}
-            </p>
+            <p className="text-fg-3">{busy ?? help}</p>
           )}
         </div>
         <div className="mt-2 flex gap-1.5">
-          <Button {...(id && { id })} size="small" disabled={busy} onClick={() => chooser.current?.click()}>
+          <Button {...(id && { id })} size="small" disabled={Boolean(busy)} onClick={() => chooser.current?.click()}>
             {value ? 'Replace' : 'Choose a picture'}
             <span className="sr-only">, {label}</span>
           </Button>

@@ -30,6 +30,8 @@ interface SortableListProps<Item extends { id: string }> {
   nameOf: (item: Item) => string
   onOrder: (items: Item[]) => void
   children: (item: Item, index: number) => ReactNode
+  /** At the end of a row: its switch, its way out. */
+  end?: (item: Item, index: number) => ReactNode
   className?: string
 }
 
@@ -37,12 +39,12 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /**
  * Rows in an order that one decides: dragged by the handle, moved with Space and the arrow keys, or one step at a time
- * with the arrows at the end. Every move is announced.
+ * with the arrows beside it. Every move is announced.
  *
  * @example <SortableList label="Contact methods" items={methods} nameOf={m => m.name} onOrder={setMethods}>{m => m.name}</SortableList>
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
-  const { label, items, nameOf, onOrder, children, className } = props
+  const { label, items, nameOf, onOrder, children, end, className } = props
   const sensors = useSensors(
     // a press that does not move stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -77,6 +79,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
               first={index === 0}
               last={index === items.length - 1}
               onStep={step => move(index, index + step)}
+              end={end?.(item, index)}
             >
               {children(item, index)}
             </SortableRow>
@@ -93,10 +96,11 @@ interface SortableRowProps {
   first: boolean
   last: boolean
   onStep: (step: 1 | -1) => void
+  end: ReactNode
   children: ReactNode
 }
 
-function SortableRow({ id, name, first, last, onStep, children }: SortableRowProps) {
+function SortableRow({ id, name, first, last, onStep, end, children }: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   })
@@ -105,7 +109,7 @@ function SortableRow({ id, name, first, last, onStep, children }: SortableRowPro
       ref={setNodeRef}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cx(
-        'group/row flex min-h-10 items-center gap-1.5 bg-field py-1 ps-1 pe-2 first:rounded-t-2 last:rounded-b-2',
+        'group/row flex items-start gap-1.5 bg-field py-1 ps-1 pe-2 first:rounded-t-2 last:rounded-b-2',
         isDragging && 'relative z-1 rounded-2 shadow-float',
       )}
     >
@@ -115,15 +119,16 @@ function SortableRow({ id, name, first, last, onStep, children }: SortableRowPro
         {...attributes}
         {...listeners}
         aria-label={`Move ${name}`}
-        className="grid size-6 flex-none cursor-grab touch-none place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg active:cursor-grabbing"
+        className="my-1 grid size-6 flex-none cursor-grab touch-none place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg active:cursor-grabbing"
       >
         <GripVertical className="size-3.5" />
       </button>
-      <div className="min-w-0 flex-1">{children}</div>
-      <span className="flex flex-none opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
+      <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">{children}</div>
+      <span className="flex h-8 flex-none items-center opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
         <Step label={`Move ${name} up`} icon={<ChevronUp />} disabled={first} onClick={() => onStep(-1)} />
         <Step label={`Move ${name} down`} icon={<ChevronDown />} disabled={last} onClick={() => onStep(1)} />
       </span>
+      {end && <span className="flex h-8 flex-none items-center">{end}</span>}
     </li>
   )
 }

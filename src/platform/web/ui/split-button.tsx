@@ -9,10 +9,13 @@ interface SplitButtonProps extends ButtonProps {
   moreLabel: string
   /** `MenuItem`s of the arrow's menu. */
   menu: ReactNode
+  /** The menu opens although the usual action cannot be done. */
+  moreEnabled?: boolean
 }
 
 /** The usual action, and its rarer sisters behind the arrow. */
-export function SplitButton({ moreLabel, menu, className, kind = 'primary', ...button }: SplitButtonProps) {
+export function SplitButton(props: SplitButtonProps) {
+  const { moreLabel, menu, moreEnabled = false, className, kind = 'primary', ...button } = props
   const parting = kind === 'primary' ? 'border-s-white/25' : 'border-s-line'
   return (
     <span className={cx('inline-flex', className)}>
@@ -23,7 +26,7 @@ export function SplitButton({ moreLabel, menu, className, kind = 'primary', ...b
           <Button
             kind={kind}
             {...(button.size && { size: button.size })}
-            {...(button.disabled && { disabled: true })}
+            {...(button.disabled && !moreEnabled && { disabled: true })}
             aria-label={moreLabel}
             className={cx('w-7 rounded-s-none px-0', parting)}
             icon={<ChevronDown className="ms-0! size-3.5" />}

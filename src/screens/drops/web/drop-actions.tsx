@@ -1,11 +1,11 @@
-import { ExternalLink, Link as LinkIcon } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, Link as LinkIcon, Pencil } from 'lucide-react'
 import { copyText } from '#platform/web/copy.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { DropRow } from '../contract.ts'
-
-/** The page is there for fans while the drop is not a draft or put away. */
-export const hasPage = ({ phase }: Pick<DropRow, 'phase'>) => phase !== 'DRAFT' && phase !== 'ARCHIVED'
+import { DropMenu } from './drop-menu.tsx'
+import { canEdit, hasPage } from './words.ts'
 
 export function OpenPage({ drop, small = false }: { drop: DropRow; small?: boolean }) {
   return (
@@ -25,19 +25,35 @@ export function OpenPage({ drop, small = false }: { drop: DropRow; small?: boole
   )
 }
 
+export function EditDrop({ drop, small = false }: { drop: DropRow; small?: boolean }) {
+  return (
+    <Link
+      to="/drops/$dropId/edit"
+      params={{ dropId: drop.id }}
+      className={buttonClass('secondary', small ? 'small' : 'regular')}
+    >
+      <Pencil />
+      Edit
+      <span className="sr-only"> {drop.title}</span>
+    </Link>
+  )
+}
+
 /** At the end of a row of the list. */
 export function DropRowActions({ drop }: { drop: DropRow }) {
-  if (!hasPage(drop)) return null
   return (
     <>
-      <OpenPage drop={drop} small />
-      <IconButton
-        kind="secondary"
-        size="small"
-        label="Copy link"
-        icon={<LinkIcon />}
-        onClick={() => copyText(drop.share_url, 'Link copied')}
-      />
+      {canEdit(drop) && <EditDrop drop={drop} small />}
+      {hasPage(drop) && (
+        <IconButton
+          kind="secondary"
+          size="small"
+          label="Copy link"
+          icon={<LinkIcon />}
+          onClick={() => void copyText(drop.share_url, 'Link copied')}
+        />
+      )}
+      <DropMenu drop={drop} small />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Sparkline } from '#platform/web/ui/sparkline.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import type { DropRow } from '../contract.ts'
-import { changeOf, goLiveWords, nextWords, phaseLooks, typeNames } from './words.ts'
+import { changeOf, goLiveWords, homeOf, nextWords, phaseLooks, typeNames } from './words.ts'
 
 /** Columns of the list. On a phone the numbers stand beside the name. */
 export function dropColumns(narrow: boolean): readonly Column<DropRow>[] {
@@ -60,7 +60,7 @@ function DropName({ drop }: { drop: DropRow }) {
       <Avatar shape="square" size={40} name={drop.title} src={drop.cover_url} />
       <span className="min-w-0 flex-1">
         <Link
-          to="/drops/$dropId"
+          to={homeOf(drop)}
           params={{ dropId: drop.id }}
           title={drop.title}
           className="block truncate font-strong hover:underline"

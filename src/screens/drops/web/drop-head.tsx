@@ -1,12 +1,11 @@
+import { ShareLink } from '#features/drops/web/share-link.tsx'
 import { longDate } from '#platform/web/dates.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import type { DropDetail } from '../contract.ts'
-import { hasPage } from './drop-actions.tsx'
 import { Phase } from './drop-columns.tsx'
-import { ShareLink } from './share-link.tsx'
-import { nextWords, typeNames } from './words.ts'
+import { hasPage, nextWords, typeNames } from './words.ts'
 
 /** Which drop it is, how it stands, and its address. */
 export function DropHead({ detail: { drop, cover_large_url, form, version } }: { detail: DropDetail }) {

@@ -16,14 +16,15 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type DropDetail, dropScreens, LIST_DAYS } from '../contract.ts'
-import { hasPage, OpenPage } from './drop-actions.tsx'
+import { EditDrop, OpenPage } from './drop-actions.tsx'
 import { DropDays, type Span } from './drop-days.tsx'
 import { DropHead } from './drop-head.tsx'
+import { DropMenu } from './drop-menu.tsx'
 import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { RecentSignUps } from './recent-sign-ups.tsx'
 import { dropRoute, dropSearch } from './route.tsx'
-import { changeOf } from './words.ts'
+import { canEdit, changeOf, hasPage } from './words.ts'
 
 // what most do not open need not be loaded with the screen
 const FunnelView = lazy(() => import('./funnel/funnel-view.tsx').then(module => ({ default: module.FunnelView })))
@@ -52,6 +53,8 @@ export function DropScreen() {
             <>
               <PinButton {...{ organization_id, kind: 'drop', target_id: dropId, title: data.drop.title }} />
               {hasPage(data.drop) && <OpenPage drop={data.drop} />}
+              {canEdit(data.drop) && <EditDrop drop={data.drop} />}
+              <DropMenu drop={data.drop} />
             </>
           )
         }

@@ -10,6 +10,7 @@ interface DropsEmptyProps {
   /** Drops of the team, the archived aside. */
   total: number | undefined
   onClear: () => void
+  onNew: () => void
 }
 
 const nothing: Record<Tab, string> = {
@@ -21,7 +22,7 @@ const nothing: Record<Tab, string> = {
 }
 
 /** Why the list is empty, and the way out. */
-export function DropsEmpty({ q, tab, artist, total, onClear }: DropsEmptyProps) {
+export function DropsEmpty({ q, tab, artist, total, onClear, onNew }: DropsEmptyProps) {
   const showAll = <Button onClick={onClear}>{total ? `Show all ${total}` : 'Show all'}</Button>
   if (q)
     return (
@@ -40,5 +41,5 @@ export function DropsEmpty({ q, tab, artist, total, onClear }: DropsEmptyProps) 
         {total === 1 ? '1 drop stands' : `${total} drops stand`} under All.
       </EmptyState>
     )
-  return <NoDropsYet />
+  return <NoDropsYet onNew={onNew} />
 }

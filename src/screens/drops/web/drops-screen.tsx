@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { MicVocal } from 'lucide-react'
+import { MicVocal, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -21,14 +22,15 @@ import { DropRowActions } from './drop-actions.tsx'
 import { dropColumns } from './drop-columns.tsx'
 import { DropMetrics, lastDays } from './drop-metrics.tsx'
 import { DropsEmpty } from './drops-empty.tsx'
+import { NewDropDialog } from './new-drop-dialog.tsx'
 import { RangeButton } from './range-button.tsx'
 import { type DropsSearch, dropsSearch } from './route.tsx'
-import { phaseOf, type Tab, tabNames, tabs } from './words.ts'
+import { homeOf, phaseOf, type Tab, tabNames, tabs } from './words.ts'
 
 /** The team's drops with their numbers. What is chosen stands in the URL. */
 export function DropsScreen() {
   const organization_id = useOrganization().id
-  const [{ tab, q = '', artist, from, to, cursor, start }, setView] = useUrlState(dropsSearch)
+  const [{ tab, q = '', artist, from, to, cursor, start, new: making = false }, setView] = useUrlState(dropsSearch)
   const navigate = useNavigate()
   const narrow = useNarrow()
   const columns = useMemo(() => dropColumns(narrow), [narrow])
@@ -54,7 +56,14 @@ export function DropsScreen() {
       <Header
         title="Drops"
         count={facets.data?.phases.all}
-        actions={<RangeButton range={range} onChoose={next => setView(next)} />}
+        actions={
+          <>
+            <RangeButton range={range} onChoose={next => setView(next)} />
+            <Button kind="primary" icon={<Plus />} onClick={() => setView({ new: true })}>
+              New drop
+            </Button>
+          </>
+        }
       />
       <div className="flex-none px-4 pt-1 pb-3 md:ps-5">
         <DropMetrics range={range} />
@@ -111,7 +120,7 @@ export function DropsScreen() {
         loading={list.isPending}
         skeletonRows={10}
         arrived={arrived}
-        onOpen={({ id }) => navigate({ to: '/drops/$dropId', params: { dropId: id } })}
+        onOpen={drop => navigate({ to: homeOf(drop), params: { dropId: drop.id } })}
         rowActions={drop => <DropRowActions drop={drop} />}
         empty={
           list.error ? (
@@ -123,6 +132,7 @@ export function DropsScreen() {
               artist={facets.data?.artists.find(({ id }) => id === artist)?.title}
               total={facets.data?.phases.all}
               onClear={() => choose({ tab: undefined, q: undefined, artist: undefined })}
+              onNew={() => setView({ new: true })}
             />
           )
         }
@@ -131,6 +141,7 @@ export function DropsScreen() {
         {...list.footer}
         total={list.isPending || list.error ? undefined : totalOf(facets.data?.phases, { tab, q, artist })}
       />
+      <NewDropDialog open={making} onOpenChange={open => setView({ new: open || undefined })} />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function RangeButton({ range, onChoose }: RangeButtonProps) {
       onOpenChange={setOpen}
       trigger={
         <Button icon={<Calendar />}>
-          {rangeWords(range, today())}
+          <span className="max-sm:sr-only">{rangeWords(range, today())}</span>
           <ChevronDown />
         </Button>
       }

@@ -13,6 +13,8 @@ export const dropsSearch = z.object({
   to: z.iso.date().optional().catch(undefined),
   cursor: z.string().optional().catch(undefined),
   start: z.int().positive().optional().catch(undefined),
+  /** The dialog for a new drop is open. */
+  new: z.literal(true).optional().catch(undefined),
 })
 export type DropsSearch = z.output<typeof dropsSearch>
 

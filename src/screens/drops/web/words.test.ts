@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf, nextWords, rangeWords, shortAddress } from './words.ts'
+import { changeOf, nextWords, rangeWords } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const drop = (phase: Parameters<typeof nextWords>[0]['phase'], go_live_at: string | null, end_at: string | null) =>
@@ -24,11 +24,6 @@ it('A change is a fraction of what was before; without a before there is none', 
   expect(changeOf(0, 100)).toBe(-1)
   expect(changeOf(12, 0)).toBeNull()
   expect(changeOf(null, 5)).toBeNull()
-})
-
-it('An address is shown as people say it', () => {
-  expect(shortAddress('https://www.fanfare.example/d/abc/')).toBe('fanfare.example/d/abc')
-  expect(shortAddress('http://127.0.0.1:3000/d/abc')).toBe('127.0.0.1:3000/d/abc')
 })
 
 it('A range that ends today is told by its length, another by its ends', () => {

@@ -27,16 +27,23 @@ export function Editors() {
   return (
     <Spec title="Order, colour, picture, moment">
       <div className="grid gap-4">
-        <SortableList label="Contact methods" items={order} nameOf={({ name }) => name} onOrder={setOrder}>
-          {({ id, name, icon }) => (
+        <SortableList
+          label="Contact methods"
+          items={order}
+          nameOf={({ name }) => name}
+          onOrder={setOrder}
+          end={({ id, name }) => (
+            <Switch
+              label={name}
+              checked={on.includes(id)}
+              onCheckedChange={checked => setOn(checked ? [...on, id] : on.filter(one => one !== id))}
+            />
+          )}
+        >
+          {({ name, icon }) => (
             <span className="flex items-center gap-2">
               {icon}
-              <span className="flex-1">{name}</span>
-              <Switch
-                label={name}
-                checked={on.includes(id)}
-                onCheckedChange={checked => setOn(checked ? [...on, id] : on.filter(one => one !== id))}
-              />
+              {name}
             </span>
           )}
         </SortableList>
@@ -61,7 +68,7 @@ export function Editors() {
           value={null}
           onFile={() => {}}
           onRemove={() => {}}
-          progress={0.4}
+          busy="Sending 4.2 MB"
         />
         <PictureField
           label="Background"

@@ -1,7 +1,7 @@
 /// <reference path="./qrcode.d.ts" />
 import { Download } from 'lucide-react'
 import { create } from 'qrcode'
-import { buttonClass } from '#platform/web/ui/button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 
 /** Quiet zone the standard asks for, in modules. */
 const EDGE = 4
@@ -21,7 +21,7 @@ export function qrPath(text: string): { path: string; side: number } {
   return { path, side: size + 2 * EDGE }
 }
 
-/** The code of an address, black on white in both themes because that is what cameras read, and the file to print. */
+/** The code of an address, black on white in both themes because that is what cameras read, and the files to print. */
 export default function QrCode({ url, fileName }: { url: string; fileName: string }) {
   const { path, side } = qrPath(url)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
@@ -36,14 +36,39 @@ export default function QrCode({ url, fileName }: { url: string; fileName: strin
       >
         <path d={path} fill="#000" />
       </svg>
-      <a
-        href={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-        download={`${fileName}.svg`}
-        className={buttonClass('secondary', 'regular', 'w-full')}
-      >
-        <Download />
-        Download SVG
-      </a>
+      <span className="grid w-full grid-cols-2 gap-2">
+        <Button icon={<Download />} onClick={() => downloadPng(url, fileName)}>
+          PNG
+        </Button>
+        <a
+          href={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          download={`${fileName}.svg`}
+          className={buttonClass('secondary')}
+        >
+          <Download />
+          SVG
+        </a>
+      </span>
     </div>
   )
+}
+
+/** Pixels per module: sharp on a flyer, small enough for a mail. */
+const PIXELS = 24
+
+function downloadPng(url: string, fileName: string) {
+  const { path, side } = qrPath(url)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = side * PIXELS
+  const draw = canvas.getContext('2d')
+  if (!draw) return
+  draw.fillStyle = '#fff'
+  draw.fillRect(0, 0, canvas.width, canvas.height)
+  draw.scale(PIXELS, PIXELS)
+  draw.fillStyle = '#000'
+  draw.fill(new Path2D(path))
+  const link = document.createElement('a')
+  link.href = canvas.toDataURL('image/png')
+  link.download = `${fileName}.png`
+  link.click()
 }

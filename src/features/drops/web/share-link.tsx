@@ -2,20 +2,30 @@ import { Copy, QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { copyText } from '#platform/web/copy.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import type { DropRow } from '../contract.ts'
-import { shortAddress } from './words.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
+interface ShareLinkProps {
+  drop: { share_url: string; slug: string }
+  /** The code stands under the address, which takes the whole line. */
+  stacked?: boolean
+}
+
 /** The address to give to fans: read it, copy it, print it. */
-export function ShareLink({ drop }: { drop: DropRow }) {
+export function ShareLink({ drop, stacked = false }: ShareLinkProps) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <span className="flex h-(--control) min-w-0 items-center rounded-2 border border-line-field bg-field ps-2.5 pe-0.5">
-        <a href={drop.share_url} target="_blank" rel="noreferrer" className="min-w-0 truncate hover:underline">
+    <span className={cx('flex min-w-0 items-center gap-1.5', stacked && 'flex-wrap')}>
+      <span
+        className={cx(
+          'flex h-(--control) min-w-0 items-center rounded-2 border border-line-field bg-field ps-2.5 pe-0.5',
+          stacked && 'basis-full',
+        )}
+      >
+        <a href={drop.share_url} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate hover:underline">
           {shortAddress(drop.share_url)}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
@@ -34,3 +44,6 @@ export function ShareLink({ drop }: { drop: DropRow }) {
     </span>
   )
 }
+
+/** An address as people say it: without protocol and www. */
+export const shortAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -1,0 +1,27 @@
+import { controlId } from './studio-context.ts'
+
+const TRIES = 30
+
+/**
+ * Gives the focus to the control of a path such as `custom_fields.2.label`, else to the nearest that holds it. What is
+ * closed is opened first; what is not drawn yet is waited for, a frame at a time.
+ */
+export function focusField(path: string, tries = TRIES) {
+  const parts = path.split('.')
+  for (let length = parts.length; length > 0; length--) {
+    const element = document.getElementById(controlId(parts.slice(0, length).join('.')))
+    if (!element) continue
+    if (length < parts.length && element.getAttribute('aria-expanded') === 'false') {
+      element.click()
+      break
+    }
+    const control = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable)
+    element.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+    return
+  }
+  if (tries > 0) requestAnimationFrame(() => focusField(path, tries - 1))
+}
+
+const focusable =
+  'input:not([type="file"], [type="color"], .sr-only), textarea, button, [tabindex="0"], [role="switch"]'

@@ -1,0 +1,148 @@
+import { useMemo } from 'react'
+import { listCountries } from '#features/signups/web/countries.ts'
+import { ToggleChip } from '#platform/web/ui/chips.tsx'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { Flag } from '#platform/web/ui/flag.tsx'
+import { Segments } from '#platform/web/ui/segments.tsx'
+import { ContactMethods } from './contact-methods.tsx'
+import { DraftSwitch, DraftText, Group } from './draft-fields.tsx'
+import { Questions } from './questions.tsx'
+import { controlId, type Draft, useStudio } from './studio-context.ts'
+
+/** What is asked of fans, and in which order. */
+export function FormSection() {
+  const { draft, change } = useStudio()
+  const compact = draft.form_layout === 'COMPACT'
+  const french = draft.translation_language === 'fr'
+  return (
+    <>
+      <ContactMethods />
+      <Proof />
+      <AlsoAsk />
+      <Questions />
+      <Group title="Layout and words">
+        <div id={controlId('form_layout')}>
+          <Segments
+            fill
+            label="Layout"
+            value={draft.form_layout}
+            onValueChange={form_layout => change({ form_layout })}
+            options={[
+              { value: 'EXPANDED', label: 'In the page' },
+              { value: 'COMPACT', label: 'Behind a button' },
+            ]}
+          />
+        </div>
+        <DraftText
+          field="custom_primary_button_text"
+          label="Button text"
+          limit={40}
+          placeholder={french ? 'S’inscrire' : 'Sign up'}
+        />
+        {compact && (
+          <>
+            <DraftText
+              field="custom_universal_signup_title"
+              label="Title over the form"
+              limit={80}
+              placeholder={draft.title}
+            />
+            <DraftText
+              field="custom_universal_signup_description"
+              label="Text over the form"
+              limit={200}
+              placeholder="What fans sign up for."
+            />
+          </>
+        )}
+      </Group>
+    </>
+  )
+}
+
+function Proof() {
+  const { draft, change } = useStudio()
+  const phones = draft.allow_sms || draft.allow_whatsapp
+  return (
+    <>
+      <DraftSwitch
+        field="require_otp"
+        label="Ask for a code"
+        help="Proves the address or number before the sign-up counts."
+      />
+      {phones && draft.allow_email && (
+        <DraftSwitch
+          field="require_both_sms_and_email"
+          label="Ask for a number and an email"
+          help="Both, instead of one of the fan’s choice."
+        />
+      )}
+      {phones && (
+        <div id={controlId('input_sms_country_code_default')}>
+          <PhoneCountry
+            value={draft.input_sms_country_code_default}
+            onValueChange={input_sms_country_code_default => change({ input_sms_country_code_default })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function PhoneCountry({
+  value,
+  onValueChange,
+}: {
+  value: string | null
+  onValueChange: (code: string | null) => void
+}) {
+  const options = useMemo(
+    () => [
+      { value: 'auto', label: 'The fan’s own country' },
+      ...listCountries('en').map(({ code, name, dial_code }) => ({
+        value: code.toLowerCase(),
+        label: name,
+        icon: <Flag code={code} />,
+        note: `+${dial_code}`,
+      })),
+    ],
+    [],
+  )
+  return (
+    <Combobox
+      label="Country of phone fields"
+      value={value || 'auto'}
+      onValueChange={code => onValueChange(!code || code === 'auto' ? null : code)}
+      options={options}
+    />
+  )
+}
+
+const asks = [
+  ['allow_name', 'Name'],
+  ['allow_location', 'City'],
+  ['allow_birthdate', 'Birthdate'],
+  ['allow_gender', 'Gender'],
+  ['allow_language', 'Language'],
+  ['allow_instagram', 'Instagram'],
+  ['allow_tiktok', 'TikTok'],
+] as const satisfies readonly (readonly [keyof Draft, string])[]
+
+/** Every question costs sign-ups, so nothing is asked unless it was chosen. */
+function AlsoAsk() {
+  const { draft, change } = useStudio()
+  const asked = asks.filter(([field]) => draft[field]).length + draft.custom_fields.length
+  return (
+    <Group title="Also ask" note={asked > 3 ? 'fewer questions, more sign-ups' : undefined}>
+      <div className="flex flex-wrap gap-1.5">
+        {asks.map(([field, label]) => (
+          <span key={field} id={controlId(field)}>
+            <ToggleChip chosen={draft[field]} onClick={() => change({ [field]: !draft[field] })}>
+              {label}
+            </ToggleChip>
+          </span>
+        ))}
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,39 @@
+import { createContext, use } from 'react'
+import type { DropDraftFields } from '#features/drops/draft.ts'
+import type { Look, StudioDrop } from '../drop.ts'
+import type { DraftState } from './draft-session.ts'
+
+export type Draft = DropDraftFields
+export type DraftChanges = Partial<Draft>
+export type Faults = StudioDrop['faults']
+
+export interface Studio {
+  organization_id: string
+  drop: StudioDrop
+  state: DraftState<Draft>
+  draft: Draft
+  /** Changes at once, undone at once; from what stands there now where a function is given. */
+  change: (changes: DraftChanges | ((draft: Draft) => DraftChanges)) => void
+  undo: () => void
+  redo: () => void
+  flush: () => Promise<void>
+  /** What cannot be published as it stands, as the server last said. */
+  faults: Faults
+  look: Look
+  /** Opens the part in which the field stands, and gives it the focus. A path such as `custom_fields.2.label`. */
+  focusField: (path: string) => void
+  /** The zone in which moments are written. */
+  zone: string
+  setZone: (zone: string) => void
+}
+
+export const StudioContext = createContext<Studio | null>(null)
+
+export function useStudio(): Studio {
+  const studio = use(StudioContext)
+  if (!studio) throw new Error('A part of the studio stands outside of it')
+  return studio
+}
+
+/** Id of a field's control: findings lead to it. */
+export const controlId = (path: string) => `draft-${path.replaceAll('.', '-')}`

@@ -1,0 +1,173 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { guessTimeZone } from '#platform/web/dates.ts'
+import { useShortcuts } from '#platform/web/shortcuts.ts'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { Drawer } from '#platform/web/ui/drawer.tsx'
+import { toast } from '#platform/web/ui/toasts.ts'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
+import type { StudioDrop } from '../drop.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { focusField } from './focus-field.ts'
+import { HistoryDrawer } from './history-drawer.tsx'
+import { PreflightPanel } from './preflight-panel.tsx'
+import { PreviewStage } from './preview/preview-stage.tsx'
+import { PublishedDialog } from './published-dialog.tsx'
+import { type Section, studioSearch } from './route.tsx'
+import { Sections } from './sections.tsx'
+import { type Draft, type Studio, StudioContext } from './studio-context.ts'
+import { PaneTabs, ShownState } from './studio-panes.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDraft } from './use-draft.ts'
+import { useHistory } from './use-history.ts'
+import { useLook } from './use-look.ts'
+import { usePublishing } from './use-publishing.tsx'
+import { sectionOf } from './words.ts'
+
+/** Everything about one drop, in the whole window. What is open stands in the address. */
+export function StudioEditor({ organization_id, drop }: { organization_id: string; drop: StudioDrop }) {
+  const [view, setView] = useUrlState(studioSearch)
+  const { section = 'basics', device = 'phone', state: pageState = 'PAGE', pane } = view
+  const [zone, setZone] = useState(() => guessTimeZone())
+  const [published, setPublished] = useState(false)
+  const [narrow, wide] = [useNarrow(), useWide()]
+  const { session, state, faults, unpublished } = useDraft(organization_id, drop)
+  const look = useLook(organization_id, drop, state.draft)
+  const history = useHistory({ organization_id, drop, session, entry: view.entry, setView })
+
+  const openSection = (next: Section | 'none') =>
+    setView({ section: next === 'basics' ? undefined : next, pane: undefined })
+  const goTo = (path: string) => {
+    openSection(sectionOf(path))
+    focusField(path)
+  }
+  /** What an undo changes is seen. */
+  const step = (direction: 'undo' | 'redo') => {
+    const [field] = session[direction]()
+    if (field && sectionOf(field) !== section) openSection(sectionOf(field))
+  }
+
+  const publishing = usePublishing({
+    organization_id,
+    drop,
+    flush: session.flush,
+    settled: async () => {
+      await session.flush()
+      return session.unsent() ? undefined : session.state().revision
+    },
+    onRefused: failure => {
+      toast.error('Not published', { detail: failure.message })
+      if (!wide) setView({ pane: 'checks' })
+      const [first] = failure.faults
+      if (first?.field) goTo(first.field)
+    },
+    onPublished: () => setPublished(true),
+  })
+
+  const studio: Studio = {
+    organization_id,
+    drop,
+    state,
+    draft: state.draft,
+    change: changes => session.change(typeof changes === 'function' ? changes(session.state().draft) : changes),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
+    flush: session.flush,
+    faults,
+    look,
+    focusField: goTo,
+    zone,
+    setZone,
+  }
+  useShortcuts([
+    { keys: 'mod+z', label: 'Undo', group: 'Studio', run: studio.undo },
+    { keys: 'mod+shift+z', label: 'Redo', group: 'Studio', run: studio.redo },
+    { keys: 'mod+s', label: 'Save now', group: 'Studio', run: () => void session.flush() },
+    { keys: 'mod+Enter', label: 'Publish', group: 'Studio', run: () => void publishing.publish() },
+  ])
+  const leaving = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (next.pathname === current.pathname) return false
+      await session.flush()
+      return session.unsent()
+    },
+    enableBeforeUnload: () => session.unsent(),
+    withResolver: true,
+  })
+
+  const shown: Draft = history.shown ?? state.draft
+  const checks = <PreflightPanel changes={unpublished} />
+  return (
+    <StudioContext value={studio}>
+      <TopBar
+        publishing={publishing}
+        hasChanges={unpublished.length > 0}
+        onHistory={() => setView({ history: true })}
+        onChecks={wide || narrow ? undefined : () => setView({ pane: 'checks' })}
+      />
+      <div className="flex min-h-0 flex-1">
+        {(!narrow || !pane) && (
+          <div className="min-h-0 w-full flex-none overflow-y-auto overscroll-contain border-line md:w-[372px] md:border-e">
+            <Sections open={section} onOpen={openSection} />
+          </div>
+        )}
+        {(!narrow || pane === 'preview') && (
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {history.entry && <ShownState {...history} entry={history.entry} />}
+            <PreviewStage
+              shown={shown}
+              device={device}
+              onDevice={next => setView({ device: next === 'desktop' ? next : undefined })}
+              state={pageState}
+              onState={next => setView({ state: next === 'PAGE' ? undefined : next })}
+            />
+          </div>
+        )}
+        {wide && (
+          <div className="min-h-0 w-[328px] flex-none overflow-y-auto overscroll-contain border-line border-s">
+            {checks}
+          </div>
+        )}
+        {narrow && pane === 'checks' && <div className="min-h-0 flex-1 overflow-y-auto">{checks}</div>}
+      </div>
+      {narrow && <PaneTabs pane={pane} onPane={next => setView({ pane: next })} />}
+      {!wide && !narrow && (
+        <Drawer
+          title="Preflight"
+          bare
+          open={pane === 'checks'}
+          onOpenChange={open => setView({ pane: open ? 'checks' : undefined })}
+        >
+          {checks}
+        </Drawer>
+      )}
+      <HistoryDrawer
+        open={view.history ?? false}
+        onOpenChange={open => setView({ history: open || undefined })}
+        shown={view.entry}
+        onShow={history.show}
+        onRestore={history.restore}
+      />
+      <ConflictDialog onChoose={session.choose} />
+      <PublishedDialog
+        open={published}
+        onOpenChange={setPublished}
+        onEmbed={() => {
+          setPublished(false)
+          openSection('share')
+        }}
+      />
+      <ConfirmDialog
+        title="Leave with unsent changes?"
+        confirm="Leave"
+        open={leaving.status === 'blocked'}
+        onOpenChange={open => !open && leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        The server cannot be reached. What you changed is kept in this browser and sent when you open the drop here
+        again.
+      </ConfirmDialog>
+    </StudioContext>
+  )
+}

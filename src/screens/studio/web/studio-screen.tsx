@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { useWholeWindow } from '#platform/web/frame/frame.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { studio } from '../contract.ts'
+import { studioRoute } from './route.tsx'
+import { StudioEditor } from './studio-editor.tsx'
+
+/** The editor of one drop: its parts at the start, its page in the middle, the checks at the end. */
+export function StudioScreen() {
+  useWholeWindow()
+  const organization_id = useOrganization().id
+  const { dropId } = studioRoute.useParams()
+  const { data, error, refetch } = useQuery(studio.open, { organization_id, id: dropId }, { keepLast: false })
+  if (data) return <StudioEditor key={data.id} organization_id={organization_id} drop={data} />
+  if (!error) return <Loading />
+  return (
+    <div className="grid flex-1 place-items-center">
+      <title>Studio · Fanfare</title>
+      {error.status === 404 || error.status === 400 ? (
+        <EmptyState
+          kind="no-result"
+          title="This drop is not here"
+          actions={
+            <Link to="/drops" className={buttonClass()}>
+              Go to Drops
+            </Link>
+          }
+        >
+          The link may be old, or the drop belongs to another team.
+        </EmptyState>
+      ) : (
+        <Failed what="The drop" error={error} onRetry={refetch} />
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col">
+      <span className="sr-only">Loading the studio</span>
+      <div className="flex h-14 flex-none items-center gap-3 border-line border-b px-4">
+        <Skeleton className="ms-9 size-8! rounded-1!" />
+        <Skeleton className="w-40" />
+      </div>
+      <div className="grid min-h-0 flex-1 md:grid-cols-[372px_minmax(0,1fr)]">
+        <div className="border-line md:border-e">
+          {['w-16', 'w-12', 'w-24', 'w-28', 'w-32', 'w-20'].map(width => (
+            <div key={width} className="flex h-12 items-center border-line border-b px-5">
+              <Skeleton className={width} />
+            </div>
+          ))}
+        </div>
+        <div className="grid place-items-center bg-side max-md:hidden">
+          <Skeleton className="h-[70%]! w-80 rounded-4!" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, History, ListChecks, Redo2, Undo2 } from 'lucide-react'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Dot, type DotTone } from '#platform/web/ui/badge.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import type { StudioDrop } from '../drop.ts'
+import { PublishBar } from './publish-bar.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { useStudio } from './studio-context.ts'
+import type { Publishing } from './use-publishing.tsx'
+
+const phases: Record<StudioDrop['phase'], { words: string; tone: DotTone }> = {
+  DRAFT: { words: 'Draft', tone: 'off' },
+  SCHEDULED: { words: 'Scheduled', tone: 'info' },
+  LIVE: { words: 'Live', tone: 'good' },
+  ENDED: { words: 'Ended', tone: 'off' },
+  ARCHIVED: { words: 'Archived', tone: 'off' },
+}
+
+interface TopBarProps {
+  publishing: Publishing
+  hasChanges: boolean
+  onHistory: () => void
+  /** Opens the checks where they do not stand beside the page. */
+  onChecks?: (() => void) | undefined
+}
+
+/** Which drop it is and how it stands; whether it is saved; what to do with it. */
+export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarProps) {
+  const { drop, draft, state, undo, redo } = useStudio()
+  const { words, tone } = phases[drop.phase]
+  const title = draft.title || 'Untitled drop'
+  return (
+    <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3 py-2 md:ps-4">
+      <title>{`${title} · Studio · Fanfare`}</title>
+      <Link to="/drops" aria-label="Drops" className={buttonClass('quiet', 'small', 'w-7 px-0 [&>.lucide]:ms-0!')}>
+        <ArrowLeft />
+      </Link>
+      <Avatar shape="square" size={32} name={title} src={draft.custom_image_url} />
+      <div className="min-w-0 flex-1 basis-24">
+        <h1 className="truncate font-semibold text-13">{title}</h1>
+        <p className="flex items-center gap-1.5 truncate text-12 text-fg-2">
+          <Dot tone={tone} />
+          {words}
+          {hasChanges && drop.published && ', with unpublished changes'}
+        </p>
+      </div>
+      <span className="max-md:order-last max-md:basis-full max-md:ps-9">
+        <SaveStatus />
+      </span>
+      <span className="flex max-md:hidden">
+        <IconButton size="small" label="Undo" keys="mod+z" icon={<Undo2 />} disabled={!state.canUndo} onClick={undo} />
+        <IconButton
+          size="small"
+          label="Redo"
+          keys="mod+shift+z"
+          icon={<Redo2 />}
+          disabled={!state.canRedo}
+          onClick={redo}
+        />
+        <IconButton size="small" label="History" icon={<History />} onClick={onHistory} />
+      </span>
+      {onChecks && (
+        <Button icon={<ListChecks />} onClick={onChecks}>
+          Preflight
+        </Button>
+      )}
+      <PublishBar publishing={publishing} hasChanges={hasChanges} onHistory={onHistory} />
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { type Failure, send } from '#platform/web/send.ts'
+import { studio } from '../contract.ts'
+import { useStudio } from './studio-context.ts'
+
+type PictureFieldName = 'custom_image_url' | 'custom_background_image_url' | 'custom_artist_image_url'
+
+const purposes = {
+  custom_image_url: 'COVER',
+  custom_background_image_url: 'BACKGROUND',
+  custom_artist_image_url: 'PORTRAIT',
+} as const
+
+const { types, max_bytes } = studio.upload_picture.upload ?? { types: [], max_bytes: 0 }
+
+/** Sends a picture and puts its address into the draft; the file itself is shown meanwhile. */
+export function usePicture(field: PictureFieldName) {
+  const { organization_id, draft, change } = useStudio()
+  const [sending, setSending] = useState<{ url: string; words: string }>()
+  const [error, setError] = useState<string>()
+  useEffect(() => () => (sending ? URL.revokeObjectURL(sending.url) : undefined), [sending])
+
+  async function take(file: File) {
+    setError(undefined)
+    if (!types.includes(file.type)) return setError('Use a JPEG, PNG, WebP or AVIF picture.')
+    if (file.size > max_bytes)
+      return setError(`The file is too large: ${megabytes(file.size)} of ${megabytes(max_bytes)}.`)
+    setSending({ url: URL.createObjectURL(file), words: `Sending ${megabytes(file.size)}, then reading its colours` })
+    try {
+      const { url } = await send(studio.upload_picture, { organization_id, purpose: purposes[field] }, { file })
+      change({ [field]: url })
+    } catch (failure) {
+      setError((failure as Failure).message)
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return {
+    value: sending?.url ?? draft[field],
+    busy: sending?.words,
+    error,
+    onFile: (file: File) => void take(file),
+    onRemove: () => {
+      setError(undefined)
+      change({ [field]: null })
+    },
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

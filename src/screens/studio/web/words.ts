@@ -1,0 +1,126 @@
+import type { ProfilePlatform } from '#features/drops/contract.ts'
+import type { Voice } from '#features/drops/theme/voices.ts'
+import type { Section } from './route.tsx'
+import type { Draft } from './studio-context.ts'
+
+export const platformNames: Record<ProfilePlatform, string> = {
+  spotify: 'Spotify',
+  apple_music: 'Apple Music',
+  youtube: 'YouTube',
+  soundcloud: 'SoundCloud',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  twitter: 'X',
+  amazon_music: 'Amazon Music',
+  pandora: 'Pandora',
+  website: 'Website',
+  bandsintown: 'Bandsintown',
+}
+
+export const voiceNames: Record<Voice, string> = {
+  plain: 'Plain',
+  wide: 'Wide',
+  narrow: 'Narrow',
+  soft: 'Soft',
+  candy: 'Candy',
+  mono: 'Mono',
+  serif: 'Serif',
+}
+
+export const sectionNames: Record<Section, string> = {
+  basics: 'Basics',
+  look: 'Look',
+  form: 'Sign-up form',
+  confirmation: 'Confirmation',
+  legal: 'Agreement and legal',
+  schedule: 'Schedule',
+  share: 'Share and embed',
+}
+
+/** In which part of the studio a field of the draft stands. */
+const sectionOfField: Partial<Record<keyof Draft, Section>> = {
+  title: 'basics',
+  description: 'basics',
+  drop_type: 'basics',
+  translation_language: 'basics',
+  custom_artist_title: 'basics',
+  platform_order: 'basics',
+  custom_image_url: 'look',
+  hide_custom_image: 'look',
+  custom_background_image_url: 'look',
+  custom_artist_image_url: 'look',
+  hide_artist_image: 'look',
+  voice: 'look',
+  color_theme: 'look',
+  background_color_hex: 'look',
+  custom_primary_button_color_hex: 'look',
+  allow_fanfare_logo: 'look',
+  confirmation_message_contact_preference: 'confirmation',
+  post_signup_redirect_url: 'confirmation',
+  require_double_opt_in: 'confirmation',
+  remind_to_confirm: 'confirmation',
+  confirmation_messages: 'confirmation',
+  require_checkbox_opt_in: 'legal',
+  require_secondary_checkbox_opt_in: 'legal',
+  secondary_checkbox_opt_in_text: 'legal',
+  additional_legal: 'legal',
+  go_live_timestamp: 'schedule',
+  end_at: 'schedule',
+  end_message: 'schedule',
+  frame_origins: 'share',
+}
+
+/** The part in which a path such as `custom_fields.2.label` can be mended; the form holds all that is named nowhere else. */
+export const sectionOf = (path: string): Section => sectionOfField[path.split('.')[0] as keyof Draft] ?? 'form'
+
+export const channelWords = { EMAIL: 'Email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' } as const
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dayAndClock = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 12:04 today, Nov 6, 12:04 before. */
+export function savedWords(at: string, now = new Date()): string {
+  const when = new Date(at)
+  return (when.toDateString() === now.toDateString() ? clock : dayAndClock).format(when)
+}
+
+/** What of a part is decided, beside its name. */
+export function summaryOf(section: Section, draft: Draft, slug: string): string {
+  switch (section) {
+    case 'basics':
+      return [draft.translation_language === 'fr' ? 'French' : 'English', draft.drop_type === 'COMMENT' && 'comment']
+        .filter(Boolean)
+        .join(', ')
+    case 'look':
+      return voiceNames[draft.voice]
+    case 'form': {
+      const methods = [draft.allow_email && 'Email', draft.allow_sms && 'SMS', draft.allow_whatsapp && 'WhatsApp']
+      return methods.filter(Boolean).join(', ') || 'no contact method'
+    }
+    case 'confirmation':
+      return {
+        SMS_OR_WHATSAPP_AND_EMAIL: 'text and email',
+        ONLY_SMS_OR_WHATSAPP: 'text only',
+        ONLY_EMAIL: 'email only',
+        DO_NOT_SEND: 'none',
+      }[draft.confirmation_message_contact_preference]
+    case 'legal':
+      return draft.require_secondary_checkbox_opt_in ? '2 boxes' : '1 box'
+    case 'schedule':
+      return draft.end_at ? `ends ${savedDay(draft.end_at)}` : 'no end'
+    case 'share':
+      return `/${slug}`
+  }
+}
+
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const savedDay = (at: string) => {
+  const when = new Date(at)
+  return Number.isNaN(when.getTime()) ? 'at no date' : dayFormat.format(when)
+}
