@@ -53,9 +53,10 @@ export function visitorOf(request: VisitRequest, named: Robot | null): Robot | n
 }
 
 const prefetches = (header: (name: string) => string) =>
-  /prefetch|prerender|preview|instant/i.test(
-    ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(name => header(name)).join(' '),
-  )
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => {
+    const purpose = header(name)
+    return purpose !== '' && /prefetch|prerender|preview|instant/i.test(purpose)
+  })
 
 /** Nobody has used these for ten years; scanners of mail and old scripts still bear their names. */
 function outdated(userAgent: string): boolean {

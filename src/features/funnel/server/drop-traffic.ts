@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Arrival } from '../origins.ts'
 import type { VisitRequest } from '../rules.ts'
-import { type CountedStep, trafficCounts } from './traffic-counts.ts'
+import { type CountedStep, trafficCounts, type Visit } from './traffic-counts.ts'
 import { countryOf, type VisitPlace, visitOf } from './visit.ts'
 import { visitors } from './visitors.ts'
 
@@ -14,6 +14,18 @@ interface DropTrafficOptions extends VisitPlace {
   /** Pages are served over https. */
   secure: boolean
 }
+
+/** What of a request for a page is looked at; `query` is what its address says behind the question mark. */
+interface PageRequest {
+  method: string
+  url: string
+  headers: Headers
+  query: unknown
+}
+
+const KEPT = 5_000
+/** What a visitor may write must not fill the memory. */
+const LONGEST_KEPT = 1_500
 
 interface CountedDrop {
   organization_id: string
@@ -28,13 +40,27 @@ export type DropTraffic = ReturnType<typeof dropTraffic>
 export function dropTraffic({ database, clock, log, secure, ...place }: DropTrafficOptions) {
   const counts = trafficCounts(database, clock, log)
   const who = visitors({ secure })
+  // the busiest addresses with their referrers: in a rush nearly all visits are one of a few
+  const known = new Map<string, Visit>()
+
+  function visitOfPage({ url, headers, query }: PageRequest): Visit {
+    const country = place.countryHeader ? headers[place.countryHeader] : ''
+    const key = `${url}\n${headers.referer}\n${country}\n${headers['user-agent']}`
+    const before = known.get(key)
+    if (before) return before
+    const arrival = { ...utmOf(query as Record<string, unknown>), referrer: String(headers.referer ?? '') }
+    const visit = visitOf(place, arrival, headers)
+    if (known.size >= KEPT) known.clear()
+    if (key.length <= LONGEST_KEPT) known.set(key, visit)
+    return visit
+  }
+
   return {
     /** A page was asked for. */
-    view(drop: CountedDrop, { method, headers, query }: { method: string; headers: Headers; query: unknown }) {
-      const robot = who.ofPage(method, headers)
-      if (robot) return counts.countRobot(drop, robot)
-      const arrival = { ...utmOf(query as Record<string, unknown>), referrer: String(headers.referer ?? '') }
-      counts.count(drop, 'views', visitOf(place, arrival, headers))
+    view(drop: CountedDrop, page: PageRequest) {
+      const robot = who.ofPage(page.method, page.headers)
+      if (robot) counts.countRobot(drop, robot)
+      else counts.count(drop, 'views', visitOfPage(page))
     },
     /** Something further happened. */
     step(drop: CountedDrop, step: Exclude<CountedStep, 'views'>, arrival: Arrival, headers: Headers) {

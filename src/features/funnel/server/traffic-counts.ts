@@ -4,6 +4,7 @@ import { errorFields, type Log } from '#platform/server/log.ts'
 import { type Origin, OTHER } from '../origins.ts'
 import type { Robot } from '../rules.ts'
 
+const DAY_MS = 86_400_000
 const FLUSH_MS = 1_000
 /** Open screens hear of new counts at most this often. */
 const TELL_MS = 5_000
@@ -53,12 +54,17 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
   const untold = new Set<string>()
   let writing = Promise.resolve()
 
-  const today = () => clock.now().toISOString().slice(0, 10)
+  let now = { day: -1, text: '' }
+  function today(): string {
+    const day = Math.floor(clock.now().getTime() / DAY_MS)
+    if (now.day !== day) now = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+    return now.text
+  }
 
   function count(drop: CountedDrop, step: CountedStep, visit: Visit) {
     const day = today()
     const { source, medium, campaign } = bounded(drop.id, day, visit)
-    const key = [drop.id, day, source, medium, campaign, visit.country_code].join('\n')
+    const key = `${drop.id}\n${day}\n${source}\n${medium}\n${campaign}\n${visit.country_code}`
     let row = visits.get(key)
     if (!row) {
       const place = { organization_id: drop.organization_id, drop_id: drop.id, day }
@@ -132,7 +138,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
   function putBack(lostVisits: readonly VisitRow[], lostRobots: readonly RobotRow[]) {
     for (const row of lostVisits) {
       const { drop_id, day, source, medium, campaign, country_code } = row
-      const key = [drop_id, day, source, medium, campaign, country_code].join('\n')
+      const key = `${drop_id}\n${day}\n${source}\n${medium}\n${campaign}\n${country_code}`
       const since = visits.get(key)
       if (!since) visits.set(key, row)
       else for (const step of countedSteps) since[step] += row[step]
