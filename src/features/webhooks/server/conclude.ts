@@ -26,7 +26,7 @@ export async function concludeRound(
     .selectAll()
     .where('organization_id', '=', organization_id)
     .where('id', '=', endpoint_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   // removed meanwhile, its log with it
   if (!endpoint) return

@@ -134,5 +134,5 @@ export const lockEndpoint = (db: Db, { organization_id, endpoint_id }: Named): P
     .selectAll()
     .where('organization_id', '=', organization_id)
     .where('id', '=', endpoint_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()

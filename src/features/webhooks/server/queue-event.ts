@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
-import { job } from '#platform/server/jobs.ts'
+import { job, outboxRow } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type WebhookEvent, webhookData } from '../events.ts'
 
@@ -17,7 +17,7 @@ export const DELIVER_NOW = 'deliver_webhooks:now:'
 
 /**
  * Tells the team's endpoints that listen to it. Written in the transaction of the thing itself: it is sent if and only if
- * that commits. One statement; without such an endpoint it reads one index and writes nothing.
+ * that commits. Without such an endpoint it looks at one small index and writes nothing.
  *
  * @example await queueWebhookEvent(db, organization_id, { type: 'fan.erased', occurred_at: clock.now(), data: { fan_id } })
  */
@@ -25,26 +25,42 @@ export async function queueWebhookEvent(db: Db, organizationId: string, event: W
   const data = webhookData[event.type].parse(event.data)
   const erased = event.type === 'fan.erased'
   if (erased) await forgetAnswersAbout(db, organizationId, data.fan_id)
-  await sql`
-    with listening as (
-      select id from webhook_endpoints
-      where organization_id = ${organizationId} and enabled and ${event.type} = any(event_types)
-    ), event as (
-      insert into webhook_events (organization_id, id, type, fan_id, data, once, occurred_at)
-      select ${organizationId}, ${newId()}, ${event.type}, ${erased ? null : data.fan_id}, ${JSON.stringify(data)}, ${event.once ?? null},
-        ${event.occurred_at}
-      where exists (select from listening)
-      on conflict (organization_id, once) do nothing
-      returning id
-    ), delivery as (
-      insert into webhook_deliveries (organization_id, endpoint_id, event_id)
-      select ${organizationId}, listening.id, event.id from listening, event
-      returning endpoint_id
+  const listening = await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${event.type} = any(event_types)`)
+    // none of them is removed before its delivery is written
+    .forKeyShare()
+    .execute()
+  if (listening.length === 0) return
+  const id = newId()
+  const written = await db
+    .insertInto('webhook_events')
+    .values({
+      organization_id: organizationId,
+      id,
+      type: event.type,
+      fan_id: erased ? null : data.fan_id,
+      data: JSON.stringify(data),
+      once: event.once ?? null,
+      occurred_at: event.occurred_at,
+    })
+    .onConflict(known => known.columns(['organization_id', 'once']).doNothing())
+    .executeTakeFirst()
+  if (!written.numInsertedOrUpdatedRows) return
+  const deliveries = listening.map(endpoint => ({ endpoint_id: endpoint.id, organization_id: organizationId }))
+  await db
+    .insertInto('webhook_deliveries')
+    .values(deliveries.map(delivery => ({ ...delivery, event_id: id })))
+    .execute()
+  await db
+    .insertInto('job_outbox')
+    .values(
+      deliveries.map(delivery => outboxRow(deliverWebhooks, delivery, { key: DELIVER_NOW + delivery.endpoint_id })),
     )
-    insert into job_outbox (task, payload, job_key, max_attempts)
-    select ${deliverWebhooks.task}, jsonb_build_object('organization_id', ${organizationId}::text, 'endpoint_id', endpoint_id),
-      ${DELIVER_NOW} || endpoint_id, ${deliverWebhooks.maxAttempts} from delivery
-  `.execute(db)
+    .execute()
 }
 
 /** What a receiver answered, or answers from now on, may hold what it knows of the fan: none of it is kept. */
