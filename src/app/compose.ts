@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { contactHasher, createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
-import { captchaOf, messagingOf, sendersOf, storageOf } from '#app/providers.ts'
+import { captchaOf, mailbox, messagingOf, noticesOf, sendersOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { DEMO_OWNER } from '#demo/owner.ts'
@@ -12,6 +12,7 @@ import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
+import { forgetNoticesSchedule, forgetNoticesWork } from '#features/messages/server/forget-notices.ts'
 import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
@@ -49,6 +50,7 @@ import { fanExportFile } from '#screens/fans/server/export-file.ts'
 import { fanMergeRoutes } from '#screens/fans/server/merge-routes.ts'
 import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
+import { deliveryPath, providerRoutes } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
@@ -80,6 +82,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
   const queueMessage = messageQueue({ box, clock })
   const sendMail = houseMail(database, queueMessage)
+  const notices = noticesOf(settings)
   const contactKeys = derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'contact')
   const accounts = createAccounts({
     database,
@@ -164,10 +167,20 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     liveChanges({ url, database, sessions, log }),
     fanExportFile({ database, sessions, clock, log }),
     ...fanPages.pages,
+    ...(notices
+      ? [providerRoutes({ ...fanPages.preferences, supportContact: mailbox(settings.MAIL_FROM).address }, notices)]
+      : []),
     documentation(groups, { publicUrl: settings.PUBLIC_URL, events: webhookEvents }),
   ]
   const jobs: JobHandler[] = [
-    sendMessageWork({ providers, box, contactKeys, onRefused: refusedContact(contactKeys) }),
+    sendMessageWork({
+      providers,
+      box,
+      contactKeys,
+      onRefused: refusedContact(contactKeys),
+      noticeUrl: message => notices && settings.PUBLIC_URL + deliveryPath(notices.name, message),
+    }),
+    forgetNoticesWork,
     purgeSpentCaptchasWork,
     forgetLimitsWork,
     forgetSendsWork,
@@ -178,9 +191,13 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     ...fanPages.jobs,
     ...accounts.jobs,
   ]
-  const crontab = [purgeSpentCaptchasSchedule, forgetExpiredSchedule, forgetLimitsSchedule, forgetSendsSchedule].join(
-    '\n',
-  )
+  const crontab = [
+    purgeSpentCaptchasSchedule,
+    forgetExpiredSchedule,
+    forgetLimitsSchedule,
+    forgetSendsSchedule,
+    forgetNoticesSchedule,
+  ].join('\n')
 
   const http = await createHttpServer({
     services: { database, sessions, clock },

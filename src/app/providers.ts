@@ -6,10 +6,12 @@ import type { Captcha } from '#integrations/captcha/port.ts'
 import { recaptcha } from '#integrations/captcha/recaptcha.ts'
 import type { Fetch } from '#integrations/captcha/siteverify.ts'
 import { turnstile } from '#integrations/captcha/turnstile.ts'
+import type { Notices } from '#integrations/messaging/notices.ts'
 import { outbox } from '#integrations/messaging/outbox.ts'
 import type { Channel, MessagingProvider } from '#integrations/messaging/port.ts'
 import { smtp } from '#integrations/messaging/smtp.ts'
 import { twilio } from '#integrations/messaging/twilio.ts'
+import { twilioNotices } from '#integrations/messaging/twilio-notices.ts'
 import { diskStorage } from '#integrations/storage/disk.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -65,9 +67,17 @@ export function messagingOf(
           authToken,
           from: { PHONE: settings.TWILIO_SMS_FROM, WHATSAPP: settings.TWILIO_WHATSAPP_FROM },
           baseUrl: settings.TWILIO_BASE_URL,
+          templates: settings.TWILIO_WHATSAPP_TEMPLATES,
         })
       : written
   return { EMAIL: mail, PHONE: texts, WHATSAPP: settings.TWILIO_WHATSAPP_FROM ? texts : written }
+}
+
+/** The door for what the provider of texts tells us; null where there is none, or it could not reach us. */
+export function noticesOf(settings: Settings): Notices | null {
+  const { TWILIO_AUTH_TOKEN: authToken, TWILIO_BASE_URL, PUBLIC_URL: publicUrl } = settings
+  const reachable = publicUrl.startsWith('https:') || TWILIO_BASE_URL !== undefined
+  return authToken && reachable ? twilioNotices({ authToken, publicUrl }) : null
 }
 
 /** A simulator never runs in production: a channel without a provider says so to the team, and keeps no code in clear. */
@@ -99,7 +109,7 @@ function smtpServer(address: string) {
 }
 
 /** `Name <address>` or an address alone. */
-function mailbox(text: string) {
+export function mailbox(text: string) {
   const [, name = '', address = text] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return { name: name.replace(/^"|"$/g, ''), address: address.trim() }
 }

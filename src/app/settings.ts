@@ -3,6 +3,11 @@ import { z } from 'zod'
 import { loginUrl } from '#platform/server/roles.ts'
 import { count, flag, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
 
+/** What may be sent on WhatsApp, as the messages name it. */
+const whatsAppTemplates = new Set(
+  ['one_time_code', 'signup_confirmation', 'confirm_link'].flatMap(kind => [`${kind}_en`, `${kind}_fr`]),
+)
+
 const schema = z.object({
   FANFARE_ENV: z.enum(['demo', 'development', 'test', 'production']).default('demo'),
   /** Owner of the database: migrations and roles. */
@@ -66,6 +71,23 @@ const schema = z.object({
   TWILIO_SMS_FROM: z.string().optional(),
   TWILIO_WHATSAPP_FROM: z.string().optional(),
   TWILIO_BASE_URL: z.url().optional(),
+  /** Approved WhatsApp templates: `one_time_code_en=HX...,signup_confirmation_fr=HX...`. */
+  TWILIO_WHATSAPP_TEMPLATES: z
+    .string()
+    .transform((text, context) => {
+      const named = text
+        .split(',')
+        .filter(Boolean)
+        .map(part => part.trim().split('='))
+      const wrong = named.find(([name = '', sid = '']) => !whatsAppTemplates.has(name) || !/^HX[0-9a-f]{32}$/.test(sid))
+      if (!wrong) return Object.fromEntries(named) as Record<string, string>
+      context.addIssue({
+        code: 'custom',
+        message: `has "${wrong.join('=')}": write name=HX and 32 digits, the name one of ${[...whatsAppTemplates].join(', ')}`,
+      })
+      return z.NEVER
+    })
+    .optional(),
 })
 
 export type Settings = ReturnType<typeof loadSettings>

@@ -19,6 +19,8 @@ export interface AcceptedMessage {
   from: string
   body: string
   content_sid: string | undefined
+  /** Where it was asked to report. */
+  status_callback: string | undefined
   date_created: string
 }
 
@@ -45,6 +47,7 @@ export async function twilioSimulator({ accountSid = 'ACsimulator', authToken = 
       from: form.get('From') ?? form.get('MessagingServiceSid') ?? '',
       body: form.get('Body') ?? form.get('ContentVariables') ?? '',
       content_sid: form.get('ContentSid') ?? undefined,
+      status_callback: form.get('StatusCallback') ?? undefined,
       date_created: new Date().toUTCString(),
     }
     accepted.unshift(message)

@@ -61,14 +61,21 @@ describe('messages over Twilio', () => {
   })
 
   test.each([
-    ['+15005550001', 'not a phone number'],
-    ['+15005550003', 'country not allowed'],
-    ['+15005550004', 'the person has opted out'],
-    ['+15005550009', 'not a mobile number'],
-    ['+44 7700', 'not one phone number'],
-  ])('%s is rejected: %s', async (to, reason) => {
-    expect(await provider().send(message({ to }))).toEqual({ outcome: 'rejected', reason })
+    ['+15005550001', 'not a phone number', 'undeliverable'],
+    ['+15005550003', 'country not allowed', undefined],
+    ['+15005550004', 'the person has opted out', 'opted_out'],
+    ['+15005550009', 'not a mobile number', 'undeliverable'],
+    ['+44 7700', 'not one phone number', undefined],
+  ])('%s is rejected: %s', async (to, reason, contact) => {
+    expect(await provider().send(message({ to }))).toEqual({ outcome: 'rejected', reason, ...(contact && { contact }) })
   })
+})
+
+test('is asked to report what becomes of a message, where it can reach us', async () => {
+  await provider().send(message({ notice_url: 'https://fans.example/integrations/twilio/deliveries/1' }))
+  expect(server.accepted[0]?.status_callback).toBe('https://fans.example/integrations/twilio/deliveries/1')
+  await provider().send(message())
+  expect(server.accepted[0]?.status_callback).toBeUndefined()
 })
 
 describe('when Twilio fails (threat 33)', () => {

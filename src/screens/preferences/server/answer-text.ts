@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type Keyword, keywordIn, languageOf } from '#features/messages/keywords.ts'
+import { isTaken, takeNotice } from '#features/messages/server/deliveries.ts'
+import { liftStop, stopContact } from '#features/messages/server/stopped-contacts.ts'
+import { type Sender, sendersTo } from '#features/messages/server/telephone-senders.ts'
+import type { Notice } from '#integrations/messaging/notices.ts'
+import type { Db } from '#platform/server/db.ts'
+import { preferenceWords } from '../words.ts'
+import { endMessages, resumeMessages } from './change-messages.ts'
+import { fanOf } from './refused-contact.ts'
+import type { PreferenceServices } from './services.ts'
+
+type Text = Extract<Notice, { kind: 'text' }>
+
+interface Services extends Pick<PreferenceServices, 'database' | 'clock' | 'contactKeys'> {
+  /** Whom somebody may ask who texts HELP. */
+  supportContact: string
+}
+
+/**
+ * Does what a text asks for and gives the answer, or null where there is none: the provider has answered, or it was no keyword.
+ * A STOP comes to the one number that all teams send from, so it holds for every team that wrote to the telephone. Told again,
+ * it is answered again and does nothing.
+ */
+export async function answerText(services: Services, provider: string, text: Text): Promise<string | null> {
+  const asked = keywordIn(text.text)
+  if (!asked) return null
+  const { database, contactKeys } = services
+  const { isNew, senders } = await database.outsideOrganizations(async db => ({
+    isNew: !(await isTaken(db, provider, text.id)),
+    senders: await sendersTo(db, contactKeys, { channel: text.channel, to: text.from }),
+  }))
+  const language = languageOf(asked.word)
+  const names: string[] = []
+  for (const sender of senders)
+    names.push(
+      await database.inOrganization(sender.organization_id, async db => {
+        const said = { ...asked, locale: language ?? sender.locale }
+        if (isNew && asked.keyword !== 'HELP') await obey(services, db, sender, text, said)
+        return nameOf(db)
+      }),
+    )
+  // only now: what fails half-way is done when it is told again
+  if (isNew) await database.outsideOrganizations(db => takeNotice(db, provider, text.id))
+  if (text.answered) return null
+  return words(asked.keyword, names.filter(Boolean), language ?? senders[0]?.locale ?? 'en', services.supportContact)
+}
+
+interface Said {
+  keyword: Keyword
+  word: string
+  locale: 'en' | 'fr'
+}
+
+async function obey(
+  { contactKeys, clock }: Services,
+  db: Db,
+  { organization_id }: Sender,
+  { channel, from }: Text,
+  { keyword, word, locale }: Said,
+): Promise<void> {
+  const destination = { channel, to: from }
+  const fan = await fanOf(db, organization_id, destination)
+  const now = clock.now()
+  const stops = keyword === 'STOP'
+  if (fan) {
+    const kept = preferenceWords(locale)
+    const said = {
+      organization_id,
+      fan_id: fan.fan_id,
+      channels: [channel],
+      only: from,
+      locale,
+      text: () => (stops ? kept.stop_text(word) : kept.start_text(word)),
+      evidence: {
+        page_url: null,
+        address: null,
+        user_agent: null,
+        proof: { kind: stops ? ('STOP' as const) : ('START' as const), at: now.toISOString() },
+      },
+      now,
+    }
+    // it came from the telephone itself: nothing proves it better
+    if (stops) await endMessages(db, contactKeys, { ...said, reason: 'STOP', drop_id: null })
+    // it takes a stop back; who never agreed has not agreed by it
+    else await resumeMessages(db, contactKeys, { ...said, proven: ({ stop }) => stop !== null })
+  } else if (stops) await stopContact(db, contactKeys, organization_id, { ...destination, reason: 'STOP' })
+  else await liftStop(db, contactKeys, organization_id, destination)
+}
+
+async function nameOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`select auth_organization_name() as name`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+function words(keyword: Keyword, names: readonly string[], locale: 'en' | 'fr', contact: string): string {
+  const said = preferenceWords(locale)
+  const label = names.join(', ') || 'Fanfare'
+  return { STOP: said.stop_answer(label), START: said.start_answer(label), HELP: said.help_answer(label, contact) }[
+    keyword
+  ]
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { twilioSignature } from '#integrations/messaging/twilio-notices.ts'
+import { twilioSimulator } from '#integrations/messaging/twilio-simulator.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { signUp, untilSettled } from '../../../../test/fan-mail.ts'
+import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+
+const ACCOUNT = 'AC00000000000000000000000000000001'
+const OURS = '+15005550006'
+let server: TestServer
+let twilio: Awaited<ReturnType<typeof twilioSimulator>>
+let [north, south] = [] as unknown as [Team<'olga'>, Team<'olga'>]
+const textDrop = (team: Team<'olga'>, draft: object = {}) =>
+  givenDrop(
+    server,
+    { allow_email: false, allow_sms: true, ...draft },
+    { organization_id: team.organization_id as never },
+  )
+beforeAll(async () => {
+  twilio = await twilioSimulator({ accountSid: ACCOUNT, authToken: 'secret' })
+  server = await startTestServer({
+    jobs: true,
+    settings: {
+      RATE_LIMIT_FACTOR: '1000',
+      TWILIO_ACCOUNT_SID: ACCOUNT,
+      TWILIO_AUTH_TOKEN: 'secret',
+      TWILIO_SMS_FROM: OURS,
+      TWILIO_BASE_URL: twilio.url,
+    },
+  })
+  north = await teamOf(server, 'North', { olga: 'owner' })
+  south = await teamOf(server, 'South', { olga: 'owner' })
+})
+afterAll(async () => {
+  await server.stop()
+  await twilio.close()
+})
+
+let serial = 0
+const someNumber = () => `4475001${String(30_000 + ++serial)}`
+const textsTo = (number: string) => twilio.accepted.filter(({ to }) => to === `+${number}`)
+/** A fan whose number is proven and who was texted. */
+async function textedFan(given: GivenDrop, number = someNumber()) {
+  const before = textsTo(number).length
+  const { signup_id } = await signUp(server, given, { email_address: undefined, phone_number: number })
+  await eventually(async () => textsTo(number).length > before)
+  await untilSettled(server)
+  await server.sql(`update fan_contacts set verified_at = now() where value = $1`, [number])
+  const [fan] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [signup_id])
+  return { number, signup_id, fan_id: fan?.fan_id ?? '' }
+}
+const reachable = async (team: Team<'olga'>, id: string) =>
+  (
+    await server.call(
+      fanScreens.get,
+      { organization_id: team.organization_id, id },
+      { cookie: team.people.olga.cookie },
+    )
+  ).body.fan.reachable
+const wordsOf = (fan_id: string) =>
+  server.sql<{ state: string; text: string; proof: string }>(
+    `select k.state, t.text, d.details::jsonb->'proof'->>'kind' as proof from consents k join consent_texts t on t.organization_id = k.organization_id and t.id = k.text_id
+     join consent_details d on d.organization_id = k.organization_id and d.consent_id = k.id where k.fan_id = $1 order by k.given_at, k.id`,
+    [fan_id],
+  )
+
+async function post(path: string, form: Record<string, string>, signature?: string) {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signature ?? twilioSignature('secret', server.url + path, form) },
+    body: new URLSearchParams(form),
+  })
+  return { status: response.status, type: response.headers.get('content-type'), xml: await response.text() }
+}
+let sid = 0
+const newSid = () => `SM${String(++sid).padStart(32, '0')}`
+const text = (number: string, Body: string, more: Record<string, string> = {}) =>
+  post('/integrations/twilio/texts', {
+    MessageSid: newSid(),
+    From: `+${number}`,
+    To: OURS,
+    Body,
+    NumMedia: '0',
+    ...more,
+  })
+
+describe('STOP, START and HELP by text (THREATS 39)', () => {
+  it('STOP ends texts of all drops of the team, says so, and is in the ledger word for word', async () => {
+    const fan = await textedFan(await textDrop(north))
+    expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
+    const answer = await text(fan.number, 'Stop.')
+    expect(answer).toEqual({
+      status: 200,
+      type: 'text/xml; charset=utf-8',
+      xml: '<?xml version="1.0" encoding="UTF-8"?><Response><Message>You will get no more texts from North. Reply START to get them again.</Message></Response>',
+    })
+    expect(await reachable(north, fan.fan_id)).toEqual([])
+    expect(await wordsOf(fan.fan_id)).toEqual([
+      { state: 'WITHDRAWN', text: 'Sent STOP by text: no more marketing messages to this number.', proof: 'STOP' },
+    ])
+    await signUp(server, await textDrop(north), { email_address: undefined, phone_number: fan.number })
+    await untilSettled(server)
+    expect(textsTo(fan.number)).toHaveLength(1)
+  })
+
+  it('it comes to the number that all teams share, so it holds for each that wrote', async () => {
+    const number = someNumber()
+    const [one, other] = [
+      await textedFan(await textDrop(north), number),
+      await textedFan(await textDrop(south), number),
+    ]
+    expect((await text(number, 'STOPALL')).xml).toMatch(/no more texts from (North, South|South, North)\./)
+    expect([await reachable(north, one.fan_id), await reachable(south, other.fan_id)]).toEqual([[], []])
+  })
+
+  it('START from the telephone takes it back', async () => {
+    const fan = await textedFan(await textDrop(north))
+    await text(fan.number, 'ARRET')
+    expect((await text(fan.number, 'start')).xml).toContain('You will get texts from North again.')
+    expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
+    expect((await wordsOf(fan.fan_id)).map(({ state, proof }) => [state, proof])).toEqual([
+      ['WITHDRAWN', 'STOP'],
+      ['GIVEN', 'START'],
+    ])
+    await text(fan.number, 'yes')
+    expect(await wordsOf(fan.fan_id)).toHaveLength(2)
+  })
+
+  it('French is answered in French: by the word, or by the language last written in', async () => {
+    const fan = await textedFan(await textDrop(north, { translation_language: 'FR' }))
+    expect((await text(fan.number, 'Aide')).xml).toContain('Réponds STOP pour y mettre fin.')
+    expect((await text(fan.number, 'STOP')).xml).toContain('Tu ne recevras plus de SMS de North.')
+    const english = await textedFan(await textDrop(north))
+    expect((await text(english.number, 'Arrêt')).xml).toContain('Tu ne recevras plus de SMS')
+    expect((await text(english.number, 'HELP')).xml).toContain('hello@fanfare.example')
+  })
+
+  it('a provider that answers by itself is not answered over, and other words are no keywords', async () => {
+    const fan = await textedFan(await textDrop(north))
+    const empty = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
+    expect((await text(fan.number, 'stop by the show tonight')).xml).toBe(empty)
+    expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
+    expect((await text(fan.number, 'STOP', { OptOutType: 'STOP' })).xml).toBe(empty)
+    expect(await reachable(north, fan.fan_id)).toEqual([])
+  })
+
+  it('a number nobody wrote to gets an answer and changes nothing', async () => {
+    expect((await text(someNumber(), 'STOP')).status).toBe(200)
+  })
+
+  it('an old STOP that is told again does not undo the START after it', async () => {
+    const fan = await textedFan(await textDrop(north))
+    const old = { MessageSid: newSid() }
+    const first = await text(fan.number, 'STOP', old)
+    await text(fan.number, 'START')
+    expect(await text(fan.number, 'STOP', old)).toEqual(first)
+    expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
+  })
+
+  it('only what is signed for our own address is read', async () => {
+    const fan = await textedFan(await textDrop(north))
+    const form = { MessageSid: newSid(), From: `+${fan.number}`, To: OURS, Body: 'STOP' }
+    const path = '/integrations/twilio/texts'
+    const forged = [
+      '',
+      'x',
+      twilioSignature('wrong', server.url + path, form),
+      twilioSignature('secret', `https://evil.example${path}`, form),
+      twilioSignature('secret', server.url + path, { ...form, Body: 'HELP' }),
+    ]
+    for (const signature of forged) expect((await post(path, form, signature)).status, signature).toBe(403)
+    expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
+    expect((await post(path, form)).status).toBe(200)
+  })
+
+  it('the signature is Twilio’s own, by the example of its documentation', () => {
+    const form = {
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675310',
+      Digits: '1234',
+      From: '+14158675310',
+      To: '+18005551212',
+    }
+    expect(twilioSignature('12345', 'https://example.com/myapp.php?foo=1&bar=2', form)).toBe(
+      'L/OH5YylLD5NRKLltdqwSvS0BnU=',
+    )
+  })
+})
+
+describe('what Twilio says of a message', () => {
+  it('21610 while sending is an opt-out: in the ledger, and for every later message', async () => {
+    const blocked = '15005550004'
+    const given = await textDrop(north)
+    const { signup_id } = await signUp(server, given, { email_address: undefined, phone_number: blocked })
+    await untilSettled(server)
+    const [signup] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [signup_id])
+    await server.sql(`update fan_contacts set verified_at = now() where value = $1`, [blocked])
+    expect(await reachable(north, signup?.fan_id ?? '')).toEqual([])
+    expect((await wordsOf(signup?.fan_id ?? ''))[0]).toMatchObject({ state: 'WITHDRAWN', proof: 'PROVIDER' })
+    const attempts = twilio.attempts()
+    await signUp(server, await textDrop(north), { email_address: undefined, phone_number: blocked })
+    await untilSettled(server)
+    expect(twilio.attempts()).toBe(attempts)
+  })
+
+  it('reports of delivery are kept, in whatever order they come, and only for the message they name', async () => {
+    const fan = await textedFan(await textDrop(north))
+    const [sent] = textsTo(fan.number)
+    const path = new URL(sent?.status_callback ?? '').pathname
+    const report = (MessageStatus: string, more: Record<string, string> = {}) =>
+      post(path, { MessageSid: sent?.sid ?? '', MessageStatus, To: `+${fan.number}`, ...more })
+    const delivery = async () =>
+      (await server.sql('select delivery, reason, state from messages where provider_id = $1', [sent?.sid]))[0]
+    expect((await report('delivered')).status).toBe(204)
+    await report('sent')
+    expect(await delivery()).toEqual({ delivery: 'DELIVERED', reason: null, state: 'SENT' })
+    await report('read', { MessageSid: newSid() })
+    expect(await delivery()).toMatchObject({ delivery: 'DELIVERED' })
+    expect(
+      (await post(path, { MessageSid: sent?.sid ?? '', MessageStatus: 'read', To: `+${fan.number}` }, 'x')).status,
+    ).toBe(403)
+  })
+
+  it('a number that nobody has is not written to again', async () => {
+    const fan = await textedFan(await textDrop(north))
+    const [sent] = textsTo(fan.number)
+    const path = new URL(sent?.status_callback ?? '').pathname
+    await post(path, {
+      MessageSid: sent?.sid ?? '',
+      MessageStatus: 'undelivered',
+      ErrorCode: '30005',
+      To: `+${fan.number}`,
+    })
+    const [message] = await server.sql('select delivery, reason from messages where provider_id = $1', [sent?.sid])
+    expect(message).toEqual({ delivery: 'UNDELIVERED', reason: 'nobody has this number' })
+    expect(await reachable(north, fan.fan_id)).toEqual([])
+    expect(await wordsOf(fan.fan_id)).toEqual([])
+  })
+})
