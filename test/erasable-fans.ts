@@ -69,7 +69,7 @@ export async function erasableFans(server: TestServer) {
     finished: (fan_id: string) =>
       eventually(async () => {
         const { body } = await server.call(fanRights.erasure, { organization_id, fan_id }, ann)
-        return body.state !== 'ERASED' && body
+        return body.erasure && body.erasure.state !== 'ERASED' && body.erasure
       }, 15_000),
 
     /** A fan with traces in as many places as the product leaves them. */

@@ -17,6 +17,7 @@ import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
+import { forgetCodesSchedule, forgetCodesWork } from '#features/otp/server/forget-codes.ts'
 import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forget-sends.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
@@ -30,6 +31,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database-clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { documentation } from '#platform/server/docs-page.ts'
+import { forgetAnswersSchedule, forgetAnswersWork } from '#platform/server/forget-answers.ts'
 import { forgetLimitsSchedule, forgetLimitsWork } from '#platform/server/forget-limits.ts'
 import { guardedFetch } from '#platform/server/guarded-fetch.ts'
 import { createHttpServer } from '#platform/server/http.ts'
@@ -184,6 +186,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     purgeSpentCaptchasWork,
     forgetLimitsWork,
     forgetSendsWork,
+    forgetCodesWork,
+    forgetAnswersWork,
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),
     disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
     purgeWebhooksWork,
@@ -197,6 +201,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetLimitsSchedule,
     forgetSendsSchedule,
     forgetNoticesSchedule,
+    forgetCodesSchedule,
+    forgetAnswersSchedule,
   ].join('\n')
 
   const http = await createHttpServer({

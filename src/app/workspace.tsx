@@ -8,7 +8,7 @@ import { rootRoute } from '#platform/web/root-route.ts'
 import { setLeave } from '#platform/web/send.ts'
 import { showTheme } from '#platform/web/theme.ts'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
-import { fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
 import { studioRoute } from '#screens/studio/web/route.tsx'
@@ -27,6 +27,7 @@ const routeTree = rootRoute.addChildren([
     dropRoute,
     studioRoute,
     fansRoute,
+    duplicatesRoute,
     fanRoute,
     ...settingsRoutes,
     lostRoute,

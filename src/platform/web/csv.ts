@@ -1,3 +1,5 @@
+import { saveBlob } from './download.ts'
+
 export type CsvCell = string | number | null
 
 /**
@@ -16,11 +18,5 @@ function cellText(cell: CsvCell): string {
 
 /** Hands the rows to the browser as a file. The mark at its beginning makes spreadsheets read it as UTF-8. */
 export function saveCsv(name: string, rows: readonly (readonly CsvCell[])[]) {
-  const url = URL.createObjectURL(new Blob(['\ufeff', csvText(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.csv`
-  link.click()
-  // the browser reads it after this turn
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  saveBlob(`${name}.csv`, new Blob(['\ufeff', csvText(rows)], { type: 'text/csv;charset=utf-8' }))
 }

@@ -21,6 +21,7 @@ export const duplicate = z.object({
   /** The one who was known first, then the other. */
   fans: z.tuple([fanRow, fanRow]),
 })
+export type Duplicate = z.output<typeof duplicate>
 
 export const mergePreview = z.object({
   survivor: fanRow,
@@ -35,6 +36,7 @@ export const mergePreview = z.object({
   /** Channels on which only one of the two agreed: the merged fan is not written to there. */
   closes: z.array(contactMethod),
 })
+export type MergePreview = z.output<typeof mergePreview>
 
 export const fanMerge = z.object({
   id,
@@ -72,7 +74,6 @@ export const fanMerges = {
     summary: 'What merging two fans would make of them',
     body: z.object(pair),
     answer: mergePreview,
-    shows: ['fans'],
   }),
   merge: command('/app/v2/fans/merge', {
     summary: 'Merge a fan into another; what is not chosen stays as the survivor has it',

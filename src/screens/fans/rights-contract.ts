@@ -76,7 +76,6 @@ export const fanRights = {
     summary: 'What erasing a fan would remove and what would stay',
     body: z.object({ organization_id: id, id }),
     answer: z.object({ goes: z.array(gone), stays: z.array(kept) }),
-    shows: ['fans'],
   }),
   erase: command('/app/v2/fans/erase', {
     summary: 'Erase a fan for good; asking again answers the same erasure',
@@ -87,7 +86,10 @@ export const fanRights = {
   erasure: query('/app/v2/fans/erasure', {
     summary: 'The erasure of a fan: how far it is, and what shows that nothing is left',
     body: z.object({ organization_id: id, fan_id: id }),
-    answer: erasure,
+    answer: z.object({
+      /** Null where nobody of that id was erased. */
+      erasure: erasure.nullable(),
+    }),
     shows: ['erasures'],
   }),
 }

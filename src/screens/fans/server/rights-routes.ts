@@ -1,6 +1,5 @@
 import { actorOf } from '#features/audit/server/record-audit.ts'
 import { orgAdmin, orgMember } from '#platform/server/access.ts'
-import { notFound, raise } from '#platform/server/errors.ts'
 import { changedRow } from '#platform/server/jobs.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanRights } from '../rights-contract.ts'
@@ -55,7 +54,8 @@ export const fanRightsRoutes = (services: EraseServices) =>
     },
     erasure: {
       access: orgMember,
-      run: async ({ db, organizationId, input }) =>
-        (await erasureOf(db, organizationId, input.fan_id)) ?? raise(notFound('Erasure')),
+      run: async ({ db, organizationId, input }) => ({
+        erasure: (await erasureOf(db, organizationId, input.fan_id)) ?? null,
+      }),
     },
   })

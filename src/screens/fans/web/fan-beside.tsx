@@ -25,7 +25,13 @@ export function FanBeside({ id, ids, onShow, onClose }: FanBesideProps) {
   const organization_id = useOrganization().id
   const wide = useWide()
   const { data, error, refetch } = useQuery(fanScreens.get, { organization_id, id }, { keepLast: false })
-  const body = data ? <FanBody detail={data} /> : error ? <FanLost error={error} onRetry={refetch} /> : <FanSkeleton />
+  const body = data ? (
+    <FanBody detail={data} />
+  ) : error ? (
+    <FanLost id={id} error={error} onRetry={refetch} />
+  ) : (
+    <FanSkeleton />
+  )
   const walk = <Walk id={id} ids={ids} onShow={onShow} />
 
   if (!wide)

@@ -57,7 +57,9 @@ function Proof({ consent: { proof, state } }: { consent: FanConsent }) {
   return (
     <span>
       <ShieldCheck aria-hidden="true" className="me-1.5 inline size-3.5! align-[-2px] text-good" />
-      {proofWords[proof.kind]}, {longDate(proof.at)}
+      {proofWords[proof.kind]}
+      {proof.by && `, ${proof.by}`}
+      {proof.reason && `: “${proof.reason}”`}, {longDate(proof.at)}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import type { FanDetail } from '../contract.ts'
 import { Place, Quarantined } from './fan-columns.tsx'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
+import { FanErased } from './fan-erased.tsx'
 import { Messages } from './fan-messages.tsx'
 import { Submissions } from './fan-submissions.tsx'
 import { Timeline } from './fan-timeline.tsx'
@@ -62,22 +63,25 @@ export function FanBody({ detail }: { detail: FanDetail }) {
 }
 
 /** A fan that could not be shown: not there (or another team's), or failed. */
-export function FanLost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
+export function FanLost({ id, error, onRetry }: { id: string; error: Failure; onRetry: () => void }) {
   // an address that is no id is as lost as one that nobody has
   if (error.status !== 404 && error.status !== 400) return <Failed what="The fan" error={error} onRetry={onRetry} />
+  const lost = (
+    <EmptyState
+      kind="no-result"
+      title="This fan is not here"
+      actions={
+        <Link to="/fans" className={buttonClass()}>
+          Go to Fans
+        </Link>
+      }
+    >
+      The link may be old, or the fan belongs to another team.
+    </EmptyState>
+  )
   return (
     <div className="grid flex-1 place-items-center py-24">
-      <EmptyState
-        kind="no-result"
-        title="This fan is not here"
-        actions={
-          <Link to="/fans" className={buttonClass()}>
-            Go to Fans
-          </Link>
-        }
-      >
-        The link may be old, or the fan belongs to another team.
-      </EmptyState>
+      {error.status === 404 ? <FanErased id={id}>{lost}</FanErased> : lost}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { PinButton } from '#features/pins/web/pin-button.tsx'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
@@ -7,8 +8,10 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type FanDetail, fanScreens } from '../contract.ts'
+import { FanActions } from './fan-actions.tsx'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
+import { FanMerges, LikelyDuplicate } from './fan-merges.tsx'
 import { Messages } from './fan-messages.tsx'
 import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
 import { Submissions } from './fan-submissions.tsx'
@@ -22,9 +25,17 @@ export function FanScreen() {
   const { fanId } = fanRoute.useParams()
   const [{ tab = 'timeline' }, setView] = useUrlState(fanSearch)
   const { data, error, refetch } = useQuery(fanScreens.get, { organization_id, id: fanId }, { keepLast: false })
+  const navigate = useNavigate()
+  // erased while one looks at them: what was known is not shown any longer
+  const isGone = error?.status === 404
+  const id = data?.fan.id
+  useEffect(() => {
+    // the old address of a fan who was merged leads to who they are now
+    if (id && id !== fanId) void navigate({ to: '/fans/$fanId', params: { fanId: id }, search: true, replace: true })
+  }, [id, fanId, navigate])
   return (
     <>
-      {data && <title>{`${fanName(data.fan)} · Fanfare`}</title>}
+      {data && !isGone && <title>{`${fanName(data.fan)} · Fanfare`}</title>}
       <Header
         title={
           <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
@@ -32,17 +43,23 @@ export function FanScreen() {
               Fans
             </Link>
             <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
-            <span className="truncate">{data ? fanName(data.fan) : 'Fan'}</span>
+            <span className="truncate">{data && !isGone ? fanName(data.fan) : 'Fan'}</span>
           </nav>
         }
         actions={
-          data && <PinButton {...{ organization_id, kind: 'fan', target_id: fanId, title: fanName(data.fan) }} />
+          data &&
+          !isGone && (
+            <>
+              <PinButton {...{ organization_id, kind: 'fan', target_id: fanId, title: fanName(data.fan) }} />
+              <FanActions organization_id={organization_id} detail={data} />
+            </>
+          )
         }
       />
-      {data ? (
+      {data && !isGone ? (
         <Record detail={data} tab={tab} onTab={next => setView({ tab: next === 'timeline' ? undefined : next })} />
       ) : error ? (
-        <FanLost error={error} onRetry={refetch} />
+        <FanLost id={fanId} error={error} onRetry={refetch} />
       ) : (
         <div className="min-h-0 flex-1 border-line border-t lg:grid lg:grid-cols-[360px_minmax(0,1fr)]">
           <div className="border-line bg-side lg:border-e lg:pt-4">
@@ -59,9 +76,11 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
     <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[360px_minmax(0,1fr)] lg:overflow-hidden">
       <div className="border-line bg-side px-5 pt-5 pb-4 lg:overflow-y-auto lg:border-e">
         <FanHead detail={detail} level="h2" />
+        <LikelyDuplicate fan={detail.fan} />
         <div className="mt-4">
           <FanContacts detail={detail} />
           <FanAbout detail={detail} />
+          <FanMerges fan={detail.fan} />
         </div>
       </div>
       <div className="min-w-0 max-lg:border-line max-lg:border-t lg:overflow-y-auto">

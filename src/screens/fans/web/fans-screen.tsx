@@ -16,6 +16,7 @@ import { usePages } from '#platform/web/use-pages.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { fanScreens } from '../contract.ts'
+import { DuplicatesLink } from './duplicates-link.tsx'
 import { FanBeside } from './fan-beside.tsx'
 import { fanColumns } from './fan-columns.tsx'
 import { FanFilters } from './fan-filters.tsx'
@@ -75,15 +76,18 @@ export function FansScreen() {
           title="Fans"
           count={all.data?.count}
           actions={
-            <Button
-              kind="quiet"
-              icon={<Download />}
-              loading={file.isPending}
-              disabled={list.items.length === 0}
-              onClick={() => file.run({ ...filter, sort: sorted, selection: { all: true, excluded: [] } })}
-            >
-              Export CSV
-            </Button>
+            <>
+              <DuplicatesLink />
+              <Button
+                kind="quiet"
+                icon={<Download />}
+                loading={file.isPending}
+                disabled={list.items.length === 0}
+                onClick={() => file.run({ ...filter, sort: sorted, selection: { all: true, excluded: [] } })}
+              >
+                Export CSV
+              </Button>
+            </>
           }
         >
           {all.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}

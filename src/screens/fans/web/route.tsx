@@ -29,6 +29,18 @@ export const fansRoute = createRoute({
   component: lazyRouteComponent(() => import('./fans-screen.tsx'), 'FansScreen'),
 })
 
+export const duplicatesSearch = z.object({
+  cursor: z.string().optional().catch(undefined),
+  start: z.int().positive().optional().catch(undefined),
+})
+
+export const duplicatesRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/fans/duplicates',
+  validateSearch: duplicatesSearch,
+  component: lazyRouteComponent(() => import('./duplicates-screen.tsx'), 'DuplicatesScreen'),
+})
+
 export const fanSearch = z.object({ tab: z.enum(fanTabs).optional().catch(undefined) })
 
 export const fanRoute = createRoute({

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
 import { logSearch } from '#features/webhooks/web/log-search.ts'
 import { workspaceRoute } from '#platform/web/workspace-route.ts'
 
@@ -41,6 +42,18 @@ export const webhookRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhook-screen.tsx'), 'WebhookScreen'),
 })
 
+export const auditSearch = z.object({
+  cursor: z.string().optional().catch(undefined),
+  start: z.int().positive().optional().catch(undefined),
+})
+
+export const auditSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./audit-settings.tsx'), 'AuditSettings'),
+})
+
 /** The person, the team, and the programs that act for them. */
 export const settingsRoutes = [
   start,
@@ -49,4 +62,5 @@ export const settingsRoutes = [
   apiKeySettingsRoute,
   webhookSettingsRoute,
   webhookRoute,
+  auditSettingsRoute,
 ] as const

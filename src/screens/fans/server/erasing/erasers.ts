@@ -211,12 +211,12 @@ export const erasers: readonly Eraser[] = [
   profile,
 ]
 
-/** Runs all of them; answers what went, by kind. */
+/** Runs all of them; answers what went, by kind, the fan before what they left behind. */
 export async function eraseTraces(db: Db, traces: Traces, services: ErasingServices): Promise<Gone[]> {
   const gone: Gone[] = []
   for (const { what, erase } of erasers) {
     const rows = await erase(db, traces, services)
     if (rows > 0) gone.push({ what, rows })
   }
-  return gone
+  return gone.toReversed()
 }

@@ -1,0 +1,33 @@
+import { isAdmin } from '#features/accounts/web/roles.ts'
+import { AuditList } from '#features/audit/web/audit-list.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { auditSearch } from './route.tsx'
+import { SettingsPage, SettingsPart } from './settings-page.tsx'
+import { useMe } from './use-me.ts'
+
+export function AuditSettings() {
+  const me = useMe()
+  const [{ cursor, start }, setView] = useUrlState(auditSearch)
+  if (!me) return <SettingsPage>{null}</SettingsPage>
+  return (
+    <SettingsPage>
+      <SettingsPart
+        title="Audit log"
+        about="Who took a fan’s data out, erased, merged or silenced them. Nobody can change it, and it names no fan."
+      >
+        {isAdmin(me.role) ? (
+          <AuditList
+            organizationId={me.organization.id}
+            place={{ cursor, start }}
+            onPlace={place => setView({ cursor: place.cursor, start: place.start }, { push: true })}
+          />
+        ) : (
+          <EmptyState kind="not-allowed" title="For owners and admins">
+            Ask one of them if you need to know.
+          </EmptyState>
+        )}
+      </SettingsPart>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+const pages: Page[] = []
+
+beforeAll(async () => {
+  world = await startWorkspace()
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+/** Two records of one mailbox, found by the worker. */
+async function givenPair(name: string) {
+  await world.signUp({ first_name: name, last_name: 'Audry', email_address: `${name}@mel.example` })
+  await world.signUp({ first_name: `${name}-Marie`, last_name: 'Audry', email_address: `${name}+news@mel.example` })
+  const ids = await world.server.sql<{ id: string }>(
+    `select id from fans where name_search like $1 || '%' order by created_at`,
+    [name.toLowerCase()],
+  )
+  await expect
+    .poll(
+      async () =>
+        (await world.server.sql('select from fan_duplicates where fan_id = $1 or other_fan_id = $1', [ids[0]?.id]))
+          .length,
+    )
+    .toBe(1)
+  return ids.map(({ id }) => id) as [string, string]
+}
+
+async function open(path: string, screen: Screen): Promise<Page> {
+  const page = await world.open(path, screen)
+  pages.push(page)
+  return page
+}
+
+/** axe is content, and the page does not move sideways. */
+async function isSound(page: Page) {
+  expect(await findings(page)).toEqual([])
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+}
+
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+
+describe('Two fans who are one person', () => {
+  it('are merged from the list of duplicates with the name of choice, and parted again on the page', async () => {
+    const [first, second] = await givenPair('Camille')
+    const page = await open('/fans', desk)
+    await page.getByRole('link', { name: /Duplicates/ }).click()
+    const pair = page.getByRole('listitem', { name: 'Camille Audry and Camille-Marie Audry' })
+    await pair.getByText('Suggested').waitFor()
+    await pair.getByRole('button', { name: 'Merge…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Camille-Marie Audry' }).click()
+    await dialog.getByText('1 sign-up of Camille-Marie Audry').waitFor()
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await pair.waitFor({ state: 'detached' })
+    await page.goto(`${world.server.url}/fans/${second}?tab=sign-ups`)
+    await heading(page, 'Camille-Marie Audry').waitFor()
+    await expect.poll(() => page.url()).toContain(`/fans/${first}?tab=sign-ups`)
+    await page
+      .getByRole('tab', { name: /Sign-ups/ })
+      .getByText(', 2')
+      .waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Part', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Part them' }).click()
+    await page.getByText('Parted again, as they were').waitFor()
+    await heading(page, 'Camille Audry').waitFor()
+    await page.goto(`${world.server.url}/fans/${second}`)
+    await heading(page, 'Camille-Marie Audry').waitFor()
+  })
+
+  it('a merge is taken back by the toast, and a pair that is two people by its own', async () => {
+    await givenPair('Lotte')
+    const page = await open('/fans/duplicates', desk)
+    const pair = page.getByRole('listitem', { name: 'Lotte Audry and Lotte-Marie Audry' })
+    await pair.getByRole('button', { name: 'Two people' }).click()
+    await pair.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await pair.waitFor()
+    await pair.getByRole('button', { name: 'Merge…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByText('Merged', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('Parted again, as they were').waitFor()
+  })
+
+  it('by keyboard alone, from the page of one of them', async () => {
+    const [first] = await givenPair('Saoirse')
+    const page = await open(`/fans/${first}`, desk)
+    await heading(page, 'Saoirse Audry').waitFor()
+    await page.getByRole('button', { name: 'Actions', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Merge with another fan…' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Search fans' }).last().waitFor()
+    await page.keyboard.type('saoirse-marie')
+    const found = page.getByRole('dialog').getByRole('button', { name: /Saoirse-Marie Audry/ })
+    await found.waitFor()
+    await page.getByRole('dialog').getByText('saoirse+news@mel.example').waitFor()
+    await found.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('One fan with').waitFor()
+    const merge = page.getByRole('button', { name: 'Merge', exact: true })
+    await merge.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Merged with').waitFor()
+  })
+})
+
+describe('What a fan may demand', () => {
+  const someone = async (name: string) => {
+    await world.signUp({ first_name: name, last_name: 'Quill', email_address: `${name}@quill.example` })
+    const [row] = await world.server.sql<{ id: string }>('select id from fans where first_name = $1', [name])
+    return row?.id ?? ''
+  }
+
+  it('silence: messages are stopped, and the ledger says who passed it on and how', async () => {
+    const id = await someone('Ben')
+    const page = await open(`/fans/${id}?tab=consent`, desk)
+    await heading(page, 'Ben Quill').waitFor()
+    await menu(page, 'Stop messages…')
+    await page.getByLabel(/How they asked/).fill('In a letter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop messages' }).click()
+    await page.getByText('No more e-mail messages to Ben Quill').waitFor()
+    await page.getByText('“Stopped by the team, because the fan asked for it.”').waitFor()
+    await page.getByText('“In a letter”').waitFor()
+  })
+
+  it('a copy: one file with a page to read and the data', async () => {
+    const id = await someone('Hanna')
+    const page = await open(`/fans/${id}`, desk)
+    await heading(page, 'Hanna Quill').waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), menu(page, 'Download a copy of everything')])
+    expect(download.suggestedFilename()).toMatch(/^fan-.*\.zip$/)
+    const zip = (await readFile(await download.path())).toString('utf8')
+    for (const text of [
+      'read-me-first.html',
+      'data.json',
+      'Hanna@quill.example',
+      'I agree to receive marketing messages',
+    ])
+      expect(zip).toContain(text)
+  })
+
+  it('oblivion: a dry run, a word to type, and the proof; the audit log remembers the deed and not the fan', async () => {
+    const id = await someone('Idris')
+    const page = await open(`/fans/${id}`, desk)
+    await heading(page, 'Idris Quill').waitFor()
+    await menu(page, 'Erase this fan…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('1 form with its answers').waitFor()
+    await dialog.getByText('1 keyed hash').waitFor()
+    const erase = dialog.getByRole('button', { name: 'Erase this fan' })
+    expect(await erase.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type ERASE to go on').fill('erase')
+    await erase.click()
+    await page.getByRole('heading', { name: 'This fan was erased' }).waitFor()
+    await page.getByText('Looked for everywhere, found nowhere').waitFor({ timeout: 60_000 })
+    await isSound(page)
+    await page.goto(`${world.server.url}/settings/audit`)
+    await page.getByText('ann erased').first().waitFor()
+    expect(await page.getByText('Idris').count()).toBe(0)
+    // the browser notes that the fan is not there any more
+    const complaints = world.complaints.splice(0)
+    expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])
+  })
+})
+
+describe.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])('On %s, in both themes', (_, screen) => {
+  it.each(['light', 'dark'] as const)('%s: every screen and dialog is sound', async theme => {
+    const name = `${theme === 'dark' ? 'Dara' : 'Lio'}${screen.width}`
+    const [first] = await givenPair(name)
+    const page = await open('/fans/duplicates', { ...screen, theme })
+    const pair = page.getByRole('listitem', { name: `${name} Audry and ${name}-Marie Audry` })
+    await pair.waitFor()
+    await isSound(page)
+    await pair.getByRole('button', { name: 'Merge…' }).click()
+    await page.getByText('One fan with').waitFor()
+    await isSound(page)
+    await page.goto(`${world.server.url}/fans/${first}`)
+    await page.getByText('Perhaps the same person as').waitFor()
+    for (const [item, shown] of [
+      ['Merge with another fan…', 'Who else is'],
+      ['Stop messages…', 'How they asked'],
+      ['Erase this fan…', 'Stays, and names nobody'],
+    ] as const) {
+      await menu(page, item)
+      await page.getByText(shown).first().waitFor()
+      await isSound(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.goto(`${world.server.url}/settings/audit`)
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+    await isSound(page)
+  })
+})
