@@ -1,10 +1,12 @@
 import type pg from 'pg'
-import { CHANGED } from '#platform/server/jobs.ts'
+import { CHANGED, URGENT } from '#platform/server/jobs.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
 export const CHANGES_CHANNEL = 'fanfare_changes'
 const INTERVAL_MS = 50
 const BATCH = 500
+/** graphile-worker takes the smallest number first. */
+const FIRST = -10
 
 interface OutboxRow {
   id: number
@@ -49,7 +51,7 @@ async function moveBatch(pool: pg.Pool): Promise<number> {
     await client.query('begin')
     const { rows } = await client.query<OutboxRow>({
       name: 'relay',
-      text: `delete from job_outbox where id in (select id from job_outbox order by id limit ${BATCH} for update skip locked)
+      text: `delete from job_outbox where id in (select id from job_outbox order by starts_with(task, '${URGENT}') desc, id limit ${BATCH} for update skip locked)
              returning id, task, payload, job_key, run_at, max_attempts`,
     })
     const jobs = latestOfEachKey(rows.filter(row => row.task !== CHANGED))
@@ -76,7 +78,8 @@ function latestOfEachKey(rows: readonly OutboxRow[]): OutboxRow[] {
 async function addJobs(client: pg.PoolClient, rows: readonly OutboxRow[]) {
   await client.query(
     `select graphile_worker.add_jobs(array(
-       select row(spec.task, spec.payload, null, spec.run_at, spec.max_attempts, spec.job_key, null, null)::graphile_worker.job_spec
+       select row(spec.task, spec.payload, null, spec.run_at, spec.max_attempts, spec.job_key,
+         case when starts_with(spec.task, '${URGENT}') then ${FIRST} else 0 end, null)::graphile_worker.job_spec
        from jsonb_to_recordset($1::jsonb) as spec (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text)))`,
     [JSON.stringify(rows)],
   )

@@ -1,10 +1,10 @@
-import { type Job, Logger, run, type TaskList } from 'graphile-worker'
+import { type Job, Logger, type RunnerOptions, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Clock } from '#platform/server/clock.ts'
 import { createPool, type Database } from '#platform/server/db.ts'
 import { type HeartbeatTimes, startHeartbeat } from '#platform/server/job-heartbeat.ts'
 import { startRelay } from '#platform/server/job-relay.ts'
-import { type JobHandler, TryAgainAt } from '#platform/server/jobs.ts'
+import { type JobHandler, TryAgainAt, URGENT } from '#platform/server/jobs.ts'
 import { lastingRunner } from '#platform/server/lasting-runner.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
@@ -15,6 +15,8 @@ interface JobRunnerOptions {
   /** Schedules as crontab lines of graphile-worker, for jobs without payload. */
   crontab?: string
   concurrency?: number
+  /** Jobs that run besides, where somebody waits for them: they never wait for the others. */
+  urgentConcurrency?: number
   heartbeat?: HeartbeatTimes
   log: Log
   clock: Clock
@@ -30,32 +32,49 @@ export async function startJobRunner({
   handlers,
   crontab,
   concurrency = 8,
+  urgentConcurrency = 4,
   heartbeat: times,
   log,
   clock,
 }: JobRunnerOptions) {
-  const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + 4 })
-  const heartbeat = await startHeartbeat(pgPool, log, times)
-  const start = () =>
-    run({
-      pgPool,
-      concurrency,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      taskList: tasksOf(handlers, { pgPool, database, log, clock }),
-      ...(crontab ? { crontab } : {}),
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log.error({}, message.replace(/with error .*/s, ''))
-      }),
-      events: heartbeat.events,
-    })
-  const runner = await lastingRunner(start, log)
+  const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + urgentConcurrency + 6 })
+  const tasks = tasksOf(handlers, { pgPool, database, log, clock })
+  const urgent = Object.fromEntries(Object.entries(tasks).map(([task, run]) => [URGENT + task, run]))
+
+  async function runnerOf(own: Pick<RunnerOptions, 'taskList' | 'concurrency' | 'crontab'>) {
+    const heartbeat = await startHeartbeat(pgPool, log, times)
+    const start = () =>
+      run({
+        ...own,
+        pgPool,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        logger: new Logger(() => (level, message) => {
+          if (level === 'error') log.error({}, message.replace(/with error .*/s, ''))
+        }),
+        events: heartbeat.events,
+      })
+    const runner = await lastingRunner(start, log)
+    return {
+      async stop() {
+        await runner.stop()
+        await heartbeat.stop()
+      },
+    }
+  }
+
+  // whoever is free takes what is urgent, and some are free for nothing else
+  const everything = await runnerOf({
+    taskList: { ...tasks, ...urgent },
+    concurrency,
+    ...(crontab ? { crontab } : {}),
+  })
+  const urgentOnly = await runnerOf({ taskList: urgent, concurrency: urgentConcurrency })
   const relay = startRelay(pgPool, log)
   return {
     async stop() {
       await relay.stop()
-      await runner.stop()
-      await heartbeat.stop()
+      await Promise.all([everything.stop(), urgentOnly.stop()])
       await pgPool.end()
     },
   }

@@ -106,6 +106,26 @@ describe('jobs', () => {
   })
 })
 
+describe('urgent jobs', () => {
+  it('do not wait for others, however many and however slow these are', async () => {
+    let finish = () => {}
+    const slow = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const others = Array.from({ length: 40 }, (_, at) => `slow ${at}`)
+    for (const word of others) does.set(word, () => slow)
+    await database.outsideOrganizations(async db => {
+      for (const word of others) await enqueue(db, note, { word })
+      await enqueue(db, note, { word: 'urgent' }, { urgent: true })
+    })
+    await eventually(async () => ran.includes('urgent 1'), 10_000)
+    // the eight that are not kept free are all taken by slow ones
+    expect(ran.filter(word => word.startsWith('slow')).length).toBeLessThanOrEqual(8)
+    finish()
+    await eventually(async () => ran.length === 41, 10_000)
+  })
+})
+
 describe('dead jobs', () => {
   it('are those that failed as often as they may; others go on meanwhile; they are counted, listed and replayed', async () => {
     does.set('poison', () => {

@@ -23,18 +23,23 @@ interface EnqueueOptions {
   /** One waiting job per key: a second one replaces the first. */
   key?: string
   runAt?: Date
+  /** Somebody waits in front of a screen: it runs before all others, on workers that are kept free for such. */
+  urgent?: boolean
 }
+
+/** What the task of an urgent job begins with. */
+export const URGENT = 'urgent:'
 
 /** Writes the job in the caller's transaction: it runs if and only if that commits. */
 export async function enqueue<P extends z.ZodType>(
   db: Db,
   job: Job<P>,
   payload: z.input<P>,
-  { key, runAt }: EnqueueOptions = {},
+  { key, runAt, urgent }: EnqueueOptions = {},
 ): Promise<void> {
   await db
     .insertInto('job_outbox')
-    .values(outboxRow(job, payload, { key, runAt }))
+    .values(outboxRow(job, payload, { key, runAt, urgent }))
     .execute()
 }
 
@@ -42,10 +47,10 @@ export async function enqueue<P extends z.ZodType>(
 export function outboxRow<P extends z.ZodType>(
   job: Job<P>,
   payload: z.input<P>,
-  { key, runAt }: { key?: string | undefined; runAt?: Date | undefined } = {},
+  { key, runAt, urgent = false }: { [K in keyof EnqueueOptions]?: EnqueueOptions[K] | undefined } = {},
 ) {
   return {
-    task: job.task,
+    task: urgent ? URGENT + job.task : job.task,
     payload: JSON.stringify(job.payload.parse(payload)),
     job_key: key ?? null,
     run_at: runAt ?? null,

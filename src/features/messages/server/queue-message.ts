@@ -74,7 +74,7 @@ export const messageQueue =
       .onConflict(conflict => conflict.columns(['organization_id', 'once']).doNothing())
       .executeTakeFirst()
     if (!written.numInsertedOrUpdatedRows) return null
-    await enqueue(db, sendMessage, { organization_id, id: messageId })
+    await enqueue(db, sendMessage, { organization_id, id: messageId }, { urgent: content.kind === 'ONE_TIME_CODE' })
     return messageId
   }
 
