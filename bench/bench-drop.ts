@@ -27,8 +27,9 @@ const whole: DropDraft = {
 }
 
 interface BenchDrops {
-  /** Each of a team of its own. */
+  /** Each of a team of its own, unless this says which. */
   teams?: number
+  organization_id?: string
   /** Drops of each team. */
   each?: number
   form?: 'plain' | 'whole'
@@ -40,16 +41,16 @@ export type BenchDrop = Awaited<ReturnType<typeof makeDrop>>
 /** Drops of teams made up for a measurement: names, an address, links to the artist. */
 export async function benchDrops(
   appUrl: string,
-  { teams = 1, each = 1, form = 'plain', more = {} }: BenchDrops = {},
+  { teams = 1, organization_id: given, each = 1, form = 'plain', more = {} }: BenchDrops = {},
 ): Promise<BenchDrop[]> {
   const database = createDatabase({ url: appUrl, max: 2 })
   const drops: BenchDrop[] = []
   try {
     for (let team = 0; team < teams; team++) {
-      const organization_id = randomUUID()
+      const organization_id = given ?? randomUUID()
       await database.inOrganization(organization_id, async db => {
         const drop_profile_id = await createProfile(db, organization_id, {
-          slug: `vesper-lane-${team}`,
+          slug: `vesper-lane-${organization_id.slice(0, 8)}`,
           title: 'Vesper Lane',
           spotify_url: 'https://open.spotify.com/artist/vesper',
           instagram_url: 'https://www.instagram.com/vesperlane',
