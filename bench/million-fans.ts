@@ -75,7 +75,7 @@ export async function manyFans(ownerUrl: string, { organization_id, fans, drops 
     await owner.query(
       `insert into consents (organization_id, id, signup_id, drop_id, drop_version, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment, given_at)
        select $1::uuid, consent, signup, drops[1], 1, 'MARKETING', case when n % 50 = 0 then 'WHATSAPP' when n % 3 = 0 then 'PHONE' else 'EMAIL' end,
-         case when n % 10 = 0 then 'DECLINED' else 'GIVEN' end, 'TICKED', consent, decode(md5('t'), 'hex'), 'en', decode(md5('c' || n), 'hex'), at from made`,
+         case when n % 10 = 3 then 'DECLINED' else 'GIVEN' end, 'TICKED', consent, decode(md5('t'), 'hex'), 'en', decode(md5('c' || n), 'hex'), at from made`,
       [organization_id],
     )
     for (const table of ['fans', 'fan_contacts', 'signups', 'consents']) await owner.query(`vacuum analyze ${table}`)

@@ -4,12 +4,13 @@ import { keysetPage } from '#platform/server/keyset.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
+import { listed } from './listed-fans.ts'
 import { matching } from './matching-fans.ts'
 
 const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as const
 
 export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: InputOf<typeof fanScreens.list>) {
-  const { items, links } = await keysetPage(matching(db, filter).select(fanColumns), {
+  const { items, links } = await keysetPage((await listed(db, filter)).select(fanColumns), {
     sort: [{ column: sortColumns[sort], direction: 'desc' }],
     tie: 'f.id',
     cursor,
@@ -20,11 +21,11 @@ export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: I
 
 /** Counts as far as `MANY_FANS`: nobody waits for the exact size of a large list, unless asked for. */
 export async function countFans(db: ReadDb, { exact, ...filter }: InputOf<typeof fanScreens.count>) {
-  const few = matching(db, filter)
-    .select('f.id')
-    .$if(!exact, query => query.limit(MANY_FANS + 1))
+  const fans = exact
+    ? matching(db, filter).select('f.id')
+    : (await listed(db, filter)).select('f.id').limit(MANY_FANS + 1)
   const { found } = await db
-    .selectFrom(few.as('few'))
+    .selectFrom(fans.as('few'))
     .select(({ fn }) => fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()
   return exact ? { count: found, many: false } : { count: Math.min(found, MANY_FANS), many: found > MANY_FANS }

@@ -72,4 +72,5 @@ function named(db: ReadDb, q: string) {
   )
 }
 
-const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+/** A pattern for LIKE. */
+export const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`

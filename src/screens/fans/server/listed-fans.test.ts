@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manyFans } from '../../../../bench/million-fans.ts'
+import { givenDrop } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import type { FanFilter } from '../contract.ts'
+import { countFans, listFans } from './list-fans.ts'
+import { listed } from './listed-fans.ts'
+import { matching } from './matching-fans.ts'
+
+const FANS = 3_000
+
+let server: TestServer
+const organization_id = randomUUID()
+let drops: string[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  const given = []
+  for (let at = 0; at < 4; at++) given.push((await givenDrop(server, {}, { organization_id })).drop)
+  drops = given.map(({ id }) => id)
+  await manyFans(server.ownerUrl, { organization_id, fans: FANS, drops: given })
+}, 60_000)
+afterAll(() => server.stop())
+
+const asked = (filter: Partial<FanFilter>): FanFilter => ({ organization_id, q: '', ...filter })
+const search = <T>(run: Parameters<typeof server.app.database.searchOrganization<T>>[1]) =>
+  server.app.database.searchOrganization(organization_id, run)
+
+const filters = (): [string, Partial<FanFilter>][] => [
+  ['everybody', {}],
+  ['a name', { q: 'emma' }],
+  ['a name with an accent', { q: 'Zoé' }],
+  ['a last name', { q: 'lund' }],
+  ['an address', { q: 'EMMA.1' }],
+  ['a number', { q: '+44 7400' }],
+  ['signs that mean something to LIKE', { q: '%_\\' }],
+  ['a busy drop', { drop_id: drops[0] ?? null }],
+  ['a quiet drop', { drop_id: drops.at(-1) ?? null }],
+  ['a drop of nobody', { drop_id: randomUUID() }],
+  ['a country', { country_code: 'FR' }],
+  ['those kept apart', { quarantined: true }],
+  ['mail', { channel: 'EMAIL' }],
+  ['texts', { channel: 'PHONE' }],
+  ['WhatsApp', { channel: 'WHATSAPP' }],
+  ['an import of nobody', { import_id: randomUUID() }],
+  [
+    'several things at once',
+    { q: 'e', country_code: 'US', channel: 'EMAIL', drop_id: drops[0] ?? null, quarantined: false },
+  ],
+]
+
+describe('a page of fans', () => {
+  it('shows whom the whole selection has, whether it was found first or walked to', async () => {
+    for (const [what, filter] of filters()) {
+      const [whole, found, walked] = await search(async db => [
+        await matching(db, asked(filter)).select('f.id').orderBy('f.id').execute(),
+        await (await listed(db, asked(filter), { named: 1e6, reached: 1e6 })).select('f.id').orderBy('f.id').execute(),
+        await (await listed(db, asked(filter), { named: 0, reached: 0 })).select('f.id').orderBy('f.id').execute(),
+      ])
+      const empty = what.endsWith('of nobody') || what.startsWith('signs')
+      expect({ what, empty: whole?.length === 0 }).toEqual({ what, empty })
+      expect({ what, found }).toEqual({ what, found: whole })
+      expect({ what, walked }).toEqual({ what, walked: whole })
+    }
+  }, 60_000)
+
+  it('comes in the order asked for, page after page, each fan once', async () => {
+    for (const [sort, at] of [
+      ['LAST_SEEN', 'last_seen_at'],
+      ['CREATED', 'created_at'],
+    ] as const)
+      for (const filter of [{ q: 'emma' }, { channel: 'PHONE' as const }]) {
+        const { count } = await search(db => countFans(db, { ...asked(filter), exact: true }))
+        const seen: string[] = []
+        let cursor: string | null = null
+        do {
+          const { items, links } = await search(db => listFans(db, { ...asked(filter), sort, cursor, limit: 40 }))
+          seen.push(...items.map(fan => `${fan[at]} ${fan.id}`))
+          cursor = links.next
+        } while (cursor)
+        expect(new Set(seen).size).toBe(count)
+        expect(seen).toEqual(seen.toSorted().reverse())
+      }
+  }, 60_000)
+})
