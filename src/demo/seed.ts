@@ -6,6 +6,7 @@ import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import { keepTexts } from '#features/consents/server/texts.ts'
 import { keepPicture, sizesOf } from '#features/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#features/drops/server/save-drop.ts'
+import type { Author } from '#features/drops/server/snapshots.ts'
 import { themeOfCover } from '#features/drops/theme/cover.ts'
 import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -15,6 +16,7 @@ import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
 import { randomStream } from './random.ts'
 import { signUpDemoFans } from './sign-ups.ts'
+import { seedStudio } from './studio.ts'
 
 const SEED = 20_261_120
 
@@ -42,10 +44,11 @@ export async function seedDemo({
   log = () => {},
 }: SeedOptions): Promise<void> {
   const organizationId = await seedTeam(authPool, now)
+  const people: World['people'] = [await memberOf(authPool, DEMO_TEAMMATES[0]), await memberOf(authPool, DEMO_OWNER)]
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('drop_profiles').select('id').executeTakeFirst()) return
     log('Saltgrass Records, its artists and their fans')
-    await seedWorld(db, { organizationId, storage, dropHost, now })
+    await seedWorld(db, { organizationId, storage, dropHost, now, people })
   })
 }
 
@@ -63,11 +66,18 @@ async function seedTeam(pool: pg.Pool, now: Date): Promise<string> {
   return id
 }
 
+async function memberOf(pool: pg.Pool, { email, name }: { email: string; name: string }): Promise<Author> {
+  const { rows } = await pool.query<{ id: string }>('select id from "user" where email = $1', [email])
+  return { user_id: rows[0]?.id ?? '', name }
+}
+
 interface World {
   organizationId: string
   storage: Storage
   dropHost: string
   now: Date
+  /** Who works in the studio. */
+  people: readonly [Author, Author]
 }
 
 async function seedWorld(db: Db, world: World) {
@@ -96,6 +106,7 @@ async function seedWorld(db: Db, world: World) {
     known = await signUpDemoFans(db, random, page, world.now, known)
   }
   await sealConsentsSoon(db, world.organizationId, world.now)
+  await seedStudio(db, { ...world, profiles })
 }
 
 async function seedDrop(

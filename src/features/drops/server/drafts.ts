@@ -21,6 +21,8 @@ export interface DraftedDrop {
   /** 0 while nobody has saved a draft: then the draft is what is published. */
   revision: number
   draft: DropDraftFields
+  /** Of the draft, as it was worked out when it was saved. */
+  dress: Dress
   saved_at: Date | null
   saved_by: string | null
   /** Null before the first version. */
@@ -53,17 +55,20 @@ export async function readDraft(
   const { drop_profile_id, frame_origins, version, ...identity } = drop
   const stored = await db
     .selectFrom('drop_drafts')
-    .select(['revision', 'content', 'saved_at', 'saved_by'])
+    .select(['revision', 'content', 'dress', 'saved_at', 'saved_by'])
     .where('organization_id', '=', organizationId)
     .where('drop_id', '=', id)
     .executeTakeFirst()
   const published = await publishedState(db, organizationId, { id, version, frame_origins })
-  const draft = (stored ? keptDraft(stored.content as object) : published?.draft) ?? raise(notFound('Drop'))
+  const current = stored
+    ? { draft: keptDraft(stored.content as object), dress: stored.dress as Dress }
+    : (published ?? raise(notFound('Drop')))
   return {
     ...(identity as Pick<DraftedDrop, keyof typeof identity>),
     drop_profile: await readProfile(db, organizationId, drop_profile_id),
     enterprise_customer_id: published?.content.enterprise_customer_id ?? null,
-    draft,
+    draft: current.draft,
+    dress: current.dress,
     revision: stored?.revision ?? 0,
     saved_at: stored?.saved_at ?? null,
     saved_by: stored?.saved_by ?? null,

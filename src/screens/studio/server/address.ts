@@ -1,5 +1,6 @@
-import { readDraft, wasPublic } from '#features/drops/server/drafts.ts'
+import { readDraft, wasPublic, writeDraft } from '#features/drops/server/drafts.ts'
 import { leaveSlug, readProfile, takeSlug } from '#features/drops/server/save-drop.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 
@@ -28,7 +29,12 @@ interface NewAddress {
 }
 
 /** Gives a drop that was never public another artist or slug. @throws 404, 409 */
-export async function setAddress(db: Db, organizationId: string, { id, drop_profile_id, slug, now }: NewAddress) {
+export async function setAddress(
+  db: Db,
+  storage: Storage,
+  organizationId: string,
+  { id, drop_profile_id, slug, now }: NewAddress,
+) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (wasPublic(drop, now)) raise(conflict('This address is out in the world already: it stays as it is.'))
   const drop_profile = drop_profile_id ? await readProfile(db, organizationId, drop_profile_id) : drop.drop_profile
@@ -52,5 +58,8 @@ export async function setAddress(db: Db, organizationId: string, { id, drop_prof
     await leaveSlug(db, organizationId, id, drop.slug)
     await takeSlug(db, organizationId, id, moved.slug)
   }
+  const { draft, revision, saved_at, saved_by } = moved
+  // lists show a draft with the artist it was saved with
+  if (saved_at && saved_by) await writeDraft(db, storage, moved, { draft, revision, saved_at, saved_by })
   return moved
 }

@@ -1,4 +1,4 @@
-import { draftPage, readDraft } from '#features/drops/server/drafts.ts'
+import { readDraft } from '#features/drops/server/drafts.ts'
 import { orgMember } from '#platform/server/access.ts'
 import { serve } from '#platform/server/serve.ts'
 import { studio } from '../contract.ts'
@@ -41,11 +41,8 @@ export const draftRoutes = ({ storage, addresses }: StudioServices) =>
       },
       open: {
         access: orgMember,
-        run: async ({ db, organizationId, input: { id }, clock }) => {
-          const drop = await readDraft(db, organizationId, id)
-          const { dress } = await draftPage(db, storage, drop, drop.draft)
-          return studioDropOf(drop, dress, addresses, clock.now())
-        },
+        run: async ({ db, organizationId, input: { id }, clock }) =>
+          studioDropOf(await readDraft(db, organizationId, id), addresses, clock.now()),
       },
       save: {
         access: orgMember,
@@ -55,7 +52,7 @@ export const draftRoutes = ({ storage, addresses }: StudioServices) =>
       set_address: {
         access: orgMember,
         run: async ({ db, organizationId, clock, input: { id, drop_profile_id, slug } }) => {
-          const drop = await setAddress(db, organizationId, { id, drop_profile_id, slug, now: clock.now() })
+          const drop = await setAddress(db, storage, organizationId, { id, drop_profile_id, slug, now: clock.now() })
           return { id, slug: drop.slug, share_url: shareUrlOf(addresses, drop) }
         },
       },

@@ -183,6 +183,8 @@ describe('copies and addresses', () => {
     expect((await ann(studio.set_address, { id, slug: taken.slug } as never)).status).toBe(409)
     const moved = await ann(studio.set_address, { id, slug: 'right', drop_profile_id: other.id } as never)
     expect(moved.body.share_url).toBe(`${server.url}/${profile.slug}/right`)
+    const { items } = (await ann(dropScreens.list, { phase: 'DRAFT', artist_id: other.id } as never)).body
+    expect(items).toMatchObject([{ id, artist: { id: other.id }, share_url: moved.body.share_url }])
     expect((await begun('Mistyped')).slug).toBe('mistyped')
     const { artists } = (await ann(studio.artists, {} as never)).body
     expect(artists.find(artist => artist.id === other.id)).toMatchObject({ title: 'Other', drops: 1 })

@@ -1,7 +1,6 @@
 import { changesBetween } from '#features/drops/server/draft-changes.ts'
 import { faultsOf, meant, sameDraft } from '#features/drops/server/draft-page.ts'
 import { type DraftedDrop, wasPublic } from '#features/drops/server/drafts.ts'
-import type { Dress } from '#features/drops/server/dress.ts'
 import type { GivenAnswerOf } from '#platform/contract/endpoint.ts'
 import type { studio } from '../contract.ts'
 import { lookOf } from './look.ts'
@@ -31,12 +30,7 @@ export const stateOf = (drop: DraftedDrop, now: Date) => ({
 const endOf = ({ published }: DraftedDrop) => (published?.content.end_at ? new Date(published.content.end_at) : null)
 
 /** A drop as the studio shows it. */
-export function studioDropOf(
-  drop: DraftedDrop,
-  dress: Dress,
-  addresses: Addresses,
-  now: Date,
-): GivenAnswerOf<typeof studio.open> {
+export function studioDropOf(drop: DraftedDrop, addresses: Addresses, now: Date): GivenAnswerOf<typeof studio.open> {
   const { published, drop_profile } = drop
   const online = drop.build_status === 'ONLINE'
   return {
@@ -58,6 +52,6 @@ export function studioDropOf(
         ? { version: published.version, published_at: published.published_at, draft: published.draft }
         : null,
     ...unpublished({ draft: drop.draft, published: online ? published : null }),
-    look: lookOf(dress.theme),
+    look: lookOf(drop.dress.theme),
   }
 }
