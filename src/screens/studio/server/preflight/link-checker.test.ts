@@ -74,10 +74,22 @@ describe('asking whether links are alive', () => {
     // what was cut short is not remembered
     expect((await linkChecker({ fetch })([`${origin}/there`])).get(`${origin}/there`)).toBe('alive')
   })
+  it('a name that nobody has is dead, unless this machine knows no names; one made up for examples is not asked for', async () => {
+    const nameless = guardedFetch({
+      resolve: async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),
+    })
+    const url = 'https://nobody-has-this.name/'
+    const stateWhere = async (namesWork: boolean) =>
+      (await linkChecker({ fetch: nameless, namesWork: async () => namesWork })([url])).get(url)
+    expect([await stateWhere(true), await stateWhere(false)]).toEqual(['dead', 'unknown'])
+    const never = () => Promise.reject(new Error('asked'))
+    const states = await linkChecker({ fetch: never, namesWork: never })(['https://shop.example/'])
+    expect(states.get('https://shop.example/')).toBe('unknown')
+  })
   it('THREATS 15 says of a name that leads inside that it does, and connects to nothing', async () => {
     const rebound = guardedFetch({ resolve: async () => ['127.0.0.1'] })
-    const states = await linkChecker({ fetch: rebound })(['https://harmless.example/'])
-    expect(states.get('https://harmless.example/')).toBe('private')
+    const states = await linkChecker({ fetch: rebound })(['https://harmless.name/'])
+    expect(states.get('https://harmless.name/')).toBe('private')
     expect(asked).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { FetchRefused, type GuardedFetch } from '#platform/server/guarded-fetch.ts'
 
 /** `private`: a public name that leads into a private network. `unknown`: the site would not say, which is no fault of the link. */
@@ -15,19 +16,32 @@ interface LinkCheckerOptions {
   /** The guarded fetch: links are typed by people. */
   fetch: GuardedFetch
   inAllMs?: number
+  /** Whether this machine can look names up at all: where it cannot, no name is known to be nobody's. */
+  namesWork?: () => Promise<boolean>
 }
+
+/** A name that is there as long as there are names (RFC 2606). */
+const lookedUp = () =>
+  lookup('example.com').then(
+    () => true,
+    () => false,
+  )
+
+/** Made up for examples: nobody's, and no mistake of whoever types it (RFC 2606). */
+const isMadeUp = (url: string) => /(^|\.)example$/.test(new URL(url).hostname)
 
 /**
  * Asks sites whether a page is there: HEAD, and GET where a site does not like HEAD. Answers are kept for some minutes, so
  * that a preflight at every change asks nobody twice; after five seconds what is left is unknown.
  */
-export function linkChecker({ fetch, inAllMs = IN_ALL_MS }: LinkCheckerOptions): CheckLinks {
+export function linkChecker({ fetch, inAllMs = IN_ALL_MS, namesWork = lookedUp }: LinkCheckerOptions): CheckLinks {
   const kept = new Map<string, { state: LinkState; until: number }>()
 
   async function check(url: string, signal: AbortSignal): Promise<LinkState> {
     const known = kept.get(url)
     if (known && known.until > performance.now()) return known.state
-    const state = await stateOf(fetch, url, signal)
+    const found = isMadeUp(url) ? 'unknown' : await stateOf(fetch, url, signal)
+    const state = found === 'nameless' ? ((await namesWork()) ? 'dead' : 'unknown') : found
     if (signal.aborted) return state
     if (kept.size >= KEPT) kept.clear()
     kept.set(url, { state, until: performance.now() + KEPT_MS[state] })
@@ -46,7 +60,7 @@ export function linkChecker({ fetch, inAllMs = IN_ALL_MS }: LinkCheckerOptions):
   }
 }
 
-async function stateOf(fetch: GuardedFetch, url: string, signal: AbortSignal): Promise<LinkState> {
+async function stateOf(fetch: GuardedFetch, url: string, signal: AbortSignal): Promise<LinkState | 'nameless'> {
   if (signal.aborted) return 'unknown'
   const headers = { 'user-agent': 'Fanfare link check' }
   try {
@@ -62,13 +76,13 @@ async function stateOf(fetch: GuardedFetch, url: string, signal: AbortSignal): P
 const told = ({ status }: Response): LinkState =>
   status < 400 ? 'alive' : status === 404 || status === 410 ? 'dead' : 'unknown'
 
-function failed(error: unknown): LinkState {
+function failed(error: unknown): LinkState | 'nameless' {
   if (error instanceof FetchRefused) {
     if (/not public/.test(error.message)) return 'private'
     // too large to be read whole, so it is there
     return /an answer of/.test(error.message) ? 'alive' : 'unknown'
   }
-  return codesIn(error).includes('ENOTFOUND') ? 'dead' : 'unknown'
+  return codesIn(error).includes('ENOTFOUND') ? 'nameless' : 'unknown'
 }
 
 /** A name that nobody has lies deep in what the client throws. */

@@ -1,3 +1,4 @@
+import type { ProfilePlatform } from '#features/drops/contract.ts'
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import { isPublicAddress } from '#platform/server/public-address.ts'
 import { type Check, error, type Facts, foundOr, warning } from './facts.ts'
@@ -17,6 +18,20 @@ const names: Record<(typeof linkFields)[number], string> = {
   custom_artist_image_url: 'The artist picture',
 }
 
+const platformNames: Record<ProfilePlatform, string> = {
+  spotify: 'Spotify',
+  apple_music: 'Apple Music',
+  youtube: 'YouTube',
+  soundcloud: 'SoundCloud',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  twitter: 'X',
+  amazon_music: 'Amazon Music',
+  pandora: 'Pandora',
+  website: 'website',
+  bandsintown: 'Bandsintown',
+}
+
 interface Link {
   url: string
   /** Where it is mended; null for an address of the artist's profile. */
@@ -32,7 +47,7 @@ export function linksOf({ draft, page }: Pick<Facts, 'draft' | 'page'>): Link[] 
   })
   const platforms = Object.entries(page.drop_profile).flatMap(([key, url]) =>
     key.endsWith('_url') && url
-      ? [{ url, field: null, name: `The artist’s ${key.replace(/_url$/, '').replaceAll('_', ' ')} link` }]
+      ? [{ url, field: null, name: `The artist’s ${platformNames[key.replace(/_url$/, '') as ProfilePlatform]} link` }]
       : [],
   )
   return [...typed, ...platforms]
