@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts'
 
 export interface Team<Person extends string> {
   organization_id: string
-  people: Record<Person, { user_id: string; cookie: string }>
+  people: Record<Person, { user_id: string; email: string; cookie: string }>
 }
 
 /**
@@ -37,7 +37,7 @@ export async function teamOf<Person extends string>(
   for (const [at, [person, email]] of addresses.entries()) {
     const answer = await server.call(accounts.login, { email, password: PASSWORD })
     if (answer.status !== 200) throw new Error(`${person} cannot sign in: ${answer.problem.detail}`)
-    people[person] = { user_id: members[at]?.user_id ?? '', cookie: cookieOf(answer) }
+    people[person] = { user_id: members[at]?.user_id ?? '', email, cookie: cookieOf(answer) }
   }
   return { organization_id, people }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { addTeam } from '#features/accounts/server/people.ts'
 import { signups } from '#features/signups/contract.ts'
+import type { Role } from '#platform/server/access.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { formFor, givenDrop, type SignupBody } from '../fan-world.ts'
@@ -20,10 +21,12 @@ export interface Screen {
 
 export type Workspace = Awaited<ReturnType<typeof startWorkspace>>
 
-/** The product with its worker, a signed-in team with one open drop, and a browser. */
-export async function startWorkspace() {
+/** The product with its worker, a signed-in team with one open drop, and a browser. Ann owns the team. */
+export async function startWorkspace<Person extends string = never>(
+  others: Record<Person, Role> = {} as Record<Person, Role>,
+) {
   const server = await startTestServer({ jobs: true, clock: { ...systemClock, advance() {} } })
-  const { organization_id, people } = await teamOf(server, 'Saltgrass', { ann: 'owner' })
+  const { organization_id, people } = await teamOf(server, 'Saltgrass', { ...others, ann: 'owner' })
   const given = await givenDrop(
     server,
     { title: 'Second Window', allow_email: true, allow_name: true },
@@ -40,6 +43,8 @@ export async function startWorkspace() {
     server,
     organization_id,
     ann: people.ann,
+    people,
+    browser,
     drop: given.drop,
     /** Errors of every page so far, breaches of the content security policy included. */
     complaints,
@@ -88,8 +93,10 @@ function cookiesOf(header: string, url: string): Parameters<BrowserContext['addC
 }
 
 /** What axe has to say. Base UI's focus guards are hidden from readers on purpose and hand the focus on. */
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
+export async function findings(page: Page, without: string[] = []): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]')
+  for (const part of without) axe.exclude(part)
+  const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 

@@ -53,7 +53,7 @@ function Editor({ language }: { language: Language }) {
   const [channel, setChannel] = useState<Written | 'WHATSAPP'>('EMAIL')
   const value = channel === 'WHATSAPP' ? null : (draft.confirmation_messages?.[language]?.[channel] ?? null)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <Segments
           label="Channel"

@@ -105,7 +105,7 @@ export function SwitchLine({ id, label, help, checked, onCheckedChange, disabled
 /** Fields that belong together, under words of their own. */
 export function Group({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
       <header className="flex items-baseline gap-2">
         <h3 className="flex-1 font-strong">{title}</h3>
         {note && <span className="text-12 text-fg-3">{note}</span>}

@@ -51,7 +51,7 @@ export function QuestionEditor({ question, path, open, faulty, onOpenChange, onC
         <ChevronDown className={cx('size-3.5! text-icon transition-transform', open && 'rotate-180')} />
       </button>
       {open && (
-        <div className="grid gap-3 px-1 pt-2 pb-2">
+        <div className="grid grid-cols-1 gap-3 px-1 pt-2 pb-2">
           <Label question={question} path={path} onChange={onChange} />
           <div className="flex items-end gap-4">
             <Select
@@ -106,7 +106,7 @@ function Choices({ question, path, onChange }: PartProps) {
   }
   const { error } = useFault(`${path}.multiple_choice_options`)
   return (
-    <div id={controlId(`${path}.multiple_choice_options`)} className="grid gap-2">
+    <div id={controlId(`${path}.multiple_choice_options`)} className="grid grid-cols-1 gap-2">
       <span aria-hidden="true" className="font-medium text-12 text-fg-2">
         Choices
       </span>

@@ -41,7 +41,7 @@ export function Questions() {
   }
   return (
     <Group title="Questions of your own">
-      <div id={controlId('custom_fields')} className="grid gap-2">
+      <div id={controlId('custom_fields')} className="grid grid-cols-1 gap-2">
         {questions.length > 0 && (
           <SortableList
             label="Questions"

@@ -70,7 +70,7 @@ export function Sections({ open, onOpen }: SectionsProps) {
               </button>
             </h2>
             {isOpen && (
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pt-1 pb-6">
+              <div className="grid grid-cols-1 gap-5 px-5 pt-1 pb-6">
                 <Content />
               </div>
             )}

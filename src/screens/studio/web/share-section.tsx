@@ -106,7 +106,7 @@ function Origins() {
   const origins = draft.frame_origins
   const set = (frame_origins: string[]) => change({ frame_origins })
   return (
-    <div id={controlId('frame_origins')} className="grid gap-2">
+    <div id={controlId('frame_origins')} className="grid grid-cols-1 gap-2">
       <p className="text-12 text-fg-3">Only the sites named here can show the form inside their pages.</p>
       {origins.map((origin, index) => (
         <Origin

@@ -1,0 +1,296 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD } from '../accounts.ts'
+import { desk, findings, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
+
+let world: Awaited<ReturnType<typeof startWorkspace<'may'>>>
+const pages: Page[] = []
+
+beforeAll(async () => {
+  world = await startWorkspace({ may: 'member' })
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(path: string, screen: Screen = desk): Promise<Page> {
+  const page = await world.open(path, screen)
+  pages.push(page)
+  return page
+}
+
+const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
+const part = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`), expanded: false })
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+const soon = { timeout: 10_000 }
+const holds = (page: Page, field: string, value: string) =>
+  expect.poll(() => page.getByLabel(field, { exact: true }).inputValue(), soon).toBe(value)
+const cover = new URL('../../src/demo/covers/sugar-glass.webp', import.meta.url).pathname
+
+/** A new drop of a new artist, in the studio. */
+async function newDrop(page: Page, title: string, artist: string) {
+  await page.goto(`${world.server.url}/drops`)
+  await page.getByRole('button', { name: 'New drop' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New drop' })
+  await dialog.getByLabel('Title').fill(title)
+  const another = dialog.getByRole('button', { name: 'New artist' })
+  await dialog.getByText('Artist', { exact: true }).first().waitFor()
+  if (await another.isVisible()) await another.click()
+  await dialog.getByRole('textbox', { name: 'Artist' }).fill(artist)
+  await dialog.getByRole('button', { name: 'Create drop' }).click()
+  await page.waitForURL('**/edit')
+  await preview(page).getByRole('heading', { name: title }).waitFor()
+}
+
+it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065: a marketing assistant signs in, makes a page, mends what is missing, publishes it, and fans see what was made', async () => {
+  const page = await world.browser.newPage({ viewport: desk, reducedMotion: 'reduce' })
+  pages.push(page)
+  page.setDefaultTimeout(15_000)
+  await page.goto(`${world.server.url}/login?next=%2Fdrops`)
+  await page.getByLabel('E-mail').fill(world.people.may.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/drops')
+  await newDrop(page, 'Second Window', 'Inês Vautrin')
+  const shown = preview(page)
+  await shown.getByText('Inês Vautrin').first().waitFor()
+
+  // the page beside it follows every word, without being loaded again and without losing its place
+  const frame = await page.waitForSelector('iframe').then(element => element.contentFrame())
+  await frame?.evaluate(() => {
+    Object.assign(document.documentElement.dataset, { same: 'page' })
+    window.scrollTo(0, 20)
+  })
+  await page.getByLabel('Description').fill('Ten songs through the other window.')
+  await shown.getByText('Ten songs through the other window.').waitFor()
+  expect(await frame?.evaluate(() => [document.documentElement.dataset.same, window.scrollY])).toEqual(['page', 20])
+
+  await part(page, 'Look').click()
+  await page.getByLabel('Cover, file').setInputFiles(cover)
+  await shown.locator('.hero img[src^="/media/"]').waitFor()
+  const voices = page.getByRole('group', { name: 'Voice' })
+  await voices.getByRole('radio', { name: /Plain/ }).focus()
+  for (const _ of ['wide', 'narrow', 'soft', 'candy']) await page.keyboard.press('ArrowDown')
+  await shown.locator('body.v-candy').waitFor()
+
+  await part(page, 'Sign-up form').click()
+  await page.getByRole('switch', { name: 'SMS' }).click()
+  await shown.getByRole('radio', { name: 'Phone' }).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Move SMS', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('SMS is lifted from place 2 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('SMS is at place 1 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expect.poll(() => shown.getByRole('radio').first().getAttribute('value'), soon).toBe('PHONE')
+  await page.getByRole('button', { name: 'Name', pressed: false }).click()
+  await shown.getByLabel(/First name/).waitFor()
+
+  await page.getByRole('button', { name: 'Add a question' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Choice' }).press('Enter')
+  const choice = (number: number) => page.getByRole('textbox', { name: `Choice ${number}` })
+  await choice(1).fill('Lisbon')
+  await choice(1).press('Enter')
+  await page.keyboard.type('Porto')
+  await choice(2).press('Enter')
+  await choice(3).waitFor()
+  await page.getByRole('button', { name: 'Delete choice 3' }).click()
+  await saved(page)
+
+  // a finding is the way to what it is about
+  const checks = page.getByRole('region', { name: 'Preflight' })
+  await part(page, 'Basics').click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page
+    .getByText(/^Not published/)
+    .first()
+    .waitFor()
+  await checks
+    .getByRole('list', { name: 'To look at' })
+    .getByRole('button', { name: /^Error/ })
+    .first()
+    .click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), soon).toBe('draft-custom_fields-0-label')
+  await page.keyboard.type('Which show?')
+  await shown.getByText('Which show?').waitFor()
+  await saved(page)
+  await checks.getByRole('button', { name: /^Error/ }).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const out = page.getByRole('dialog', { name: '“Second Window” is live' })
+  const href = await out.getByRole('link', { name: /Open page/ }).getAttribute('href')
+  await out.getByRole('img', { name: `QR code of ${href}` }).waitFor()
+  const fan = await page.context().newPage()
+  await fan.goto(href ?? '')
+  await fan.getByRole('heading', { name: 'Second Window' }).waitFor()
+  await fan.getByText('Ten songs through the other window.').waitFor()
+  await fan.locator('.hero img[src^="/media/"]').waitFor()
+  expect(await fan.locator('body').getAttribute('class')).toContain('v-candy')
+  expect(await fan.getByRole('radio').first().getAttribute('value')).toBe('PHONE')
+  await fan.getByLabel(/First name/).waitFor()
+  await fan.getByText('Which show?').waitFor()
+  expect(await fan.getByText(/Lisbon|Porto/).allTextContents()).toEqual(['Lisbon', 'Porto'])
+})
+
+describe('Nothing that was typed is lost', () => {
+  it('While the server cannot be reached changes are kept in the browser, over a reload too, and sent when it is back', async () => {
+    const page = await open('/drops')
+    await newDrop(page, 'Low Tide', 'Mara Vale')
+    await page.route('**/app/v2/studio/save', route => route.abort())
+    await page.getByLabel('Description').fill('Written in a tunnel.')
+    await page.getByText('Offline, kept here').waitFor()
+    await page.reload()
+    await holds(page, 'Description', 'Written in a tunnel.')
+    await page.unroute('**/app/v2/studio/save')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await saved(page)
+    world.complaints.splice(0)
+    await page.reload()
+    await holds(page, 'Description', 'Written in a tunnel.')
+  })
+
+  it('Where two people change the same words one chooses, and undo brings the other back', async () => {
+    const one = await open('/drops')
+    await newDrop(one, 'Two hands', 'Copper Lanes')
+    const other = await open(new URL(one.url()).pathname)
+    await preview(other).getByRole('heading', { name: 'Two hands' }).waitFor()
+    await one.getByLabel('Title').fill('By one')
+    await saved(one)
+    await other.getByLabel('Title').fill('By the other')
+    const choice = other.getByRole('dialog', { name: 'Changed elsewhere' })
+    await choice.getByText('By one').waitFor()
+    await choice.getByText('By the other').waitFor()
+    await choice.getByRole('button', { name: 'Take theirs' }).click()
+    await holds(other, 'Title', 'By one')
+    await other.keyboard.press('Control+z')
+    await holds(other, 'Title', 'By the other')
+    await saved(other)
+    // the browser itself reports the 409
+    expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
+  })
+
+  it('A state of the history is looked at, put back, and undone', async () => {
+    const page = await open('/drops')
+    await newDrop(page, 'First words', 'Tallow')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: /is live/ })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await page.getByLabel('Title').fill('Second words')
+    await saved(page)
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    await history.getByText('Title: “Second words”').waitFor()
+    const version = history.getByRole('listitem').filter({ hasText: 'Version 1' })
+    await version.getByRole('button', { name: 'Preview' }).click()
+    await preview(page).getByRole('heading', { name: 'First words' }).waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await holds(page, 'Title', 'First words')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await holds(page, 'Title', 'Second words')
+    await preview(page).getByRole('heading', { name: 'Second words' }).waitFor()
+  })
+})
+
+it('DROP-137: from its row a drop is duplicated, closed, opened again and archived', async () => {
+  const page = await open('/drops')
+  await newDrop(page, 'Courtyard sessions', 'Juno Aksel')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: /is live/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await page.getByRole('link', { name: 'Drops', exact: true }).click()
+  const row = (title: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  const more = async (title: string, item: string) => {
+    await row(title).hover()
+    await row(title)
+      .getByRole('button', { name: `More about ${title}` })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await more('Courtyard sessions', 'Close')
+  await row('Courtyard sessions').getByText('Ended').waitFor()
+  await more('Courtyard sessions', 'Reopen')
+  await row('Courtyard sessions').getByText('Live').waitFor()
+  await more('Courtyard sessions', 'Duplicate')
+  await page.waitForURL('**/edit')
+  await preview(page).getByRole('heading', { name: 'Courtyard sessions (copy)' }).waitFor()
+  await page.getByRole('link', { name: 'Drops', exact: true }).click()
+  await row('Courtyard sessions (copy)').getByText('Draft').waitFor()
+  await more('Courtyard sessions (copy)', 'Archive')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive drop' }).click()
+  await row('Courtyard sessions (copy)').waitFor({ state: 'detached' })
+})
+
+it('DROP-045, DROP-049, DROP-050, DROP-053, DROP-110, DROP-017: language, layout, boxes and the states of the page show beside the editor', async () => {
+  const page = await open('/drops')
+  await newDrop(page, 'Marigold', 'Tallow Two')
+  const shown = preview(page)
+  await page.getByRole('button', { name: 'French' }).click()
+  await shown.getByRole('button', { name: 'S’inscrire' }).waitFor()
+  await part(page, 'Sign-up form').click()
+  await page.getByLabel('Button text').fill('Je veux')
+  await page.getByRole('button', { name: 'Behind a button' }).click()
+  await shown.getByRole('button', { name: 'Je veux' }).click()
+  await shown
+    .getByRole('dialog')
+    .getByLabel(/e-mail/i)
+    .first()
+    .waitFor()
+  await part(page, 'Agreement').click()
+  await page.getByRole('switch', { name: 'Show a second box' }).click()
+  await page.getByLabel('Text of the second box').fill('Aussi les amis.')
+  await shown.getByText('Aussi les amis.').waitFor()
+  await page.getByRole('button', { name: 'Thank you' }).click()
+  await shown.getByText('C’est fait !').waitFor()
+  await part(page, 'Schedule').click()
+  await page.getByLabel('End message').fill('À bientôt.')
+  await page.getByRole('button', { name: 'Ended', exact: true }).click()
+  await shown.getByText('À bientôt.').waitFor()
+  await page.reload()
+  await shown.getByText('À bientôt.').waitFor()
+  await page.getByLabel('End message').waitFor()
+})
+
+describe.each(['light', 'dark'] as const)('In the %s theme', theme => {
+  it.each([
+    ['a desk', desk],
+    ['a phone', phone],
+  ])(
+    'axe finds nothing in any part of the studio on %s, and no part moves sideways',
+    async (_, size) => {
+      const path = `/drops/${world.drop.id}/edit`
+      const page = await open(path, { ...size, theme })
+      const places = ['', 'look', 'form', 'confirmation', 'legal', 'schedule', 'share'].map(one => `?section=${one}`)
+      for (const place of [
+        ...places,
+        '?pane=preview',
+        '?pane=checks',
+        '?history=true',
+        '?device=desktop&pane=preview',
+      ]) {
+        await page.goto(`${world.server.url}${path}${place}`)
+        await page.getByText(/^Saved/).waitFor()
+        if (place.includes('preview') || size === desk)
+          await preview(page).getByRole('heading', { name: 'Second Window' }).first().waitFor()
+        if (place.includes('history'))
+          await page
+            .getByText(/published|started/)
+            .first()
+            .waitFor()
+        // no script of axe runs in the frame of the preview; the pages of drops have journeys of their own
+        expect([place, await findings(page, ['iframe'])]).toEqual([place, []])
+        expect([place, await sideways(page)]).toEqual([place, 0])
+      }
+      await page.goto(`${world.server.url}/drops?new=true`)
+      await page.getByRole('dialog', { name: 'New drop' }).getByText('Artist', { exact: true }).first().waitFor()
+      expect(await findings(page)).toEqual([])
+    },
+    120_000,
+  )
+})
