@@ -45,7 +45,8 @@ async function newDrop(page: Page, title: string, artist: string) {
 }
 
 it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065: a marketing assistant signs in, makes a page, mends what is missing, publishes it, and fans see what was made', async () => {
-  const page = await world.browser.newPage({ viewport: desk, reducedMotion: 'reduce' })
+  const context = await world.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
+  const page = await context.newPage()
   pages.push(page)
   page.setDefaultTimeout(15_000)
   await page.goto(`${world.server.url}/login?next=%2Fdrops`)
@@ -122,7 +123,7 @@ it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-0
   const out = page.getByRole('dialog', { name: '“Second Window” is live' })
   const href = await out.getByRole('link', { name: /Open page/ }).getAttribute('href')
   await out.getByRole('img', { name: `QR code of ${href}` }).waitFor()
-  const fan = await page.context().newPage()
+  const fan = await context.newPage()
   await fan.goto(href ?? '')
   await fan.getByRole('heading', { name: 'Second Window' }).waitFor()
   await fan.getByText('Ten songs through the other window.').waitFor()

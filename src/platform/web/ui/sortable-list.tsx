@@ -164,9 +164,12 @@ function announcements<Item extends { id: string }>(
     return item ? nameOf(item) : 'The row'
   }
   const place = (id: UniqueIdentifier) => `place ${items.findIndex(item => item.id === id) + 1} of ${items.length}`
+  const lifted = (id: UniqueIdentifier) => `${name(id)} is lifted from ${place(id)}.`
   return {
-    onDragStart: ({ active }) => `${name(active.id)} is lifted from ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is at ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => lifted(active.id),
+    // comes right after the start too, over its own place
+    onDragOver: ({ active, over }) =>
+      over ? (over.id === active.id ? lifted(over.id) : `${name(active.id)} is at ${place(over.id)}.`) : undefined,
     onDragEnd: ({ active, over }) =>
       over ? `${name(active.id)} is put down at ${place(over.id)}.` : `${name(active.id)} is put back.`,
     onDragCancel: ({ active }) => `${name(active.id)} is put back at ${place(active.id)}.`,
