@@ -9,6 +9,7 @@ import type { PublicDrop } from '#features/drops/contract.ts'
 import { themeOfCover } from '#features/drops/theme/cover.ts'
 import { themeCss } from '#features/drops/theme/css.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
+import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
@@ -47,7 +48,7 @@ const cities = [
 
 /**
  * The built fan pages in a real browser. The server's side is played here, with proofs of work that cost nothing: what
- * the real one stores is proved elsewhere. `posts` is what the last opened page sent.
+ * the real one stores is proved elsewhere. `posts` is what the form of the last opened page sent.
  */
 export async function startFanSite({ dist = join(root, 'dist') } = {}) {
   const browser = await chromium.launch({ executablePath: process.env.CHROME_BIN ?? '', args: [...BROWSER_FLAGS] })
@@ -66,6 +67,8 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
     if (request.method === 'POST') {
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part)
+      // the page tells of the first touch by itself: it is nothing that the form sends
+      if (pathname === FORM_STARTED) return answer(200, 'application/json', '{"counted":true}')
       posts.push({ path: pathname, body: Buffer.concat(parts).toString() })
       if (pathname.startsWith('/d/')) return answer(200, 'text/html; charset=utf-8', pages.get('/d/done') ?? '')
       const { status, body } = replies.shift() ?? {

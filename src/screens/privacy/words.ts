@@ -50,7 +50,7 @@ const en: PrivacyWords = {
     {
       heading: 'What is kept before you sign up',
       text: [
-        'Opening a page sets no cookie. Views are counted by page and day, without anything about you. To hold off robots, the number of attempts from a network address is counted for a short time.',
+        'Opening a page sets no cookie. Views, and how often the form is begun, are counted by page, day, country and the site or link they came from, without anything about you. To hold off robots, the number of attempts from a network address is counted for a short time.',
         captcha
           ? `When you fill in the form, ${captcha} checks that you are no robot and sees your network address and your browser.`
           : 'Your browser solves a small puzzle instead of showing you to a third party.',
@@ -117,7 +117,7 @@ const fr: PrivacyWords = {
     {
       heading: 'Ce qui est gardé avant l’inscription',
       text: [
-        'Ouvrir une page ne pose aucun cookie. Les visites sont comptées par page et par jour, sans rien sur toi. Contre les robots, le nombre d’essais venant d’une adresse réseau est compté pendant peu de temps.',
+        'Ouvrir une page ne pose aucun cookie. Les visites, et les formulaires commencés, sont comptés par page, par jour, par pays et par site ou lien d’origine, sans rien sur toi. Contre les robots, le nombre d’essais venant d’une adresse réseau est compté pendant peu de temps.',
         captcha
           ? `Quand tu remplis le formulaire, ${captcha} vérifie que tu n’es pas un robot et voit ton adresse réseau et ton navigateur.`
           : 'Ton navigateur résout une petite énigme au lieu de te montrer à un tiers.',

@@ -107,7 +107,7 @@ function Answer({ funnel, search, range, slug, onChange }: AnswerProps) {
       <section aria-label="Days" className="rounded-3 border border-line p-4">
         <div className="mb-2 flex items-center gap-2">
           <h3 className="font-strong">By day</h3>
-          <p className="flex-1 text-12 text-fg-3">a day, UTC</p>
+          <p className="flex-1 text-12 text-fg-3">numbers of each day, UTC</p>
           <Csv
             of="Days"
             onClick={() =>

@@ -23,6 +23,7 @@ export function RobotsKeptApart({ robots, file }: { robots: Robots; file: string
   return (
     <Popover
       label="Robots kept apart"
+      align="end"
       className="w-76 p-4"
       trigger={
         <Button kind="quiet" size="small" icon={<Bot />}>
