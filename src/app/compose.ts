@@ -45,6 +45,12 @@ import type { Route } from '#platform/server/serve.ts'
 import { rush } from '#screens/drop-page/server/rush.ts'
 import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
+import { forgetImportWork } from '#screens/fan-imports/server/forget-import.ts'
+import { importFiles } from '#screens/fan-imports/server/import-files.ts'
+import { fanImportRoutes } from '#screens/fan-imports/server/routes.ts'
+import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
+import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
+import { nobodyRefused as refused } from '#screens/fan-imports/server/weigh-rows.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { finishErasureWork } from '#screens/fans/server/erasing/erase-fan.ts'
 import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
@@ -147,6 +153,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...fanMergeRoutes,
         ...fanRightsRoutes(erasing),
         ...auditRoutes,
+        ...fanImportRoutes({ refused }),
         ...pinRoutes,
         ...messageRoutes(box),
       ],
@@ -168,6 +175,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     outboxPage({ database, enabled: withOutbox }),
     liveChanges({ url, database, sessions, log }),
     fanExportFile({ database, sessions, clock, log }),
+    importFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),
     ...fanPages.pages,
     ...(notices
       ? [providerRoutes({ ...fanPages.preferences, supportContact: mailbox(settings.MAIL_FROM).address }, notices)]
@@ -188,6 +196,9 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetSendsWork,
     forgetCodesWork,
     forgetAnswersWork,
+    runImportWork({ refused }),
+    undoImportWork,
+    forgetImportWork,
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),
     disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
     purgeWebhooksWork,

@@ -13,6 +13,17 @@ export const consentProof = z.object({
   reason: z.string().optional(),
 })
 
+/** Where a consent comes from that a team brought in a file. */
+export const consentImport = z.object({
+  import_id: z.uuid(),
+  /** SHA-256 of the file, hexadecimal. */
+  file_hash: z.string(),
+  /** Where people agreed, in the team's words. */
+  collected_at: z.string(),
+  collected_on: z.iso.date(),
+  stated_by: z.string(),
+})
+
 /** The person behind a consent, as the exact text that the ledger commits to. Erasable. */
 export const consentDetails = z.object({
   contact: z.string(),
@@ -20,6 +31,8 @@ export const consentDetails = z.object({
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
   proof: consentProof.nullable(),
+  /** Only where it was imported. */
+  imported: consentImport.optional(),
 })
 export type ConsentDetails = z.output<typeof consentDetails>
 

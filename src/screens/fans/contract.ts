@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consentProof } from '#features/consents/contract.ts'
+import { consentImport, consentProof } from '#features/consents/contract.ts'
 import { contactMethod, imageUrl } from '#features/drops/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
@@ -114,6 +114,8 @@ export const fanConsent = z.object({
     })
     .nullable(),
   drop: dropReference.nullable(),
+  /** Where and when it was given, where it came with a file. */
+  imported: consentImport.omit({ file_hash: true }).nullable(),
 })
 export type FanConsent = z.output<typeof fanConsent>
 

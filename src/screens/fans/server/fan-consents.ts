@@ -59,6 +59,7 @@ export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConse
       at: row.given_at.toISOString(),
       proof: person?.proof ?? null,
       drop: (row.drop_id && drops.get(row.drop_id)) || null,
+      imported: person?.imported ?? null,
     }
   })
 }

@@ -1,0 +1,225 @@
+import type { ImportTarget } from './contract.ts'
+
+/** What columns are called, folded to letters and digits: in English, French and German, and by Laylo, Mailchimp, Shopify and our own files. */
+const names: Record<ImportTarget, readonly string[]> = {
+  email: [
+    'email',
+    'emailaddress',
+    'mail',
+    'mailaddress',
+    'primaryemail',
+    'customeremail',
+    'fanemail',
+    'contactemail',
+    'courriel',
+    'adressemail',
+    'adresseemail',
+    'adressecourriel',
+    'adresseelectronique',
+    'mel',
+    'emailadresse',
+    'mailadresse',
+  ],
+  phone: [
+    'phone',
+    'phonenumber',
+    'mobile',
+    'mobilephone',
+    'mobilenumber',
+    'cell',
+    'cellphone',
+    'sms',
+    'smsphone',
+    'smsphonenumber',
+    'tel',
+    'telephonenumber',
+    'defaultaddressphone',
+    'fanphone',
+    'telephone',
+    'numerodetelephone',
+    'portable',
+    'telephoneportable',
+    'numero',
+    'telefon',
+    'telefonnummer',
+    'handy',
+    'handynummer',
+    'mobilnummer',
+    'mobiltelefon',
+    'rufnummer',
+  ],
+  whatsapp: ['whatsapp', 'whatsappnumber', 'numerowhatsapp', 'whatsappnummer'],
+  first_name: ['firstname', 'fname', 'givenname', 'forename', 'prenom', 'vorname', 'rufname'],
+  last_name: ['lastname', 'lname', 'surname', 'familyname', 'nomdefamille', 'nom', 'nachname', 'familienname'],
+  full_name: ['name', 'fullname', 'customername', 'fanname', 'displayname', 'nomcomplet', 'vollstandigername'],
+  birthdate: [
+    'birthdate',
+    'birthday',
+    'dateofbirth',
+    'dob',
+    'datedenaissance',
+    'naissance',
+    'anniversaire',
+    'geburtsdatum',
+    'geburtstag',
+  ],
+  gender: ['gender', 'sex', 'genre', 'sexe', 'geschlecht'],
+  language: ['language', 'lang', 'locale', 'langue', 'sprache'],
+  city: ['city', 'town', 'defaultaddresscity', 'ville', 'stadt', 'ort', 'wohnort'],
+  state: ['state', 'province', 'region', 'defaultaddressprovincecode', 'bundesland', 'departement'],
+  country: [
+    'country',
+    'countrycode',
+    'cc',
+    'defaultaddresscountrycode',
+    'pays',
+    'codepays',
+    'land',
+    'landercode',
+    'laendercode',
+  ],
+  instagram: ['instagram', 'instagramusername', 'instagramhandle', 'ig', 'insta'],
+  tiktok: ['tiktok', 'tiktokusername', 'tiktokhandle'],
+  consent: [
+    'consent',
+    'optin',
+    'marketingconsent',
+    'marketingoptin',
+    'subscribed',
+    'subscriptionstatus',
+    'status',
+    'acceptsmarketing',
+    'consentement',
+    'inscrit',
+    'abonne',
+    'einwilligung',
+    'zustimmung',
+    'abonniert',
+  ],
+  email_consent: [
+    'emailconsent',
+    'emailoptin',
+    'acceptsemailmarketing',
+    'emailmarketing',
+    'emailmarketingstatus',
+    'emailsubscribed',
+    'emailsubscriptionstatus',
+    'consentementemail',
+    'emaileinwilligung',
+  ],
+  phone_consent: [
+    'phoneconsent',
+    'phoneoptin',
+    'smsconsent',
+    'smsoptin',
+    'acceptssmsmarketing',
+    'smsmarketing',
+    'smssubscribed',
+    'smsmarketingstatus',
+    'smssubscriptionstatus',
+    'consentementsms',
+    'smseinwilligung',
+  ],
+  whatsapp_consent: ['whatsappconsent', 'whatsappoptin', 'consentementwhatsapp', 'whatsappeinwilligung'],
+  consent_date: [
+    'consentdate',
+    'optindate',
+    'optintime',
+    'confirmtime',
+    'subscribedat',
+    'subscribedate',
+    'signupdate',
+    'signedupat',
+    'datedeconsentement',
+    'dateinscription',
+    'einwilligungsdatum',
+    'anmeldedatum',
+  ],
+}
+
+const byName = new Map(
+  Object.entries(names).flatMap(([target, all]) => all.map(name => [name, target as ImportTarget] as const)),
+)
+
+/** Letters and digits of a header: `E-Mail-Adresse ` is `emailadresse`. */
+const folded = (header: string) =>
+  header
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+const address = /^'?[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * What each column probably means, by its header, else by what its first cells look like; null where that is not clear. No
+ * meaning is given twice: the first column that fits has it.
+ *
+ * @example suggestTargets(['E-Mail-Adresse', 'Vorname', 'Shoe size'], []) // ['email', 'first_name', null]
+ */
+export function suggestTargets(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+): (ImportTarget | null)[] {
+  const taken = new Set<ImportTarget>()
+  const take = (target: ImportTarget | undefined) => {
+    if (!target || taken.has(target)) return null
+    taken.add(target)
+    return target
+  }
+  const suggested = header.map(name => take(byName.get(folded(name))))
+  if (taken.has('email')) return suggested
+  const cells = (at: number) => sample.map(row => row[at] ?? '').filter(Boolean)
+  const at = header.findIndex(
+    (_, column) => !suggested[column] && cells(column).length > 0 && cells(column).every(cell => address.test(cell)),
+  )
+  return suggested.map((target, column) => (column === at ? take('email') : target))
+}
+
+const agreeing = new Set([
+  'yes',
+  'y',
+  'true',
+  't',
+  '1',
+  'x',
+  '✓',
+  '✔',
+  'ok',
+  'on',
+  'given',
+  'confirmed',
+  'subscribed',
+  'active',
+  'accepted',
+  'granted',
+  'optin',
+  'optedin',
+  'oui',
+  'vrai',
+  'inscrit',
+  'abonne',
+  'accepte',
+  'ja',
+  'wahr',
+  'j',
+  'abonniert',
+  'si',
+])
+
+/** Whether a cell of a consent column says yes. Everything else, nothing included, is no consent. */
+export const saysYes = (cell: string) => {
+  const word = cell.trim()
+  return word === '✓' || word === '✔' || agreeing.has(folded(word))
+}
+
+const channelOfConsent = { email_consent: 'EMAIL', phone_consent: 'PHONE', whatsapp_consent: 'WHATSAPP' } as const
+
+/** Channel of a consent column that is about one channel. */
+export const consentChannel = (target: ImportTarget) =>
+  target in channelOfConsent ? channelOfConsent[target as keyof typeof channelOfConsent] : null
+
+/** A plan must know at least one contact. */
+export const hasContact = (columns: readonly (ImportTarget | null)[]) =>
+  columns.some(target => target === 'email' || target === 'phone' || target === 'whatsapp')

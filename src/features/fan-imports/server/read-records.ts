@@ -1,0 +1,95 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { AppError, badRequest } from '#platform/server/errors.ts'
+import { type Delimiter, delimiterOf, type Encoding, encodingOf } from './encoding.ts'
+import type { SpooledFile } from './spool.ts'
+
+export interface Layout {
+  encoding: Encoding
+  delimiter: Delimiter
+  /** `sep=;` in the first line, as Excel writes it. */
+  skipsLine: boolean
+}
+
+const START = 65_536
+/** Characters of one record; a quote that is never closed ends here. */
+const MOST_IN_RECORD = 100_000
+
+/** How workbooks of Excel, new and old, and PDF begin. */
+const notText = ['504b0304', 'd0cf11e0', '25504446']
+
+/** Reads from the file's beginning how it is written. @throws 400 for an empty file or one that is no text */
+export async function layoutOf({ file, isUtf8 }: SpooledFile): Promise<Layout> {
+  const start = Buffer.alloc(START)
+  const { bytesRead } = await file.read(start, 0, START, 0)
+  const bytes = start.subarray(0, bytesRead)
+  if (bytesRead === 0) throw badRequest('The file is empty.')
+  const encoding = encodingOf(bytes, isUtf8)
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (notText.some(magic => bytes.toString('hex', 0, 4).startsWith(magic)))
+    throw badRequest('This is no CSV file. Save the sheet as CSV first.')
+  if (text.includes('\0')) throw badRequest('This is no text file. Save the sheet as CSV first.')
+  const [, said] = /^sep=(.)\r?\n/.exec(text) ?? []
+  const delimiter = said && ',;\t|'.includes(said) ? (said as Delimiter) : delimiterOf(text)
+  return { encoding, delimiter, skipsLine: said !== undefined }
+}
+
+/**
+ * The records of the file, one after the other, with the number a spreadsheet shows beside each. Blank lines are left out.
+ * @throws 400 that names the line where the file cannot be read
+ */
+export async function* readRecords(
+  file: FileHandle,
+  { encoding, delimiter, skipsLine }: Layout,
+): AsyncGenerator<{ row_number: number; cells: string[] }> {
+  const decoder = new TextDecoder(encoding)
+  const decoded = new Transform({
+    readableObjectMode: false,
+    encoding: 'utf8',
+    transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: done => done(null, decoder.decode()),
+  })
+  const records = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MOST_IN_RECORD,
+    from_line: skipsLine ? 2 : 1,
+  })
+  const source = Readable.from(bytesOf(file), { objectMode: false })
+  const fail = (error: Error) => records.destroy(error)
+  source.on('error', fail)
+  decoded.on('error', fail)
+  let row_number = 0
+  try {
+    for await (const cells of source.pipe(decoded).pipe(records) as AsyncIterable<string[]>) {
+      row_number++
+      if (cells.some(cell => cell.trim() !== '')) yield { row_number, cells }
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(error)
+  } finally {
+    source.destroy()
+  }
+}
+
+/** The file from its first byte; it stays open. */
+async function* bytesOf(file: FileHandle) {
+  let position = 0
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(START), 0, START, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+function unreadable(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error
+  const line = Number(error.lines ?? 0)
+  const where = line > 0 ? ` near line ${line}` : ''
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE')
+    return badRequest(`A quotation mark is not closed${where}, or one row is far too long.`)
+  return badRequest(`The file cannot be read${where}.`)
+}

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { payloadTooLarge, raise } from '#platform/server/errors.ts'
+
+export interface SpooledFile {
+  file: FileHandle
+  bytes: number
+  /** SHA-256. */
+  hash: Buffer
+  /** Every byte fits UTF-8. */
+  isUtf8: boolean
+}
+
+/**
+ * Writes what is uploaded to a file without a name, because its encoding is known only at its end. The name is gone as soon
+ * as the file is open, so nothing of it stays behind when the process dies. The caller closes it. @throws 413
+ */
+export async function spooled(upload: Readable, mostBytes: number): Promise<SpooledFile> {
+  const path = join(tmpdir(), `fanfare-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  try {
+    const hash = createHash('sha256')
+    const utf8 = new TextDecoder('utf-8', { fatal: true })
+    let isUtf8 = true
+    let bytes = 0
+    for await (const chunk of upload as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > mostBytes) raise(payloadTooLarge(`A file may hold ${mostBytes / 1_000_000} MB at most.`))
+      hash.update(chunk)
+      isUtf8 &&= fits(utf8, chunk, true)
+      await file.writev([chunk])
+    }
+    return { file, bytes, hash: hash.digest(), isUtf8: isUtf8 && fits(utf8, Buffer.alloc(0), false) }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function fits(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer, stream: boolean): boolean {
+  try {
+    decoder.decode(bytes, { stream })
+    return true
+  } catch {
+    return false
+  }
+}

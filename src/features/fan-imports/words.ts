@@ -1,0 +1,63 @@
+import type { ImportOutcome, ImportState, ImportTarget, Rejection, Remark } from './contract.ts'
+
+export const targetNames: Record<ImportTarget, string> = {
+  email: 'E-mail address',
+  phone: 'Phone number',
+  whatsapp: 'WhatsApp number',
+  first_name: 'First name',
+  last_name: 'Last name',
+  full_name: 'Full name',
+  birthdate: 'Birthdate',
+  gender: 'Gender',
+  language: 'Language',
+  city: 'City',
+  state: 'State or region',
+  country: 'Country',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  consent: 'Consent, all channels',
+  email_consent: 'Consent to e-mail',
+  phone_consent: 'Consent to SMS',
+  whatsapp_consent: 'Consent to WhatsApp',
+  consent_date: 'Date of the consent',
+}
+
+export const outcomeNames: Record<ImportOutcome, string> = {
+  ADDED: 'Added',
+  UPDATED: 'Updated',
+  MERGED: 'Merged',
+  UNCHANGED: 'Unchanged',
+  REJECTED: 'Rejected',
+}
+
+export const stateNames: Record<ImportState, string> = {
+  UPLOADING: 'Uploading',
+  READY: 'Not started',
+  RUNNING: 'Importing',
+  STOPPED: 'Stopped',
+  DONE: 'Imported',
+  UNDOING: 'Undoing',
+  UNDONE: 'Undone',
+}
+
+export const rejectionWords: Record<Rejection, string> = {
+  NO_CONTACT: 'No e-mail address and no number.',
+  EMAIL_INVALID: 'The e-mail address cannot be written to.',
+  PHONE_INVALID: 'The number is no telephone number of its country.',
+  ERASED: 'This person asked to be erased.',
+}
+
+export const remarkWords: Record<Remark, string> = {
+  EMAIL_INVALID: 'The e-mail address cannot be written to and was left out.',
+  PHONE_INVALID: 'The phone number is none and was left out.',
+  WHATSAPP_INVALID: 'The WhatsApp number is none and was left out.',
+  BIRTHDATE_UNREADABLE: 'The birthdate is no day and was left out.',
+  GENDER_UNREADABLE: 'The gender was not understood and left out.',
+  LANGUAGE_UNREADABLE: 'The language was not understood and left out.',
+  COUNTRY_UNREADABLE: 'The country was not understood and left out.',
+  CONTACT_OF_ANOTHER_FAN: 'One of the contacts belongs to another fan and stays there.',
+  OPTED_OUT: 'Opted out before: stays opted out.',
+  DECLINED_SINCE: 'Declined after the day of this consent: stays without.',
+  ERASED: 'One of the contacts belongs to somebody who asked to be erased and was left out.',
+  TOO_LONG: 'A text was too long and was left out.',
+}

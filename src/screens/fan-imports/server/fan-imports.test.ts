@@ -1,0 +1,368 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyConsents } from '#features/consents/server/verify.ts'
+import { fanImports, type ImportConsent, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
+import { signups } from '#features/signups/contract.ts'
+import { fanBulk } from '#screens/fans/bulk-contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
+import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+
+let server: TestServer
+let drop: GivenDrop
+let ann: { organization_id: string; cookie: string }
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+})
+beforeEach(async () => {
+  const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
+  ann = { organization_id, cookie: people.ann.cookie }
+  drop = await givenDrop(server, { allow_name: true }, { organization_id: organization_id as never })
+})
+afterAll(() => server.stop())
+
+const agreed: ImportConsent = {
+  text: 'Yes, send me news and offers of Vesper Lane by e-mail.',
+  collected_at: 'Newsletter form on vesperlane.example',
+  collected_on: '2024-03-12',
+  locale: 'en',
+  channels: ['EMAIL'],
+}
+const signUp = async (fields: Partial<SignupBody>) => {
+  const form = await formFor(server, drop, { last_name: 'Lund', ...fields })
+  const answer = await server.call(signups.subscribe, form)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body.id
+}
+const fans = async (filter: object = {}) =>
+  (await server.call(fanScreens.list, { organization_id: ann.organization_id, sort: 'CREATED', ...filter }, ann)).body
+    .items
+const fanOf = async (address: string) => {
+  const [row] = await server.sql<{ fan_id: string }>(
+    'select fan_id from fan_contacts where organization_id = $1 and value = $2',
+    [ann.organization_id, address],
+  )
+  return row?.fan_id ?? ''
+}
+const rowsOf = async (id: string) =>
+  (await server.call(fanImports.rows, { organization_id: ann.organization_id, id }, ann)).body.items
+/** Everything that the team has of fans, but for the ledger and the imports themselves. */
+const world = () =>
+  server.sql(
+    `select (select jsonb_agg(to_jsonb(f) order by id) from fans f where organization_id = $1) as fans,
+       (select jsonb_agg(to_jsonb(c) order by channel, value) from fan_contacts c where organization_id = $1) as contacts`,
+    [ann.organization_id],
+  )
+const undo = async (id: string) => {
+  const answer = await server.call(fanImports.undo, { organization_id: ann.organization_id, id }, ann)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return settled(server, ann, id)
+}
+
+describe('a file of fans', () => {
+  it('is entered row by row: added, updated, merged, unchanged, or rejected with its reason', async () => {
+    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    await signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })
+    const done = await importFile(
+      server,
+      ann,
+      `Email,First Name,Last Name,City,Phone,Birthday
+cem@mel.example,Cem,Öst,Lyon,'+47 912 34 567,3.4.1999
+ADA@mel.example,Someone,Else,Oslo,,
+ben@mel.example,Ben,Lund,,,
+Cem@Mel.example,,,,,
+,Nobody,,,,
+not an address,Nobody,,,12345,
+dua@mel.example,Dua,,,5,31.02.2001
+`,
+    )
+    expect(done).toMatchObject({
+      state: 'DONE',
+      row_count: 7,
+      added: 2,
+      updated: 1,
+      merged: 1,
+      unchanged: 1,
+      rejected: 2,
+      agreed: 0,
+    })
+    const rows = await rowsOf(done.id)
+    expect(rows.map(row => [row.row_number, row.outcome, row.reason, ...row.remarks])).toEqual([
+      [2, 'ADDED', null],
+      [3, 'UPDATED', null],
+      [4, 'UNCHANGED', null],
+      [5, 'MERGED', null],
+      [6, 'REJECTED', 'NO_CONTACT'],
+      [7, 'REJECTED', 'EMAIL_INVALID', 'PHONE_INVALID'],
+      [8, 'ADDED', null, 'PHONE_INVALID', 'BIRTHDATE_UNREADABLE'],
+    ])
+    const [known] = await fans({ q: 'ada@' })
+    expect(known).toMatchObject({ name: 'Ada Lund', city: 'Oslo' })
+    const [cem] = await fans({ q: 'cem@' })
+    expect(cem).toMatchObject({ name: 'Cem Öst', city: 'Lyon', reachable: [] })
+    expect(cem?.contacts.map(({ value }) => value).sort()).toEqual(['+4791234567', 'cem@mel.example'])
+    expect((await server.sql('select birthdate from fans where id = $1', [cem?.id]))[0]).toEqual({
+      birthdate: '1999-04-03',
+    })
+    expect((await fans({ q: 'ost' })).map(({ name }) => name)).toEqual(['Cem Öst'])
+    expect((await fans({ import_id: done.id })).map(({ name }) => name).sort()).toEqual(['Ada Lund', 'Cem Öst', 'Dua'])
+  })
+
+  it('may replace what is known where the team says so', async () => {
+    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    await importFile(server, ann, 'email;prénom;nom\nada@mel.example;Åda;Østby\n', { existing: 'REPLACE' })
+    expect(await fans({ q: 'østby' })).toMatchObject([{ name: 'Åda Østby' }])
+  })
+
+  it('reads numbers by the country of the plan, and normalises them as a form does', async () => {
+    await importFile(server, ann, 'Handynummer\n0170 1234567\n0033 6 12 34 56 78\n', { country_code: 'DE' })
+    const contacts = (await fans()).flatMap(fan => fan.contacts.map(({ value }) => value))
+    expect(contacts.sort()).toEqual(['+33612345678', '+491701234567'])
+  })
+
+  it('twice the same file changes nothing the second time, and says that it was there before', async () => {
+    const file = 'email\nada@mel.example\n'
+    await importFile(server, ann, file)
+    const { id } = await upload(server, ann, file)
+    const detail = await server.call(fanImports.get, { organization_id: ann.organization_id, id }, ann)
+    expect(detail.body.earlier).toMatchObject({ created_by_name: 'ann' })
+    expect(await importFile(server, ann, file)).toMatchObject({ added: 0, unchanged: 1 })
+    expect(await fans()).toHaveLength(1)
+  })
+
+  it('is entered once however often Start is pressed', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `fan${at}@mel.example`)
+    const { id } = await upload(server, ann, `email\n${rows.join('\n')}\n`)
+    const plan = await suggestedPlan(server, ann, id)
+    const start = (changed: Partial<ImportPlan> = {}) =>
+      server.call(fanImports.start, { organization_id: ann.organization_id, id, plan: { ...plan, ...changed } }, ann)
+    const answers = await Promise.all([start(), start(), start()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await settled(server, ann, id)).toMatchObject({ added: 60, row_count: 60 })
+    expect((await start({ existing: 'REPLACE' })).status).toBe(409)
+    expect(
+      (await server.sql('select count(*) from fans where organization_id = $1', [ann.organization_id]))[0],
+    ).toEqual({
+      count: 60,
+    })
+  })
+
+  it('takes its own rejected rows again once they are mended', async () => {
+    const first = await importFile(server, ann, 'Vorname;E-Mail\n"=1+1";broken\nBen;ben@mel.example\n')
+    const answer = await fetch(server.url + rejectedAddress(ann.organization_id, first.id), { headers: ann })
+    expect(answer.headers.get('content-disposition')).toContain('filename="fans-rejected.csv"')
+    const text = await answer.text()
+    expect(parse(text, { bom: true })).toEqual([
+      ['Vorname', 'E-Mail', 'Rejected because', 'Row in the file'],
+      ["'=1+1", 'broken', 'The e-mail address cannot be written to.', '2'],
+    ])
+    const second = await importFile(server, ann, text.replace('broken', 'mended@mel.example'))
+    expect(second).toMatchObject({ added: 1, rejected: 0 })
+    expect((await fans({ q: 'mended' }))[0]?.name).toBe('=1+1')
+  })
+
+  it('takes back what the export of fans wrote', async () => {
+    await importFile(server, ann, 'first name,last name,phone\n@Ada,-Lund,+4791234567\n')
+    const before = await fans()
+    const { body } = await server.call(
+      fanBulk.export,
+      { organization_id: ann.organization_id, selection: { all: true, excluded: [] } },
+      ann,
+    )
+    const file = await (await fetch(server.url + body.url, { headers: ann })).text()
+    expect(parse(file, { bom: true, columns: true })).toMatchObject([{ 'First name': "'@Ada", Phone: "'+4791234567" }])
+    expect(await importFile(server, ann, file, { existing: 'REPLACE' })).toMatchObject({ unchanged: 1, rejected: 0 })
+    expect(await fans()).toEqual(before)
+  })
+})
+
+describe('consent in a file', () => {
+  it('is kept with its words, where and when it was given; only then is the fan reachable', async () => {
+    const done = await importFile(
+      server,
+      ann,
+      'email,opt-in,opt-in date\nada@mel.example,yes,2023-01-05\nben@mel.example,no,\n',
+      { consent: agreed },
+    )
+    expect(done).toMatchObject({ added: 2, agreed: 1 })
+    expect((await fans({ channel: 'EMAIL' })).map(fan => fan.contacts[0]?.value)).toEqual(['ada@mel.example'])
+    expect((await fans({ q: 'ben@' }))[0]?.reachable).toEqual([])
+    const id = await fanOf('ada@mel.example')
+    const { body } = await server.call(fanScreens.get, { organization_id: ann.organization_id, id }, ann)
+    expect(body.consents).toMatchObject([
+      {
+        state: 'GIVEN',
+        channel: 'EMAIL',
+        contact: 'ada@mel.example',
+        purpose: 'MARKETING',
+        text: agreed.text,
+        checkbox: 'NONE',
+        imported: {
+          import_id: done.id,
+          collected_at: agreed.collected_at,
+          collected_on: '2023-01-05',
+          stated_by: 'ann',
+        },
+      },
+    ])
+    await eventually(async () => {
+      const verified = await server.app.database.readOrganization(ann.organization_id, db =>
+        verifyConsents(db, ann.organization_id),
+      )
+      expect(verified.tampered).toEqual([])
+      return verified.checked === 1
+    }, 30_000)
+  })
+
+  it('never makes somebody reachable who opted out, nor who left the box empty since', async () => {
+    for (const name of ['ada', 'ben', 'cem'])
+      await signUp({ first_name: name, email_address: `${name}@mel.example`, marketing_opt_in: true })
+    await server.sql('update fan_contacts set verified_at = now() where organization_id = $1', [ann.organization_id])
+    const withdraw = (address: string, state: string) =>
+      server.sql(
+        `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
+         select k.organization_id, gen_random_uuid(), s.fan_id, 'MARKETING', 'EMAIL', $2, 'NONE', text_id, text_hash, 'en', ''
+         from consents k join signups s on s.id = k.signup_id where s.fan_id = $1 and k.channel = 'EMAIL' limit 1`,
+        [address, state],
+      )
+    await withdraw(await fanOf('ada@mel.example'), 'WITHDRAWN')
+    await withdraw(await fanOf('ben@mel.example'), 'DECLINED')
+    const before = await world()
+    const done = await importFile(server, ann, 'email\nada@mel.example\nben@mel.example\ncem@mel.example\n', {
+      consent: agreed,
+    })
+    expect(done).toMatchObject({ unchanged: 3, agreed: 0 })
+    expect((await rowsOf(done.id)).map(row => row.remarks)).toEqual([['OPTED_OUT'], ['DECLINED_SINCE'], []])
+    expect((await fans({ q: 'ada@' }))[0]?.reachable).toEqual([])
+    expect(await world()).toEqual(before)
+  })
+
+  it.each([
+    ['without its words', { ...agreed, text: '' }],
+    ['without a place', { ...agreed, collected_at: '' }],
+    ['from the future', { ...agreed, collected_on: '2999-01-01' }],
+    ['without a channel', { ...agreed, channels: [] }],
+  ])('is refused %s', async (_, consent) => {
+    const { id } = await upload(server, ann, 'email\nada@mel.example\n')
+    const plan = { ...(await suggestedPlan(server, ann, id)), consent }
+    const answer = await server.call(fanImports.start, { organization_id: ann.organization_id, id, plan }, ann)
+    expect(answer.status).toBe(400)
+    expect(answer.problem.field).toMatch(/^plan\.consent/)
+  })
+})
+
+describe('the preview', () => {
+  it('says what becomes of the first rows and writes nothing', async () => {
+    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    const { id } = await upload(
+      server,
+      ann,
+      'email,city\nada@mel.example,Oslo\nben@mel.example,\nben@mel.example,Lyon\nx,\n',
+    )
+    const plan = await suggestedPlan(server, ann, id, { consent: agreed })
+    const before = await world()
+    const { body } = await server.call(fanImports.preview, { organization_id: ann.organization_id, id, plan }, ann)
+    expect(body.rows.map(row => [row.outcome, row.agreed.length])).toEqual([
+      ['UPDATED', 1],
+      ['ADDED', 1],
+      ['MERGED', 0],
+      ['REJECTED', 0],
+    ])
+    expect(await world()).toEqual(before)
+    const started = await server.call(fanImports.start, { organization_id: ann.organization_id, id, plan }, ann)
+    expect(started.status).toBe(200)
+    const done = await settled(server, ann, id)
+    expect((await rowsOf(done.id)).map(row => row.outcome)).toEqual(body.rows.map(row => row.outcome))
+  })
+})
+
+describe('undo', () => {
+  const file = `email,first name,last name,city,phone
+ada@mel.example,,,Oslo,+4791234567
+new@mel.example,New,Fan,Lyon,
+NEW@mel.example,,,,+33612345678
+`
+
+  it('puts everything back exactly as it was', async () => {
+    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    const before = await world()
+    const done = await importFile(server, ann, file, { consent: { ...agreed, channels: ['EMAIL', 'PHONE'] } })
+    expect(done).toMatchObject({ added: 1, updated: 1, merged: 1, agreed: 4 })
+    expect(await world()).not.toEqual(before)
+    expect(await undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 3, kept: 0, undo_until: null })
+    expect(await world()).toEqual(before)
+    const [left] = await server.sql(
+      `select count(*) from consent_details d join consents k on k.id = d.consent_id
+       where k.organization_id = $1 and d.details like '%new@mel%'`,
+      [ann.organization_id],
+    )
+    expect(left).toEqual({ count: 0 })
+    const again = await importFile(server, ann, file, { consent: agreed })
+    expect(again).toMatchObject({ added: 1, updated: 1, agreed: 2 })
+    expect((await rowsOf(again.id)).flatMap(row => row.remarks)).toEqual([])
+  })
+
+  it('leaves what was changed since, and says so', async () => {
+    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    const done = await importFile(server, ann, file, { consent: agreed })
+    await signUp({ first_name: 'New', email_address: 'new@mel.example' })
+    await server.sql(`update fans set city = 'Bergen' where id = $1`, [await fanOf('ada@mel.example')])
+    expect(await undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 1, kept: 2 })
+    expect((await rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'KEPT', 'RESTORED'])
+    const [ada] = await fans({ q: 'ada@' })
+    expect(ada).toMatchObject({ city: 'Bergen', contacts: [{ value: 'ada@mel.example' }] })
+    expect(await fans({ q: 'new@' })).toHaveLength(1)
+  })
+
+  it('does not forget that somebody opted out since', async () => {
+    const done = await importFile(server, ann, 'email\nnew@mel.example\n', { consent: agreed })
+    await server.sql(
+      `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
+       select organization_id, gen_random_uuid(), fan_id, purpose, channel, 'WITHDRAWN', 'NONE', text_id, 'other', 'en', ''
+       from consents where fan_id = $1`,
+      [await fanOf('new@mel.example')],
+    )
+    expect(await undo(done.id)).toMatchObject({ restored: 0, kept: 1 })
+    const again = await importFile(server, ann, 'email\nnew@mel.example\n', { consent: agreed })
+    expect((await rowsOf(again.id))[0]?.remarks).toEqual(['OPTED_OUT'])
+  })
+
+  it('is one undo however often it is pressed, and is refused for a file that was not imported', async () => {
+    const done = await importFile(server, ann, 'email\nada@mel.example\n')
+    const press = () => server.call(fanImports.undo, { organization_id: ann.organization_id, id: done.id }, ann)
+    const answers = await Promise.all([press(), press()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await settled(server, ann, done.id)).toMatchObject({ state: 'UNDONE', restored: 1 })
+    const { id } = await upload(server, ann, 'email\nada@mel.example\n')
+    expect((await server.call(fanImports.undo, { organization_id: ann.organization_id, id }, ann)).status).toBe(409)
+    expect((await server.call(fanImports.discard, { organization_id: ann.organization_id, id }, ann)).status).toBe(200)
+    expect((await server.call(fanImports.get, { organization_id: ann.organization_id, id }, ann)).status).toBe(404)
+  })
+})
+
+describe('what cannot be imported (threat 26)', () => {
+  it.each([
+    ['an empty file', '', /empty/],
+    ['a header alone', 'email\n', /no rows/],
+    ['a workbook', Buffer.from('504b030414000600', 'hex'), /no CSV/],
+    ['a quotation mark that is never closed', `email\n"${'x'.repeat(200_000)}`, /quotation mark/],
+    ['too many columns', `${Array(201).fill('a').join()}\n1`, /200 columns/],
+  ])('%s', async (_, file, reason) => {
+    const answer = await upload(server, ann, file)
+    expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(reason) })
+    expect(await server.sql('select 1 from fan_imports where organization_id = $1', [ann.organization_id])).toEqual([])
+  })
+
+  it('a file that is too large is refused before it is read to its end', async () => {
+    const answer = await upload(server, ann, Buffer.alloc(50_000_001, 'a,b\n'))
+    expect(answer.status).toBe(413)
+  })
+
+  it('somebody who may not: a stranger, and nobody', async () => {
+    const { people } = await teamOf(server, 'South', { eve: 'owner' })
+    expect((await upload(server, { ...ann, cookie: people.eve.cookie }, 'email\nx@mel.example\n')).status).toBe(404)
+    expect((await upload(server, { ...ann, cookie: '' }, 'email\nx@mel.example\n')).status).toBe(401)
+  })
+})

@@ -1,0 +1,105 @@
+import { isDay } from '#platform/contract/validators.ts'
+
+/**
+ * A day in the ways spreadsheets write it: 1999-04-03, with a time behind it, 3.4.1999, 04/03/1999, 3/4/99. Null for what is
+ * no day of the calendar since 1900.
+ */
+export function dayOf(text: string, order: 'DAY_FIRST' | 'MONTH_FIRST'): string | null {
+  const [, year, month, day] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ??
+    turned(/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?: .*)?$/.exec(text), order)
+  if (!year || !month || !day) return null
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(iso) && iso >= '1900-01-01' ? iso : null
+}
+
+function turned(found: RegExpExecArray | null, order: 'DAY_FIRST' | 'MONTH_FIRST') {
+  if (!found) return []
+  const [whole, first = '', second = '', year = ''] = found
+  // a sheet says which of the two is the month wherever one of them can be none; German dots always put the day first
+  const dayFirst = Number(first) > 12 || (Number(second) <= 12 && (order === 'DAY_FIRST' || whole.includes('.')))
+  const [day, month] = dayFirst ? [first, second] : [second, first]
+  return [whole, year.length === 2 ? century(year) : year, month, day]
+}
+
+/** 07 is 2007 and 63 is 1963: nobody signs up for a label before being born. */
+const century = (year: string) => `${Number(year) > new Date().getUTCFullYear() % 100 ? '19' : '20'}${year}`
+
+const genders: Record<string, string> = Object.fromEntries([
+  ...['m', 'male', 'man', 'homme', 'h', 'masculin', 'mannlich', 'mann', 'herr', 'mr'].map(word => [word, 'MALE']),
+  ...['f', 'female', 'woman', 'femme', 'feminin', 'weiblich', 'frau', 'w', 'mrs', 'ms', 'mme'].map(word => [
+    word,
+    'FEMALE',
+  ]),
+  ...['unspecified', 'other', 'x', 'd', 'divers', 'autre', 'nonbinary', 'nonbinaire', 'unknown', 'andere'].map(word => [
+    word,
+    'UNSPECIFIED',
+  ]),
+])
+
+export const genderOf = (text: string): string | null => genders[folded(text)] ?? null
+
+/** ISO 639, perhaps with a region, as it is kept of sign-ups; or a language's name in English, French, German or itself. */
+export function languageOf(text: string): string | null {
+  const code = text.replaceAll('_', '-').toLowerCase()
+  if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code) && (code.length < 4 || code.includes('-'))) return code
+  return languageNames().get(folded(text)) ?? null
+}
+
+/** ISO 3166, or a country's name in English, French or German. */
+export function countryOf(text: string): string | null {
+  const code = text.toUpperCase()
+  if (/^[A-Z]{2}$/.test(code)) return countryNames().codes.has(code) ? code : null
+  return countryNames().names.get(folded(text)) ?? null
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const spoken = ['en', 'fr', 'de']
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+let countries: { codes: Set<string>; names: Map<string, string> } | undefined
+/** Every two letters that the runtime knows as a country. */
+function countryNames() {
+  if (countries) return countries
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const codes = alphabet
+    .flatMap(first => alphabet.map(second => first + second))
+    .filter(code => code < 'XA' || code === 'XK' || code > 'XZ')
+    .filter(code => !['ZZ', 'EU', 'EZ', 'UN', 'QO'].includes(code) && english.of(code) !== undefined)
+  const names = new Map<string, string>([
+    ['uk', 'GB'],
+    ['usa', 'US'],
+    ['unitedstatesofamerica', 'US'],
+    ['england', 'GB'],
+    ['scotland', 'GB'],
+    ['wales', 'GB'],
+    ['holland', 'NL'],
+    ['czechrepublic', 'CZ'],
+  ])
+  for (const locale of spoken) {
+    const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+    for (const code of codes) names.set(folded(display.of(code) ?? code), code)
+  }
+  countries = { codes: new Set(codes), names }
+  return countries
+}
+
+const languages =
+  'ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh'
+
+let languageMap: Map<string, string> | undefined
+function languageNames() {
+  if (languageMap) return languageMap
+  languageMap = new Map()
+  for (const code of languages.split(' '))
+    for (const locale of [...spoken, code])
+      languageMap.set(folded(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code), code)
+  return languageMap
+}

@@ -1,0 +1,78 @@
+import { fanImports } from '#features/fan-imports/contract.ts'
+import {
+  beginImport,
+  headerOf,
+  importDetail,
+  importRows,
+  listImports,
+  moveImport,
+  readImport,
+} from '#features/fan-imports/server/imports.ts'
+import { orgMember } from '#platform/server/access.ts'
+import { conflict, raise } from '#platform/server/errors.ts'
+import { enqueue } from '#platform/server/jobs.ts'
+import { serve } from '#platform/server/serve.ts'
+import { checkPlan } from './check-plan.ts'
+import { forgetLater } from './forget-import.ts'
+import { previewOf } from './preview.ts'
+import { runImport } from './run-import.ts'
+import { undoImport } from './undo-import.ts'
+import type { RefusedContacts } from './weigh-rows.ts'
+
+/** Imports of fans as members see and steer them. The file itself comes through `import-files.ts`. */
+export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
+  serve(fanImports, {
+    list: { access: orgMember, run: ({ db, input }) => listImports(db, input) },
+    get: { access: orgMember, run: ({ db, input }) => importDetail(db, input) },
+    rows: { access: orgMember, run: ({ db, input }) => importRows(db, input) },
+    preview: {
+      access: orgMember,
+      run: async ({ db, input, clock }) => {
+        checkPlan(input.plan, await headerOf(db, input), clock.now())
+        return previewOf(db, { ...input, refused })
+      },
+    },
+    start: {
+      access: orgMember,
+      run: async ({ db, input, clock }) => {
+        const { organization_id, id: import_id } = input
+        checkPlan(input.plan, await headerOf(db, input), clock.now())
+        if (await beginImport(db, input, input.plan)) {
+          await enqueue(db, runImport, { organization_id, import_id }, { key: `run_fan_import:${import_id}` })
+          await forgetLater(db, { organization_id, import_id }, { now: clock.now(), started: true })
+        }
+        return readImport(db, input)
+      },
+    },
+    stop: {
+      access: orgMember,
+      run: async ({ db, input }) => {
+        await moveImport(db, input, { from: ['RUNNING'], to: 'STOPPED', refusal: 'This import is not running.' })
+        return readImport(db, input)
+      },
+    },
+    undo: {
+      access: orgMember,
+      run: async ({ db, input }) => {
+        const { organization_id, id: import_id } = input
+        const refusal = 'This import cannot be undone any more.'
+        if (await moveImport(db, input, { from: ['DONE', 'STOPPED'], to: 'UNDOING', refusal }))
+          await enqueue(db, undoImport, { organization_id, import_id }, { key: `undo_fan_import:${import_id}` })
+        return readImport(db, input)
+      },
+    },
+    discard: {
+      access: orgMember,
+      run: async ({ db, input }) => {
+        const { state } = await readImport(db, input)
+        if (state !== 'READY') raise(conflict('This file was imported already.'))
+        await db
+          .deleteFrom('fan_imports')
+          .where('organization_id', '=', input.organization_id)
+          .where('id', '=', input.id)
+          .where('state', '=', 'READY')
+          .execute()
+        return { id: input.id }
+      },
+    },
+  })

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { sealConsentsSoon } from '#features/consents/server/seal.ts'
+import { keepTexts } from '#features/consents/server/texts.ts'
+import { type ImportOutcome, importPlan } from '#features/fan-imports/contract.ts'
+import { waitingRows } from '#features/fan-imports/server/imports.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/db.ts'
+import { changedRow, job, work } from '#platform/server/jobs.ts'
+import { type RefusedContacts, weighRows } from './weigh-rows.ts'
+import { writeRows } from './write-rows.ts'
+
+export const runImport = job('run_fan_import', { payload: z.object({ organization_id: id, import_id: id }) })
+
+/** Rows entered by one transaction. */
+const BATCH = 500
+
+interface RunServices {
+  refused: RefusedContacts
+  batch?: number
+}
+
+/**
+ * Enters the rows of a file, one batch a transaction with its outcomes. Whoever runs it holds the import's row, and takes
+ * only rows without an outcome: a worker that dies loses its batch and nothing else, and two of them take turns.
+ */
+export const runImportWork = ({ refused, batch = BATCH }: RunServices) =>
+  work(runImport, async ({ database, clock }, { organization_id, import_id }) => {
+    for (;;) {
+      const more = await database.inOrganization(organization_id, async db => {
+        const running = await db
+          .selectFrom('fan_imports')
+          .select(['plan', 'file_hash', 'created_by_name'])
+          .where('organization_id', '=', organization_id)
+          .where('id', '=', import_id)
+          .where('state', '=', 'RUNNING')
+          .forUpdate()
+          .executeTakeFirst()
+        if (!running) return false
+        const plan = importPlan.parse(running.plan)
+        const rows = await waitingRows(db, { organization_id, id: import_id }, batch)
+        if (rows.length === 0) {
+          await finish(db, organization_id, import_id)
+          return false
+        }
+        const text = plan.consent
+          ? ((await keepTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text })).text ?? null)
+          : null
+        const weighed = await weighRows(db, { organization_id, import_id, plan, rows, refused, lock: true })
+        const source = {
+          import_id,
+          plan,
+          text,
+          file_hash: running.file_hash.toString('hex'),
+          stated_by: running.created_by_name,
+        }
+        await writeRows(db, organization_id, source, weighed)
+        await count(db, organization_id, import_id, weighed)
+        if (weighed.some(({ consents }) => consents.length > 0))
+          await sealConsentsSoon(db, organization_id, clock.now())
+        return true
+      })
+      if (!more) return
+    }
+  })
+
+interface Counted {
+  outcome: ImportOutcome
+  consents: readonly unknown[]
+}
+
+async function count(db: Db, organization_id: string, import_id: string, rows: readonly Counted[]) {
+  const of = (outcome: ImportOutcome) => rows.filter(row => row.outcome === outcome).length
+  const more = (column: 'added' | 'updated' | 'merged' | 'unchanged' | 'rejected' | 'agreed', by: number) =>
+    sql<number>`${sql.ref(column)} + ${by}`
+  await db
+    .updateTable('fan_imports')
+    .set({
+      added: more('added', of('ADDED')),
+      updated: more('updated', of('UPDATED')),
+      merged: more('merged', of('MERGED')),
+      unchanged: more('unchanged', of('UNCHANGED')),
+      rejected: more('rejected', of('REJECTED')),
+      agreed: more(
+        'agreed',
+        rows.reduce((sum, { consents }) => sum + consents.length, 0),
+      ),
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .execute()
+  await tell(db, organization_id)
+}
+
+async function finish(db: Db, organization_id: string, import_id: string) {
+  await db
+    .updateTable('fan_imports')
+    .set({ state: 'DONE', ended_at: sql<Date>`now()` })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .execute()
+  await tell(db, organization_id)
+}
+
+/** Open screens show how far it is. */
+export const tell = (db: Db, organization_id: string) =>
+  db
+    .insertInto('job_outbox')
+    .values(changedRow(organization_id, ['fan_imports', 'fans']))
+    .execute()
