@@ -1,12 +1,16 @@
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
-import type { CallAnswer } from '../server.ts'
+import type { CallAnswer, TestServer } from '../server.ts'
 import type { Case } from './attempts.ts'
+import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
 import { pinWorld } from './pins.ts'
 import { studioWorld } from './studio.ts'
 import { webhookWorld } from './webhooks.ts'
 
 export interface Seeding {
+  server: TestServer
+  /** Of the side's owner, for what is no call of a contract. */
+  cookie: string
   organization_id: string
   /** Belongs into every name that is seeded. */
   canary: string
@@ -21,4 +25,4 @@ export interface FeatureWorld {
   cases: Record<string, Case>
 }
 
-export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld, fanListWorld, studioWorld]
+export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld, fanListWorld, fanImportWorld, studioWorld]

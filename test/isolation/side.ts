@@ -78,7 +78,8 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     scopes: ['read', 'write'],
   })
   const ids: Record<string, string> = {}
-  for (const { seed } of features) Object.assign(ids, await seed({ organization_id, canary, call: asOwner }))
+  for (const { seed } of features)
+    Object.assign(ids, await seed({ server, cookie: owner, organization_id, canary, call: asOwner }))
   const given = await givenDrop(
     server,
     {},

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { saysYes, suggestTargets } from './rules.ts'
+
+describe('what columns probably mean', () => {
+  it.each([
+    ['English', ['First Name', 'E-mail address', 'Mobile number'], ['first_name', 'email', 'phone']],
+    [
+      'French',
+      ['Prénom', 'Nom de famille', 'Courriel', 'Téléphone', 'Ville', 'Pays'],
+      ['first_name', 'last_name', 'email', 'phone', 'city', 'country'],
+    ],
+    [
+      'German',
+      ['Vorname', 'Nachname', 'E-Mail-Adresse', 'Handynummer', 'Straße', 'Wohnort', 'Land', 'Geburtsdatum'],
+      ['first_name', 'last_name', 'email', 'phone', null, 'city', 'country', 'birthdate'],
+    ],
+    [
+      'a Mailchimp export',
+      ['Email Address', 'First Name', 'Last Name', 'MEMBER_RATING', 'OPTIN_TIME', 'OPTIN_IP', 'CC', 'REGION'],
+      ['email', 'first_name', 'last_name', null, 'consent_date', null, 'country', 'state'],
+    ],
+    [
+      'a Shopify export',
+      [
+        'Customer ID',
+        'First Name',
+        'Last Name',
+        'Email',
+        'Accepts Email Marketing',
+        'Default Address City',
+        'Default Address Country Code',
+        'Phone',
+        'Accepts SMS Marketing',
+        'Total Spent',
+      ],
+      [null, 'first_name', 'last_name', 'email', 'email_consent', 'city', 'country', 'phone', 'phone_consent', null],
+    ],
+    [
+      'a Laylo export',
+      ['Name', 'Email', 'Phone Number', 'City', 'State', 'Country', 'Signed Up At', 'Instagram Handle'],
+      ['full_name', 'email', 'phone', 'city', 'state', 'country', 'consent_date', 'instagram'],
+    ],
+    [
+      'our own export',
+      [
+        'Fan ID',
+        'First name',
+        'Email',
+        'Email confirmed',
+        'Email consent',
+        'Phone',
+        'Phone consent',
+        'WhatsApp',
+        'Reachable by',
+        'Birthdate',
+        'TikTok',
+        'Signed up to',
+        'First seen',
+      ],
+      [
+        null,
+        'first_name',
+        'email',
+        null,
+        'email_consent',
+        'phone',
+        'phone_consent',
+        'whatsapp',
+        null,
+        'birthdate',
+        'tiktok',
+        null,
+        null,
+      ],
+    ],
+  ])('%s', (_, header, targets) => {
+    expect(suggestTargets(header, [])).toEqual(targets)
+  })
+
+  it('a column of addresses is found without a name, and no meaning is given twice', () => {
+    expect(
+      suggestTargets(
+        ['A', 'B'],
+        [
+          ['x', 'ada@mel.example'],
+          ['y', 'ben@mel.example'],
+        ],
+      ),
+    ).toEqual([null, 'email'])
+    expect(suggestTargets(['Email', 'E-Mail'], [])).toEqual(['email', null])
+    expect(suggestTargets(['Rejected because', 'Row in the file'], [])).toEqual([null, null])
+  })
+})
+
+it.each([
+  ['yes', true],
+  ['TRUE', true],
+  ['Oui', true],
+  ['ja', true],
+  ['confirmed', true],
+  ['1', true],
+  ['✓', true],
+  ['', false],
+  ['no', false],
+  ['0', false],
+  ['withdrawn', false],
+  ['unsubscribed', false],
+  ['cleaned', false],
+  ['?', false],
+])('a consent cell that says %j agrees: %j', (cell, yes) => {
+  expect(saysYes(cell)).toBe(yes)
+})
