@@ -9,6 +9,8 @@ import { setLeave } from '#platform/web/send.ts'
 import { showTheme } from '#platform/web/theme.ts'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
+import { fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
 import { studioRoute } from '#screens/studio/web/route.tsx'
@@ -28,6 +30,8 @@ const routeTree = rootRoute.addChildren([
     studioRoute,
     fansRoute,
     duplicatesRoute,
+    importsRoute,
+    importRoute,
     fanRoute,
     ...settingsRoutes,
     lostRoute,

@@ -14,6 +14,8 @@ export const fansSearch = z.object({
     .optional()
     .catch(undefined),
   quarantined: z.boolean().optional().catch(undefined),
+  /** Added or changed by this import. */
+  import: z.uuid().optional().catch(undefined),
   sort: z.literal('created').optional().catch(undefined),
   cursor: z.string().optional().catch(undefined),
   start: z.int().positive().optional().catch(undefined),

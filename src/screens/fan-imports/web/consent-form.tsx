@@ -1,0 +1,111 @@
+import {
+  type ImportChannel,
+  type ImportConsent,
+  type ImportTarget,
+  importChannel,
+} from '#features/fan-imports/contract.ts'
+import { consentChannel } from '#features/fan-imports/rules.ts'
+import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
+import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { RadioGroup } from '#platform/web/ui/radio.tsx'
+import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
+
+/** What is typed so far; null until somebody said whether people agreed at all. */
+export type ConsentDraft = ImportConsent & { given: 'YES' | 'NO' | null }
+export const emptyConsent: ConsentDraft = {
+  given: null,
+  text: '',
+  collected_at: '',
+  collected_on: '',
+  locale: 'en',
+  channels: [],
+}
+
+interface ConsentFormProps {
+  consent: ConsentDraft
+  columns: readonly (ImportTarget | null)[]
+  tried: boolean
+  onChange: (consent: ConsentDraft) => void
+}
+
+/** Where, when and to which words people agreed: it is kept as proof, and cannot be left unsaid. */
+export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormProps) {
+  const set = (part: Partial<ConsentDraft>) => onChange({ ...consent, ...part })
+  const { given, channels } = consent
+  const byRow = columns.some(target => target === 'consent' || (target && consentChannel(target)))
+  const toggle = (channel: ImportChannel) =>
+    set({ channels: channels.includes(channel) ? channels.filter(one => one !== channel) : [...channels, channel] })
+  return (
+    <div className="grid gap-4">
+      <RadioGroup
+        hideLabel
+        label="Did the people in this file agree to be written to?"
+        value={given ?? ''}
+        onValueChange={value => set({ given: value === 'YES' ? 'YES' : 'NO' })}
+        options={[
+          { value: 'YES', label: 'They agreed, and I can say where, when and to what' },
+          {
+            value: 'NO',
+            label: 'They did not, or I cannot say',
+            help: 'They are imported as contacts and not written to.',
+          },
+        ]}
+      />
+      {tried && given === null && <Message tone="error">Say whether the people in this file agreed.</Message>}
+      {given === 'YES' && (
+        <>
+          <TextArea
+            label="The words they agreed to, exactly"
+            need="required"
+            rows={2}
+            value={consent.text}
+            onValueChange={text => set({ text })}
+            placeholder="I agree to receive news and offers from Vesper Lane by e-mail."
+            validators={[
+              text => (text.trim().length < 10 ? 'Give the whole sentence that people agreed to.' : undefined),
+            ]}
+          />
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_180px]">
+            <TextField
+              label="Where they agreed"
+              need="required"
+              value={consent.collected_at}
+              onValueChange={collected_at => set({ collected_at })}
+              placeholder="Newsletter form on vesperlane.example"
+              validators={[text => (text.trim().length < 3 ? 'Say where people agreed.' : undefined)]}
+            />
+            <TextField
+              label="When, at the latest"
+              need="required"
+              type="date"
+              value={consent.collected_on}
+              onValueChange={collected_on => set({ collected_on })}
+              validators={[text => (text ? undefined : 'Say when people agreed.')]}
+            />
+          </div>
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1.5 font-medium text-12 text-fg-2">They may be written to by</legend>
+            <div className="flex flex-wrap gap-x-5 gap-y-1">
+              {importChannel.options.map(channel => (
+                <Checkbox key={channel} checked={channels.includes(channel)} onCheckedChange={() => toggle(channel)}>
+                  <span className="inline-flex items-center gap-1.5">
+                    <ChannelIcon channel={channel} />
+                    {channelNames[channel]}
+                  </span>
+                </Checkbox>
+              ))}
+            </div>
+            {tried && channels.length === 0 && <Message tone="error">Choose at least one channel.</Message>}
+          </fieldset>
+          <p className="text-12 text-fg-3">
+            {byRow
+              ? 'A column of the file says who agreed: rows that do not say yes are imported without consent.'
+              : 'This stands for every row of the file. Where only some agreed, choose the column that says so above.'}{' '}
+            Whoever opted out before stays opted out.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { fanImports, type ImportOutcome, type ImportRow, importOutcome } from '#features/fan-imports/contract.ts'
+import { outcomeNames, rejectionWords, remarkWords } from '#features/fan-imports/words.ts'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Badge, type BadgeType } from '#platform/web/ui/badge.tsx'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Missing } from '#platform/web/ui/figures.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import type { Column } from '#platform/web/ui/table-columns.ts'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { usePages } from '#platform/web/use-pages.ts'
+import { importSearch } from './route.tsx'
+
+/** Each row of the file, in its order. */
+export function ImportRows({ id }: { id: string }) {
+  const organization_id = useOrganization().id
+  const [{ outcome, cursor, start }, setView] = useUrlState(importSearch)
+  const list = usePages(fanImports.rows, { organization_id, id, outcome: outcome ?? null }, { cursor, start }, place =>
+    setView({ cursor: place.cursor, start: place.start }, { push: true }),
+  )
+  return (
+    <>
+      <div className="flex flex-none items-center px-4 pb-3 md:px-5">
+        <Select
+          label="Rows that were"
+          beside
+          small
+          value={outcome ?? ALL}
+          onValueChange={value =>
+            setView(
+              { outcome: importOutcome.options.find(one => one === value), cursor: undefined, start: undefined },
+              { push: true },
+            )
+          }
+          options={[
+            { value: ALL, label: 'in the file' },
+            ...importOutcome.options.map(value => ({ value, label: outcomeNames[value].toLowerCase() })),
+          ]}
+        />
+      </div>
+      <DataTable
+        label="Rows"
+        columns={columns}
+        rows={list.items}
+        rowId={({ row_number }) => String(row_number)}
+        rowName={({ row_number }) => `row ${row_number}`}
+        loading={list.isPending}
+        keyboard={false}
+        empty={
+          list.error ? (
+            <Failed what="The rows" error={list.error} onRetry={list.retry} />
+          ) : (
+            <EmptyState
+              kind={outcome ? 'filtered-out' : 'nothing-yet'}
+              title={outcome ? 'No such row' : 'No rows kept'}
+            >
+              {outcome ? '' : 'What the rows said is forgotten 30 days after an import.'}
+            </EmptyState>
+          )
+        }
+      />
+      <Pagination {...list.footer} />
+    </>
+  )
+}
+
+const ALL = 'all'
+
+export const outcomeLooks: Record<ImportOutcome, BadgeType> = {
+  ADDED: 'Success',
+  UPDATED: 'Branded',
+  MERGED: 'Purple',
+  UNCHANGED: 'Gray',
+  REJECTED: 'Error',
+}
+
+const columns: readonly Column<ImportRow>[] = [
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 168,
+    cell: ({ row_number, outcome }) => (
+      <span className="flex items-center gap-3">
+        <span className="w-14 flex-none text-end text-fg-3 tabular-nums">{row_number}</span>
+        <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>
+      </span>
+    ),
+  },
+  {
+    id: 'fan',
+    header: 'Fan or row',
+    width: 300,
+    cell: ({ fan_id, cells, undo }) =>
+      cells ? (
+        <span className="block truncate text-fg-2" title={cells.join(', ')}>
+          {cells.filter(Boolean).join(', ') || <Missing />}
+        </span>
+      ) : fan_id && undo !== 'RESTORED' ? (
+        <Link to="/fans/$fanId" params={{ fanId: fan_id }} className="text-accent-text hover:underline">
+          Open fan
+        </Link>
+      ) : (
+        <Missing />
+      ),
+  },
+  {
+    id: 'remarks',
+    header: 'Remarks',
+    width: 480,
+    cell: ({ reason, remarks, undo }) => {
+      const words = [
+        ...(reason ? [rejectionWords[reason]] : []),
+        ...remarks.map(remark => remarkWords[remark]),
+        ...(undo === 'RESTORED' ? ['Taken back.'] : undo === 'KEPT' ? ['Changed since: left as it is.'] : []),
+      ].join(' ')
+      return words ? (
+        <span className="block truncate text-fg-2" title={words}>
+          {words}
+        </span>
+      ) : (
+        <Missing />
+      )
+    },
+  },
+]

@@ -1,0 +1,52 @@
+import type { ImportPlan } from '#features/fan-imports/contract.ts'
+import { listCountries } from '#features/signups/web/countries.ts'
+import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { Flag } from '#platform/web/ui/flag.tsx'
+import { RadioGroup } from '#platform/web/ui/radio.tsx'
+
+type Plan = Omit<ImportPlan, 'consent'>
+
+const countries = listCountries('en').map(({ code, name, dial_code }) => ({
+  value: code,
+  label: name,
+  icon: <Flag code={code} />,
+  note: `+${dial_code}`,
+}))
+
+/** Asks only what the columns need. */
+export function PlanOptions({ plan, onChange }: { plan: Plan; onChange: (part: Partial<Plan>) => void }) {
+  const has = (...targets: string[]) => plan.columns.some(target => target && targets.includes(target))
+  return (
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <RadioGroup
+        label="Fans you have already"
+        value={plan.existing}
+        onValueChange={existing => onChange({ existing })}
+        options={[
+          { value: 'FILL', label: 'Fill in what is not known', help: 'What a fan said themselves stays.' },
+          { value: 'REPLACE', label: 'Let the file win', help: 'Names, places and the like are replaced.' },
+        ]}
+      />
+      {has('phone', 'whatsapp') && (
+        <Combobox
+          label="Numbers without a country code are from"
+          placeholder="No country: only numbers with a code"
+          value={plan.country_code}
+          onValueChange={country_code => onChange({ country_code })}
+          options={countries}
+        />
+      )}
+      {has('birthdate', 'consent_date') && (
+        <RadioGroup
+          label="03/04/1999 means"
+          value={plan.day_order}
+          onValueChange={day_order => onChange({ day_order })}
+          options={[
+            { value: 'DAY_FIRST', label: '3 April 1999' },
+            { value: 'MONTH_FIRST', label: 'March 4, 1999' },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
+import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { longDate } from '#platform/web/dates.ts'
+import { exact } from '#platform/web/numbers.ts'
+import { useOrganization } from '#platform/web/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
+import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
+import { Mapping } from './mapping.tsx'
+import { PlanOptions } from './plan-options.tsx'
+import { Preview } from './preview.tsx'
+import { Step } from './step.tsx'
+
+type Detail = AnswerOf<typeof fanImports.get>
+
+/** What the columns mean, who agreed to what, and what would become of the first rows. */
+export function PlanScreen({ detail }: { detail: Detail }) {
+  const { fan_import, header, sample, earlier } = detail
+  const organization_id = useOrganization().id
+  const navigate = useNavigate()
+  const [plan, setPlan] = useState<Omit<ImportPlan, 'consent'>>(() => ({
+    columns: suggestTargets(header, sample),
+    country_code: detail.usual_country_code,
+    day_order: 'DAY_FIRST',
+    existing: 'FILL',
+  }))
+  const [consent, setConsent] = useState<ConsentDraft>(emptyConsent)
+  const [tried, setTried] = useState(false)
+  const change = (part: Partial<ImportPlan>) => setPlan({ ...plan, ...part })
+  const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
+  const discard = useCommand(fanImports.discard, { done: 'File thrown away', failed: 'Failed to throw the file away' })
+
+  const { given, ...stated } = consent
+  const whole = importPlan.safeParse({ ...plan, consent: given === 'YES' ? stated : null })
+  const complete = whole.success && given !== null && hasContact(plan.columns)
+  const begin = () => {
+    setTried(true)
+    if (complete) start.mutate({ organization_id, id: fan_import.id, plan: whole.data })
+    else document.querySelector<HTMLElement>('[data-step] [aria-invalid=true], [data-step] [data-missing]')?.focus()
+  }
+
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-[920px] gap-8 px-4 pt-2 pb-24 md:px-5">
+        {earlier && (
+          <Message tone="warning">
+            The same file was imported before, by {earlier.created_by_name} on {longDate(earlier.created_at)}. Importing
+            it again adds nobody twice.
+          </Message>
+        )}
+        <Step
+          number={1}
+          title="What the columns mean"
+          about={`${exact(fan_import.row_count)} rows, ${encodings[fan_import.encoding] ?? fan_import.encoding}, parted by ${signs[fan_import.delimiter] ?? fan_import.delimiter}`}
+        >
+          <Mapping header={header} sample={sample} columns={plan.columns} onChange={columns => change({ columns })} />
+          {tried && !hasContact(plan.columns) && (
+            <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
+          )}
+          <PlanOptions plan={plan} onChange={change} />
+        </Step>
+        <Step number={2} title="Who agreed to be written to" about="Nobody is written to without it">
+          <ConsentForm consent={consent} columns={plan.columns} tried={tried} onChange={setConsent} />
+        </Step>
+        <Step number={3} title="What will happen" about="The first rows, tried out">
+          <Preview
+            id={fan_import.id}
+            plan={hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null}
+          />
+        </Step>
+      </div>
+      <footer className="sticky bottom-0 flex items-center gap-2 border-line border-t bg-bg px-4 py-3 md:px-5">
+        <span role="status" className="min-w-0 flex-1 truncate text-12 text-fg-3">
+          {tried && !complete && 'Something is still missing.'}
+        </span>
+        <Button
+          kind="quiet"
+          loading={discard.isPending}
+          onClick={() =>
+            discard.mutate(
+              { organization_id, id: fan_import.id },
+              { onSuccess: () => navigate({ to: '/fans/import' }) },
+            )
+          }
+        >
+          Throw away
+        </Button>
+        <Button kind="primary" loading={start.isPending} onClick={begin}>
+          Import {exact(fan_import.row_count)} rows
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+const encodings: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows letters',
+}
+const signs: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
