@@ -47,10 +47,10 @@ import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { forgetImportWork } from '#screens/fan-imports/server/forget-import.ts'
 import { importFiles } from '#screens/fan-imports/server/import-files.ts'
+import { refusedContacts } from '#screens/fan-imports/server/refused-contacts.ts'
 import { fanImportRoutes } from '#screens/fan-imports/server/routes.ts'
 import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
 import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
-import { nobodyRefused as refused } from '#screens/fan-imports/server/weigh-rows.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { finishErasureWork } from '#screens/fans/server/erasing/erase-fan.ts'
 import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
@@ -153,7 +153,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...fanMergeRoutes,
         ...fanRightsRoutes(erasing),
         ...auditRoutes,
-        ...fanImportRoutes({ refused }),
+        ...fanImportRoutes({ refused: refusedContacts(erasing.suppressionKeys) }),
         ...pinRoutes,
         ...messageRoutes(box),
       ],
@@ -197,6 +197,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetCodesWork,
     forgetAnswersWork,
     runImportWork({ refused }),
+    runImportWork({ refused: refusedContacts(erasing.suppressionKeys) }),
     undoImportWork,
     forgetImportWork,
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),

@@ -6,10 +6,9 @@ import { startJobRunner } from '#platform/server/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
 import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
-import { nobodyRefused } from '#screens/fan-imports/server/weigh-rows.ts'
 
 const { WORKER_DATABASE_URL: url = '' } = process.env
 const database = createDatabase({ url, max: 6 })
-const handlers = [runImportWork({ refused: nobodyRefused, batch: 20 }), undoImportWork]
+const handlers = [runImportWork({ refused: async () => new Set(), batch: 20 }), undoImportWork]
 await startJobRunner({ url, database, handlers, concurrency: 2, log: silentLog, clock: systemClock })
 process.send?.('ready')

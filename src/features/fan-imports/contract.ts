@@ -134,6 +134,8 @@ export const importRow = z.object({
   reason: rejection.nullable(),
   remarks: z.array(remark),
   fan_id: id.nullable(),
+  /** Name or first contact of the fan as they are now; null where there is none. */
+  fan_name: z.string().nullable(),
   /** What the row says where it is still kept: rejected rows only. */
   cells: z.array(z.string()).nullable(),
   undo: z.enum(['RESTORED', 'KEPT']).nullable(),

@@ -149,15 +149,31 @@ export async function importRows(db: ReadDb, { outcome, cursor, limit, ...which 
   await readImport(db, which)
   const { items, links } = await keysetPage(
     db
-      .selectFrom('fan_import_rows')
-      .select(['row_number', 'outcome', 'reason', 'notes as remarks', 'fan_id', 'cells', 'undo'])
-      .where('organization_id', '=', which.organization_id)
-      .where('import_id', '=', which.id)
-      .where('outcome', 'is not', null)
-      .$if(Boolean(outcome), query => query.where('outcome', '=', outcome ?? '')),
-    { sort: [], tie: 'row_number', cursor, limit },
+      .selectFrom('fan_import_rows as r')
+      .leftJoin('fans as f', join =>
+        join.onRef('f.organization_id', '=', 'r.organization_id').onRef('f.id', '=', 'r.fan_id'),
+      )
+      .select(['r.row_number', 'r.outcome', 'r.reason', 'r.notes as remarks', 'r.cells', 'r.undo', 'f.id as fan_id'])
+      .select(({ selectFrom }) => [
+        sql<string | null>`nullif(concat_ws(' ', f.first_name, f.last_name), '')`.as('name'),
+        selectFrom('fan_contacts as c')
+          .select('c.address')
+          .whereRef('c.organization_id', '=', 'r.organization_id')
+          .whereRef('c.fan_id', '=', 'r.fan_id')
+          .orderBy('c.channel')
+          .limit(1)
+          .as('address'),
+      ])
+      .where('r.organization_id', '=', which.organization_id)
+      .where('r.import_id', '=', which.id)
+      .where('r.outcome', 'is not', null)
+      .$if(Boolean(outcome), query => query.where('r.outcome', '=', outcome ?? '')),
+    { sort: [], tie: 'r.row_number', cursor, limit },
   )
-  return { items: items as ImportRow[], links }
+  return {
+    items: items.map(({ name, address, ...row }) => ({ ...row, fan_name: name ?? address }) as ImportRow),
+    links,
+  }
 }
 
 /** Starts it, once: answers whether this call did. @throws 404, 409 where another plan runs already */

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyConsents } from '#features/consents/server/verify.ts'
+import { suppress, suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { fanImports, type ImportConsent, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
@@ -55,12 +56,6 @@ const world = () =>
        (select jsonb_agg(to_jsonb(c) order by channel, value) from fan_contacts c where organization_id = $1) as contacts`,
     [ann.organization_id],
   )
-const undo = async (id: string) => {
-  const answer = await server.call(fanImports.undo, { organization_id: ann.organization_id, id }, ann)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return settled(server, ann, id)
-}
-
 describe('a file of fans', () => {
   it('is entered row by row: added, updated, merged, unchanged, or rejected with its reason', async () => {
     await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
@@ -239,6 +234,19 @@ describe('consent in a file', () => {
     expect(await world()).toEqual(before)
   })
 
+  it('does not bring back somebody who was erased (threat 37)', async () => {
+    const keys = suppressionKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS)
+    await server.app.database.inOrganization(ann.organization_id, db =>
+      suppress(db, ann.organization_id, keys, [{ channel: 'EMAIL', value: 'gone@mel.example' }]),
+    )
+    const done = await importFile(server, ann, 'email,phone\nGone@mel.example,\ngone@mel.example,+4791234567\n', {
+      consent: agreed,
+    })
+    expect(done).toMatchObject({ added: 1, rejected: 1, agreed: 0 })
+    expect((await rowsOf(done.id)).map(row => [row.reason, ...row.remarks])).toEqual([['ERASED'], [null, 'ERASED']])
+    expect((await fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
+  })
+
   it.each([
     ['without its words', { ...agreed, text: '' }],
     ['without a place', { ...agreed, collected_at: '' }],
@@ -275,94 +283,5 @@ describe('the preview', () => {
     expect(started.status).toBe(200)
     const done = await settled(server, ann, id)
     expect((await rowsOf(done.id)).map(row => row.outcome)).toEqual(body.rows.map(row => row.outcome))
-  })
-})
-
-describe('undo', () => {
-  const file = `email,first name,last name,city,phone
-ada@mel.example,,,Oslo,+4791234567
-new@mel.example,New,Fan,Lyon,
-NEW@mel.example,,,,+33612345678
-`
-
-  it('puts everything back exactly as it was', async () => {
-    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
-    const before = await world()
-    const done = await importFile(server, ann, file, { consent: { ...agreed, channels: ['EMAIL', 'PHONE'] } })
-    expect(done).toMatchObject({ added: 1, updated: 1, merged: 1, agreed: 4 })
-    expect(await world()).not.toEqual(before)
-    expect(await undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 3, kept: 0, undo_until: null })
-    expect(await world()).toEqual(before)
-    const [left] = await server.sql(
-      `select count(*) from consent_details d join consents k on k.id = d.consent_id
-       where k.organization_id = $1 and d.details like '%new@mel%'`,
-      [ann.organization_id],
-    )
-    expect(left).toEqual({ count: 0 })
-    const again = await importFile(server, ann, file, { consent: agreed })
-    expect(again).toMatchObject({ added: 1, updated: 1, agreed: 2 })
-    expect((await rowsOf(again.id)).flatMap(row => row.remarks)).toEqual([])
-  })
-
-  it('leaves what was changed since, and says so', async () => {
-    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
-    const done = await importFile(server, ann, file, { consent: agreed })
-    await signUp({ first_name: 'New', email_address: 'new@mel.example' })
-    await server.sql(`update fans set city = 'Bergen' where id = $1`, [await fanOf('ada@mel.example')])
-    expect(await undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 1, kept: 2 })
-    expect((await rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'KEPT', 'RESTORED'])
-    const [ada] = await fans({ q: 'ada@' })
-    expect(ada).toMatchObject({ city: 'Bergen', contacts: [{ value: 'ada@mel.example' }] })
-    expect(await fans({ q: 'new@' })).toHaveLength(1)
-  })
-
-  it('does not forget that somebody opted out since', async () => {
-    const done = await importFile(server, ann, 'email\nnew@mel.example\n', { consent: agreed })
-    await server.sql(
-      `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
-       select organization_id, gen_random_uuid(), fan_id, purpose, channel, 'WITHDRAWN', 'NONE', text_id, 'other', 'en', ''
-       from consents where fan_id = $1`,
-      [await fanOf('new@mel.example')],
-    )
-    expect(await undo(done.id)).toMatchObject({ restored: 0, kept: 1 })
-    const again = await importFile(server, ann, 'email\nnew@mel.example\n', { consent: agreed })
-    expect((await rowsOf(again.id))[0]?.remarks).toEqual(['OPTED_OUT'])
-  })
-
-  it('is one undo however often it is pressed, and is refused for a file that was not imported', async () => {
-    const done = await importFile(server, ann, 'email\nada@mel.example\n')
-    const press = () => server.call(fanImports.undo, { organization_id: ann.organization_id, id: done.id }, ann)
-    const answers = await Promise.all([press(), press()])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await settled(server, ann, done.id)).toMatchObject({ state: 'UNDONE', restored: 1 })
-    const { id } = await upload(server, ann, 'email\nada@mel.example\n')
-    expect((await server.call(fanImports.undo, { organization_id: ann.organization_id, id }, ann)).status).toBe(409)
-    expect((await server.call(fanImports.discard, { organization_id: ann.organization_id, id }, ann)).status).toBe(200)
-    expect((await server.call(fanImports.get, { organization_id: ann.organization_id, id }, ann)).status).toBe(404)
-  })
-})
-
-describe('what cannot be imported (threat 26)', () => {
-  it.each([
-    ['an empty file', '', /empty/],
-    ['a header alone', 'email\n', /no rows/],
-    ['a workbook', Buffer.from('504b030414000600', 'hex'), /no CSV/],
-    ['a quotation mark that is never closed', `email\n"${'x'.repeat(200_000)}`, /quotation mark/],
-    ['too many columns', `${Array(201).fill('a').join()}\n1`, /200 columns/],
-  ])('%s', async (_, file, reason) => {
-    const answer = await upload(server, ann, file)
-    expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(reason) })
-    expect(await server.sql('select 1 from fan_imports where organization_id = $1', [ann.organization_id])).toEqual([])
-  })
-
-  it('a file that is too large is refused before it is read to its end', async () => {
-    const answer = await upload(server, ann, Buffer.alloc(50_000_001, 'a,b\n'))
-    expect(answer.status).toBe(413)
-  })
-
-  it('somebody who may not: a stranger, and nobody', async () => {
-    const { people } = await teamOf(server, 'South', { eve: 'owner' })
-    expect((await upload(server, { ...ann, cookie: people.eve.cookie }, 'email\nx@mel.example\n')).status).toBe(404)
-    expect((await upload(server, { ...ann, cookie: '' }, 'email\nx@mel.example\n')).status).toBe(401)
   })
 })

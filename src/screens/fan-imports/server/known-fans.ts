@@ -108,8 +108,18 @@ export async function lastWords(
     .where('l.organization_id', '=', organizationId)
     .where('l.fan_id', '=', anyId(ids))
     .where('l.purpose', '=', 'MARKETING')
+  // the ledger names a fan who was merged into another by the id of the time
+  const merged = db
+    .selectFrom('fan_aliases as a')
+    .innerJoin('consents as m', join =>
+      join.onRef('m.organization_id', '=', 'a.organization_id').onRef('m.fan_id', '=', 'a.old_id'),
+    )
+    .select(['a.fan_id', 'm.channel', 'm.state', 'm.text_hash', 'm.given_at', 'm.id'])
+    .where('a.organization_id', '=', organizationId)
+    .where('a.fan_id', '=', anyId(ids))
+    .where('m.purpose', '=', 'MARKETING')
   const rows = await db
-    .selectFrom(atSignUp.unionAll(later).as('said'))
+    .selectFrom(atSignUp.unionAll(later).unionAll(merged).as('said'))
     .distinctOn(['said.fan_id', 'said.channel'])
     .selectAll('said')
     .orderBy('said.fan_id')

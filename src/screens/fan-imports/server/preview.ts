@@ -2,7 +2,8 @@ import { type ImportPlan, PREVIEWED } from '#features/fan-imports/contract.ts'
 import { waitingRows } from '#features/fan-imports/server/imports.ts'
 import type { Db } from '#platform/server/db.ts'
 import { readRow } from './read-row.ts'
-import { type RefusedContacts, weighRows } from './weigh-rows.ts'
+import type { RefusedContacts } from './refused-contacts.ts'
+import { weighRows } from './weigh-rows.ts'
 
 interface Previewed {
   organization_id: string

@@ -15,9 +15,9 @@ import { serve } from '#platform/server/serve.ts'
 import { checkPlan } from './check-plan.ts'
 import { forgetLater } from './forget-import.ts'
 import { previewOf } from './preview.ts'
+import type { RefusedContacts } from './refused-contacts.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
-import type { RefusedContacts } from './weigh-rows.ts'
 
 /** Imports of fans as members see and steer them. The file itself comes through `import-files.ts`. */
 export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>

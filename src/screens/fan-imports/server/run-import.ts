@@ -7,7 +7,8 @@ import { waitingRows } from '#features/fan-imports/server/imports.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { changedRow, job, work } from '#platform/server/jobs.ts'
-import { type RefusedContacts, weighRows } from './weigh-rows.ts'
+import type { RefusedContacts } from './refused-contacts.ts'
+import { weighRows } from './weigh-rows.ts'
 import { writeRows } from './write-rows.ts'
 
 export const runImport = job('run_fan_import', { payload: z.object({ organization_id: id, import_id: id }) })

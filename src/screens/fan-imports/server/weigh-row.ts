@@ -4,12 +4,6 @@ import { newId } from '#platform/server/new-id.ts'
 import { type Known, keyOf } from './known-fans.ts'
 import type { Facts, ReadRow } from './read-row.ts'
 
-/** Contacts nobody may import, and contacts that may not be written to whatever a file says. */
-export interface Refused {
-  erased: ReadonlySet<string>
-  stopped: ReadonlySet<string>
-}
-
 /** What one row changes. */
 export interface Weighed {
   outcome: ImportOutcome
@@ -30,12 +24,12 @@ export interface Weighed {
  * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, and it
  * never lets anybody be written to who opted out.
  */
-export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
+export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, erased: ReadonlySet<string>): Weighed {
   const nothing = { is_new: false, facts: {}, contacts: [], consents: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
-  const contacts = row.contacts.filter(contact => !refused.erased.has(keyOf(contact)))
+  const contacts = row.contacts.filter(contact => !erased.has(keyOf(contact)))
   if (contacts.length === 0)
     return { ...nothing, outcome: 'REJECTED', reason: 'ERASED', remarks: row.remarks, fan_id: null }
   if (contacts.length < row.contacts.length) remarks.add('ERASED')
@@ -57,7 +51,7 @@ export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: 
     ...Object.fromEntries(Object.entries(facts).map(([name, [, after]]) => [name, after])),
   })
   const ours = contacts.filter(contact => known.contacts.get(keyOf(contact))?.fan_id === fan_id)
-  const consents = newConsents(row, ours, { fan_id, known, refused, remarks })
+  const consents = newConsents(row, ours, { fan_id, known, remarks })
   const changed = is_new || added.length > 0 || Object.keys(facts).length > 0 || consents.length > 0
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
@@ -87,7 +81,6 @@ function newFacts({ existing }: ImportPlan, given: Facts, has: Facts): Weighed['
 interface Standing {
   fan_id: string
   known: Known
-  refused: Refused
   remarks: Set<Remark>
 }
 
@@ -96,14 +89,14 @@ function newConsents(
   contacts: readonly Contact[],
   standing: Standing,
 ): Weighed['consents'] {
-  const { fan_id, known, refused, remarks } = standing
+  const { fan_id, known, remarks } = standing
   return agreed.flatMap((channel: ImportChannel) => {
     const contact = contacts.find(one => one.channel === channel)
     if (!contact) return []
     const has = known.contacts.get(keyOf(contact))
     const word = known.words.get(`${fan_id}:${channel}`)
     const said_yes_before = word?.state === 'GIVEN' || word?.state === 'CONFIRMED'
-    if (word?.state === 'WITHDRAWN' || refused.stopped.has(keyOf(contact))) {
+    if (word?.state === 'WITHDRAWN') {
       remarks.add('OPTED_OUT')
       return []
     }

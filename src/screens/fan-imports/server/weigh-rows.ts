@@ -1,17 +1,11 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
 import type { WaitingRow } from '#features/fan-imports/server/imports.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
 import type { Db } from '#platform/server/db.ts'
 import { knownFans } from './known-fans.ts'
 import { readRow } from './read-row.ts'
-import { type Refused, weighRow } from './weigh-row.ts'
+import type { RefusedContacts } from './refused-contacts.ts'
+import { weighRow } from './weigh-row.ts'
 import type { NumberedRow } from './write-rows.ts'
-
-/** Says whose contacts nobody may import, and which are not to be written to. */
-export type RefusedContacts = (db: Db, organizationId: string, contacts: readonly Contact[]) => Promise<Refused>
-
-/** Where nobody ever opted out and nobody was erased. */
-export const nobodyRefused: RefusedContacts = async () => ({ erased: new Set(), stopped: new Set() })
 
 interface Rows {
   organization_id: string
@@ -31,6 +25,6 @@ export async function weighRows(
   const read = rows.map(({ row_number, cells }) => ({ row_number, row: readRow(plan, cells) }))
   const contacts = read.flatMap(({ row }) => row.contacts)
   const known = await knownFans(db, { organization_id, import_id, contacts, lock })
-  const never = await refused(db, organization_id, contacts)
-  return read.map(({ row_number, row }) => ({ row_number, ...weighRow(plan, row, known, never) }))
+  const erased = await refused(db, organization_id, contacts)
+  return read.map(({ row_number, row }) => ({ row_number, ...weighRow(plan, row, known, erased) }))
 }

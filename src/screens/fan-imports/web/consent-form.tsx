@@ -22,6 +22,11 @@ export const emptyConsent: ConsentDraft = {
   channels: [],
 }
 
+const wholeSentence = (text: string) =>
+  text.trim().length < 10 ? 'Give the whole sentence that people agreed to.' : undefined
+const somewhere = (text: string) => (text.trim().length < 3 ? 'Say where people agreed.' : undefined)
+const someDay = (text: string) => (text ? undefined : 'Say when people agreed.')
+
 interface ConsentFormProps {
   consent: ConsentDraft
   columns: readonly (ImportTarget | null)[]
@@ -37,7 +42,7 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
   const toggle = (channel: ImportChannel) =>
     set({ channels: channels.includes(channel) ? channels.filter(one => one !== channel) : [...channels, channel] })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <RadioGroup
         hideLabel
         label="Did the people in this file agree to be written to?"
@@ -62,9 +67,8 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
             value={consent.text}
             onValueChange={text => set({ text })}
             placeholder="I agree to receive news and offers from Vesper Lane by e-mail."
-            validators={[
-              text => (text.trim().length < 10 ? 'Give the whole sentence that people agreed to.' : undefined),
-            ]}
+            validators={[wholeSentence]}
+            error={tried ? wholeSentence(consent.text) : undefined}
           />
           <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_180px]">
             <TextField
@@ -73,7 +77,8 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
               value={consent.collected_at}
               onValueChange={collected_at => set({ collected_at })}
               placeholder="Newsletter form on vesperlane.example"
-              validators={[text => (text.trim().length < 3 ? 'Say where people agreed.' : undefined)]}
+              validators={[somewhere]}
+              error={tried ? somewhere(consent.collected_at) : undefined}
             />
             <TextField
               label="When, at the latest"
@@ -81,7 +86,8 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
               type="date"
               value={consent.collected_on}
               onValueChange={collected_on => set({ collected_on })}
-              validators={[text => (text ? undefined : 'Say when people agreed.')]}
+              validators={[someDay]}
+              error={tried ? someDay(consent.collected_on) : undefined}
             />
           </div>
           <fieldset className="grid gap-1.5">

@@ -79,29 +79,35 @@ export const outcomeLooks: Record<ImportOutcome, BadgeType> = {
 
 const columns: readonly Column<ImportRow>[] = [
   {
+    id: 'row',
+    header: 'Row',
+    width: 72,
+    cell: ({ row_number }) => <span className="text-fg-3 tabular-nums">{row_number}</span>,
+  },
+  {
     id: 'outcome',
     header: 'Outcome',
-    width: 168,
-    cell: ({ row_number, outcome }) => (
-      <span className="flex items-center gap-3">
-        <span className="w-14 flex-none text-end text-fg-3 tabular-nums">{row_number}</span>
-        <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>
-      </span>
-    ),
+    width: 112,
+    cell: ({ outcome }) => <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>,
   },
   {
     id: 'fan',
-    header: 'Fan or row',
-    width: 300,
-    cell: ({ fan_id, cells, undo }) =>
-      cells ? (
+    header: 'Fan',
+    width: 280,
+    cell: ({ fan_id, fan_name, cells }) =>
+      fan_id ? (
+        <Link
+          to="/fans/$fanId"
+          params={{ fanId: fan_id }}
+          title={fan_name ?? undefined}
+          className="block truncate font-strong hover:underline"
+        >
+          {fan_name ?? 'Unnamed fan'}
+        </Link>
+      ) : cells ? (
         <span className="block truncate text-fg-2" title={cells.join(', ')}>
           {cells.filter(Boolean).join(', ') || <Missing />}
         </span>
-      ) : fan_id && undo !== 'RESTORED' ? (
-        <Link to="/fans/$fanId" params={{ fanId: fan_id }} className="text-accent-text hover:underline">
-          Open fan
-        </Link>
       ) : (
         <Missing />
       ),

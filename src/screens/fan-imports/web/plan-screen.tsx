@@ -45,7 +45,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
 
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-[920px] gap-8 px-4 pt-2 pb-24 md:px-5">
+      <div className="mx-auto grid max-w-[920px] grid-cols-1 gap-8 px-4 pt-2 pb-24 md:px-5">
         {earlier && (
           <Message tone="warning">
             The same file was imported before, by {earlier.created_by_name} on {longDate(earlier.created_at)}. Importing

@@ -13,7 +13,7 @@ export function Step({
   children: ReactNode
 }) {
   return (
-    <section data-step={number} aria-label={title} className="grid gap-4">
+    <section data-step={number} aria-label={title} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         <span
           aria-hidden="true"

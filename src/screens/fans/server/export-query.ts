@@ -110,8 +110,16 @@ function lastWords(db: ReadDb) {
     .where('wl.purpose', '=', 'MARKETING')
     .where('wl.state', 'not in', ['DECLINED', 'PENDING'])
     .select(['wl.channel', 'wl.state', 'wl.given_at', 'wl.id'])
+  // of fans who were merged into this one, whom the ledger names by the id of the time
+  const merged = db
+    .selectFrom('fan_aliases as wa')
+    .innerJoin('consents as wm', 'wm.fan_id', 'wa.old_id')
+    .whereRef('wa.fan_id', '=', sql.ref('f.id'))
+    .where('wm.purpose', '=', 'MARKETING')
+    .where('wm.state', '<>', 'DECLINED')
+    .select(['wm.channel', 'wm.state', 'wm.given_at', 'wm.id'])
   const last = db
-    .selectFrom(atSignUp.unionAll(later).as('words'))
+    .selectFrom(atSignUp.unionAll(later).unionAll(merged).as('words'))
     .distinctOn('words.channel')
     .select(['words.channel', 'words.state'])
     .orderBy('words.channel')

@@ -39,8 +39,10 @@ function Entry({ consent }: { consent: FanConsent }) {
           facts={[
             ['For', consent.contact],
             ['At', longDate(consent.at)],
-            ['Box', checkboxWords[consent.checkbox]],
-            ['Proof', <Proof key="proof" consent={consent} />],
+            ['Given', consent.imported && `${consent.imported.collected_at}, ${consent.imported.collected_on}`],
+            ['Stated by', consent.imported && `${consent.imported.stated_by}, with a file`],
+            ['Box', !consent.imported && checkboxWords[consent.checkbox]],
+            ['Proof', !consent.imported && <Proof key="proof" consent={consent} />],
             ['Drop', consent.drop?.title],
             ['Page', consent.page_url],
             ['Version', consent.version === null ? consent.locale : `${consent.version}, ${consent.locale}`],

@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
+import { fanImports } from '#features/fan-imports/contract.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
@@ -12,7 +14,7 @@ import { useQuery } from '#platform/web/use-query.ts'
 import { fanScreens } from '../contract.ts'
 import type { FansSearch } from './route.tsx'
 
-type Filter = Pick<FansSearch, 'drop' | 'channel' | 'country' | 'quarantined'>
+type Filter = Pick<FansSearch, 'drop' | 'channel' | 'country' | 'quarantined' | 'import'>
 
 interface FanFiltersProps extends Filter {
   onChange: (change: Partial<Filter>) => void
@@ -61,6 +63,7 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
           onRemove={() => onChange({ quarantined: undefined })}
         />
       )}
+      {filter.import && <ImportChip id={filter.import} onRemove={() => onChange({ import: undefined })} />}
       <Popover label="Filters" open={open} onOpenChange={setOpen} trigger={<AddFilter />} className="w-72">
         <div className="grid gap-3 p-3">
           <p className="flex items-center gap-2 font-strong">
@@ -117,6 +120,21 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
         </div>
       </Popover>
     </>
+  )
+}
+
+/** Set by the link from an import, and taken away here. */
+function ImportChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const organization_id = useOrganization().id
+  const navigate = useNavigate()
+  const { data } = useQuery(fanImports.get, { organization_id, id })
+  return (
+    <FilterChip
+      name="Imported from"
+      value={data?.fan_import.file_name ?? 'a file'}
+      onEdit={() => navigate({ to: '/fans/import/$importId', params: { importId: id } })}
+      onRemove={onRemove}
+    />
   )
 }
 

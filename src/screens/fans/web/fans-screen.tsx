@@ -1,8 +1,9 @@
-import { Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, Upload } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
@@ -30,7 +31,7 @@ import { fanName } from './words.ts'
 export function FansScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(fansSearch)
-  const { q = '', drop, channel, country, quarantined, sort, cursor, start, fan } = view
+  const { q = '', drop, channel, country, quarantined, import: import_id, sort, cursor, start, fan } = view
   const narrow = useNarrow()
   const beside = useWide() && fan !== undefined
   const columns = useMemo(() => fanColumns({ narrow, beside }), [narrow, beside])
@@ -49,6 +50,7 @@ export function FansScreen() {
     channel: channel ?? null,
     country_code: country ?? null,
     quarantined: quarantined ?? null,
+    import_id: import_id ?? null,
   }
   const listed = JSON.stringify(filter)
   const selection = useSelection(listed)
@@ -60,14 +62,21 @@ export function FansScreen() {
   )
   const all = useQuery(fanScreens.count, { organization_id })
   const matching = useQuery(fanScreens.count, filter)
-  const narrowed = Boolean(q || drop || channel || country) || quarantined !== undefined
+  const narrowed = Boolean(q || drop || channel || country || import_id) || quarantined !== undefined
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(
     JSON.stringify([filter, sorted, cursor]),
     list.isPending || list.isStale ? undefined : ids,
   )
   const clear = () =>
-    choose({ q: undefined, drop: undefined, channel: undefined, country: undefined, quarantined: undefined })
+    choose({
+      q: undefined,
+      drop: undefined,
+      channel: undefined,
+      country: undefined,
+      quarantined: undefined,
+      import: undefined,
+    })
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -78,6 +87,10 @@ export function FansScreen() {
           actions={
             <>
               <DuplicatesLink />
+              <Link to="/fans/import" className={buttonClass('quiet')}>
+                <Upload />
+                Import
+              </Link>
               <Button
                 kind="quiet"
                 icon={<Download />}
@@ -100,7 +113,10 @@ export function FansScreen() {
             onValueChange={type}
             className="max-md:w-full md:w-[220px]"
           />
-          <FanFilters {...{ drop, channel, country, quarantined }} onChange={change => choose(change)} />
+          <FanFilters
+            {...{ drop, channel, country, quarantined, import: import_id }}
+            onChange={change => choose(change)}
+          />
           <span className="flex-1" />
           {narrowed && matching.data && (
             <span role="status" className="text-12 text-fg-3 tabular-nums">

@@ -18,7 +18,7 @@ export const Nothing = ({ children }: { children: ReactNode }) => <p className="
 
 /** Names and values under each other; a value that is not there is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const there = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const there = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
   return (
     <dl className="grid grid-cols-[104px_minmax(0,1fr)] gap-x-3 gap-y-1">
       {there.map(([name, value]) => (

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upload } from '../../../../test/fan-files.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+
+let server: TestServer
+let ann: { organization_id: string; cookie: string }
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
+  ann = { organization_id, cookie: people.ann.cookie }
+})
+afterAll(() => server.stop())
+
+describe('what cannot be imported (threat 26)', () => {
+  it.each([
+    ['an empty file', '', /empty/],
+    ['a header alone', 'email\n', /no rows/],
+    ['a workbook', Buffer.from('504b030414000600', 'hex'), /no CSV/],
+    ['a quotation mark that is never closed', `email\n"${'x'.repeat(200_000)}`, /quotation mark/],
+    ['too many columns', `${Array(201).fill('a').join()}\n1`, /200 columns/],
+  ])('%s', async (_, file, reason) => {
+    const answer = await upload(server, ann, file)
+    expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(reason) })
+    expect(await server.sql('select 1 from fan_imports where organization_id = $1', [ann.organization_id])).toEqual([])
+  })
+
+  it('a file that is too large is refused before it is read to its end', async () => {
+    const answer = await upload(server, ann, Buffer.alloc(50_000_001, 'a,b\n'))
+    expect(answer.status).toBe(413)
+  })
+
+  it('somebody who may not: a stranger, and nobody', async () => {
+    const { people } = await teamOf(server, 'South', { eve: 'owner' })
+    expect((await upload(server, { ...ann, cookie: people.eve.cookie }, 'email\nx@mel.example\n')).status).toBe(404)
+    expect((await upload(server, { ...ann, cookie: '' }, 'email\nx@mel.example\n')).status).toBe(401)
+  })
+})

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+const pages: Page[] = []
+beforeAll(async () => {
+  world = await startWorkspace()
+  await world.signUp({ first_name: 'Ada', last_name: 'Lund', email_address: 'ada@mel.example' })
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(screen: Screen, path = '/fans/import'): Promise<Page> {
+  const page = await world.open(path, screen)
+  pages.push(page)
+  return page
+}
+
+const file = (text: string, name = 'spring list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const list = `E-Mail-Adresse;Vorname;Nachname;Wohnort;Schuhgröße
+ada@mel.example;;;Oslo;38
+camille@mel.example;Camille;Audry;Lyon;39
+broken;Nobody;;;40
+Camille@mel.example;;;;
+`
+
+async function choose(page: Page, text = list) {
+  await page.getByLabel('CSV file').setInputFiles(file(text))
+  await page.getByRole('heading', { name: 'What the columns mean' }).waitFor()
+}
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
+const metric = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'What became of the rows' }).getByText(name, { exact: true }).locator('..')
+
+describe('Bringing fans in a file', () => {
+  it('A list becomes fans who may be written to, its rejected rows come back as a file, and all of it can be undone', async () => {
+    const page = await open(desk, '/fans')
+    await page.getByRole('link', { name: 'Import' }).click()
+    await choose(page)
+    await page.getByText('4 rows, UTF-8, parted by semicolons').waitFor()
+    const meaning = (name: string) => page.getByRole('combobox', { name: `Meaning of ${name}` })
+    expect(await meaning('E-Mail-Adresse').textContent()).toContain('E-mail address')
+    expect(await meaning('Wohnort').textContent()).toContain('City')
+    expect(await meaning('Schuhgröße').textContent()).toContain('Left out')
+    await preview(page).getByText('Updated').waitFor()
+    await preview(page).getByText('The e-mail address cannot be written to.').waitFor()
+
+    const begin = page.getByRole('button', { name: 'Import 4 rows' })
+    await begin.click()
+    await page.getByText('Say whether the people in this file agreed.').waitFor()
+    await page.getByRole('radio', { name: /^They agreed/ }).click()
+    await page.getByLabel(/The words they agreed to/).fill('Yes, send me news of Vesper Lane by e-mail.')
+    await page.getByLabel(/Where they agreed/).fill('Merch table in Lyon')
+    await page.getByLabel(/When, at the latest/).fill('2024-03-12')
+    await page.getByRole('checkbox', { name: /E-?mail/i }).click()
+    await begin.click()
+
+    await page.getByText('Imported', { exact: true }).waitFor()
+    for (const [name, count] of [
+      ['Added', '1'],
+      ['Updated', '1'],
+      ['Merged', '1'],
+      ['Rejected', '1'],
+      ['May be written to', '2'],
+    ] as const)
+      expect(await metric(page, name).textContent()).toContain(count)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Rejected rows' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('spring list-rejected.csv')
+    expect(parse(await readFile(await download.path()), { bom: true, columns: true })).toEqual([
+      {
+        'E-Mail-Adresse': 'broken',
+        Vorname: 'Nobody',
+        Nachname: '',
+        Wohnort: '',
+        Schuhgröße: '40',
+        'Rejected because': 'The e-mail address cannot be written to.',
+        'Row in the file': '4',
+      },
+    ])
+
+    await page.getByRole('link', { name: 'See the fans' }).click()
+    await page.getByRole('row').filter({ hasText: 'Camille Audry' }).getByText('Lyon').waitFor()
+    await page.getByRole('button', { name: /Imported from.*spring list\.csv/ }).waitFor()
+    await page.getByRole('link', { name: 'Camille Audry' }).click()
+    await page.getByRole('tab', { name: 'Consent' }).click()
+    await page.getByText('“Yes, send me news of Vesper Lane by e-mail.”').waitFor()
+    await page.getByText('Merch table in Lyon, 2024-03-12').waitFor()
+
+    await page.goto(`${world.server.url}/fans/import`)
+    await page.getByRole('link', { name: 'spring list.csv' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 fans go, and 2 are as they were before.').waitFor()
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByText('Taken back: everything is as it was before.').waitFor({ timeout: 20_000 })
+    await page.goto(`${world.server.url}/fans`)
+    await page.getByRole('row').filter({ hasText: 'Ada Lund' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'Camille' }).count()).toBe(0)
+    expect(await page.getByRole('row').filter({ hasText: 'Oslo' }).count()).toBe(0)
+  })
+
+  it('How far it is comes back after a reload, and it can be stopped', async () => {
+    const many = Array.from({ length: 30_000 }, (_, at) => `fan${at}@crowd.example`)
+    const page = await open(desk)
+    await choose(page, `email\n${many.join('\n')}\n`)
+    await page.getByRole('radio', { name: /^They did not/ }).click()
+    await page.getByRole('button', { name: 'Import 30,000 rows' }).click()
+    const bar = page.getByRole('progressbar', { name: 'Importing fans' })
+    await bar.waitFor()
+    await page.reload()
+    await bar.waitFor()
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 15_000 })
+      .toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Stopped before its last row.').waitFor()
+    expect(await metric(page, 'Added').textContent()).toMatch(/[1-9]/)
+  })
+
+  it('A file that is none is refused where it was dropped', async () => {
+    const page = await open(desk)
+    await page.getByLabel('CSV file').setInputFiles(file('PK\u0003\u0004 workbook'))
+    await page.getByRole('alert').getByText('This is no CSV file. Save the sheet as CSV first.').waitFor()
+    world.complaints.length = 0
+  })
+
+  it.each([
+    ['a desk, light', { ...desk, theme: 'light' as const }],
+    ['a desk, dark', { ...desk, theme: 'dark' as const }],
+    ['a phone, light', { ...phone, theme: 'light' as const }],
+    ['a phone, dark', { ...phone, theme: 'dark' as const }],
+  ])('On %s every step is accessible and nothing moves sideways', async (_, screen) => {
+    const page = await open(screen)
+    const look = async (name: string) => {
+      expect(await findings(page), name).toEqual([])
+      expect(await sideways(page), name).toBe(0)
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/${name}-${screen.width}-${screen.theme}.png` })
+    }
+    await page.getByRole('link', { name: 'spring list.csv' }).first().waitFor()
+    await look('imports')
+    await choose(page, `${list}${'x'.repeat(60)}@mel.example;${'Maximiliane '.repeat(9)};;;\n`)
+    await preview(page).getByText('Rejected').waitFor()
+    await page.getByRole('radio', { name: /^They agreed/ }).click()
+    await page.getByRole('button', { name: 'Import 5 rows' }).click()
+    await page.getByText('Choose at least one channel.').waitFor()
+    await look('plan')
+    await page.getByRole('radio', { name: /^They did not/ }).click()
+    await page.getByRole('button', { name: 'Import 5 rows' }).click()
+    await page.getByText('Imported', { exact: true }).waitFor()
+    await page.getByRole('row').nth(3).waitFor()
+    await look('result')
+  })
+})
