@@ -111,6 +111,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     suppressionKeys: suppressionKeys(settings.FANFARE_ENCRYPTION_KEYS),
     contactHash: contactHasher(settings.FANFARE_ENCRYPTION_KEYS),
   }
+  const refused = refusedContacts({ suppression: erasing.suppressionKeys, stops: contactKeys })
   const fanPages = createFanPages({
     settings,
     database,
@@ -153,7 +154,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...fanMergeRoutes,
         ...fanRightsRoutes(erasing),
         ...auditRoutes,
-        ...fanImportRoutes({ refused: refusedContacts(erasing.suppressionKeys) }),
+        ...fanImportRoutes({ refused }),
         ...pinRoutes,
         ...messageRoutes(box),
       ],
@@ -198,6 +199,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetAnswersWork,
     runImportWork({ refused }),
     runImportWork({ refused: refusedContacts(erasing.suppressionKeys) }),
+    runImportWork({ refused }),
     undoImportWork,
     forgetImportWork,
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),

@@ -9,6 +9,9 @@ import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
 
 const { WORKER_DATABASE_URL: url = '' } = process.env
 const database = createDatabase({ url, max: 6 })
-const handlers = [runImportWork({ refused: async () => new Set(), batch: 20 }), undoImportWork]
+const handlers = [
+  runImportWork({ refused: async () => ({ erased: new Set(), stopped: new Map() }), batch: 20 }),
+  undoImportWork,
+]
 await startJobRunner({ url, database, handlers, concurrency: 2, log: silentLog, clock: systemClock })
 process.send?.('ready')

@@ -3,6 +3,7 @@ import type { Contact } from '#features/signups/server/contacts.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type Known, keyOf } from './known-fans.ts'
 import type { Facts, ReadRow } from './read-row.ts'
+import type { Refused } from './refused-contacts.ts'
 
 /** What one row changes. */
 export interface Weighed {
@@ -13,8 +14,8 @@ export interface Weighed {
   is_new: boolean
   /** Columns that change, as they were and as they become. */
   facts: Partial<Record<keyof Facts, [before: string | null, after: string]>>
-  /** Contacts that the fan did not have. */
-  contacts: Contact[]
+  /** Contacts that the fan did not have; stopped ones with their reason. */
+  contacts: (Contact & { stop_reason: string | null })[]
   /** Consents to write, each for a contact of the fan. */
   consents: { contact: Contact; on: string; said_yes_before: boolean }[]
 }
@@ -24,12 +25,12 @@ export interface Weighed {
  * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, and it
  * never lets anybody be written to who opted out.
  */
-export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, erased: ReadonlySet<string>): Weighed {
+export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
   const nothing = { is_new: false, facts: {}, contacts: [], consents: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
-  const contacts = row.contacts.filter(contact => !erased.has(keyOf(contact)))
+  const contacts = row.contacts.filter(contact => !refused.erased.has(keyOf(contact)))
   if (contacts.length === 0)
     return { ...nothing, outcome: 'REJECTED', reason: 'ERASED', remarks: row.remarks, fan_id: null }
   if (contacts.length < row.contacts.length) remarks.add('ERASED')
@@ -37,12 +38,12 @@ export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, erased: R
   const owner = contacts.map(contact => known.contacts.get(keyOf(contact))?.fan_id).find(Boolean)
   const fan_id = owner ?? newId()
   const is_new = owner === undefined
-  const added: Contact[] = []
+  const added: Weighed['contacts'] = []
   for (const contact of contacts) {
     const has = known.contacts.get(keyOf(contact))
     if (has && has.fan_id !== fan_id) remarks.add('CONTACT_OF_ANOTHER_FAN')
     if (has) continue
-    added.push(contact)
+    added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null })
     known.contacts.set(keyOf(contact), { fan_id, reachable: false })
   }
   const facts = newFacts(plan, row.facts, known.facts.get(fan_id) ?? {})
@@ -51,7 +52,7 @@ export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, erased: R
     ...Object.fromEntries(Object.entries(facts).map(([name, [, after]]) => [name, after])),
   })
   const ours = contacts.filter(contact => known.contacts.get(keyOf(contact))?.fan_id === fan_id)
-  const consents = newConsents(row, ours, { fan_id, known, remarks })
+  const consents = newConsents(row, ours, { fan_id, known, refused, remarks })
   const changed = is_new || added.length > 0 || Object.keys(facts).length > 0 || consents.length > 0
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
@@ -81,6 +82,7 @@ function newFacts({ existing }: ImportPlan, given: Facts, has: Facts): Weighed['
 interface Standing {
   fan_id: string
   known: Known
+  refused: Refused
   remarks: Set<Remark>
 }
 
@@ -89,14 +91,14 @@ function newConsents(
   contacts: readonly Contact[],
   standing: Standing,
 ): Weighed['consents'] {
-  const { fan_id, known, remarks } = standing
+  const { fan_id, known, refused, remarks } = standing
   return agreed.flatMap((channel: ImportChannel) => {
     const contact = contacts.find(one => one.channel === channel)
     if (!contact) return []
     const has = known.contacts.get(keyOf(contact))
     const word = known.words.get(`${fan_id}:${channel}`)
     const said_yes_before = word?.state === 'GIVEN' || word?.state === 'CONFIRMED'
-    if (word?.state === 'WITHDRAWN') {
+    if (word?.state === 'WITHDRAWN' || refused.stopped.has(keyOf(contact))) {
       remarks.add('OPTED_OUT')
       return []
     }

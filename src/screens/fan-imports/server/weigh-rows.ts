@@ -25,6 +25,6 @@ export async function weighRows(
   const read = rows.map(({ row_number, cells }) => ({ row_number, row: readRow(plan, cells) }))
   const contacts = read.flatMap(({ row }) => row.contacts)
   const known = await knownFans(db, { organization_id, import_id, contacts, lock })
-  const erased = await refused(db, organization_id, contacts)
-  return read.map(({ row_number, row }) => ({ row_number, ...weighRow(plan, row, known, erased) }))
+  const never = await refused(db, organization_id, contacts)
+  return read.map(({ row_number, row }) => ({ row_number, ...weighRow(plan, row, known, never) }))
 }
