@@ -198,8 +198,6 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetCodesWork,
     forgetAnswersWork,
     runImportWork({ refused }),
-    runImportWork({ refused: refusedContacts(erasing.suppressionKeys) }),
-    runImportWork({ refused }),
     undoImportWork,
     forgetImportWork,
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),

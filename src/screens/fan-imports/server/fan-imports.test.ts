@@ -1,11 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyConsents } from '#features/consents/server/verify.ts'
-import { suppress, suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { fanImports, type ImportConsent, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
-import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { signups } from '#features/signups/contract.ts'
-import { derivedKeys } from '#platform/server/secret-box.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
@@ -234,34 +231,6 @@ describe('consent in a file', () => {
     expect((await rowsOf(done.id)).map(row => row.remarks)).toEqual([['OPTED_OUT'], ['DECLINED_SINCE'], []])
     expect((await fans({ q: 'ada@' }))[0]?.reachable).toEqual([])
     expect(await world()).toEqual(before)
-  })
-
-  it('makes nobody reachable whose contact is stopped, though no fan has it by now', async () => {
-    const keys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact')
-    await server.app.database.inOrganization(ann.organization_id, db =>
-      stopContact(db, keys, ann.organization_id, { channel: 'EMAIL', to: 'left@mel.example', reason: 'UNSUBSCRIBED' }),
-    )
-    const done = await importFile(server, ann, 'email\nLeft@mel.example\n', { consent: agreed })
-    expect(done).toMatchObject({ added: 1, agreed: 0 })
-    expect((await rowsOf(done.id))[0]?.remarks).toEqual(['OPTED_OUT'])
-    expect((await fans())[0]?.reachable).toEqual([])
-    const [contact] = await server.sql('select stop_reason from fan_contacts where organization_id = $1', [
-      ann.organization_id,
-    ])
-    expect(contact).toEqual({ stop_reason: 'UNSUBSCRIBED' })
-  })
-
-  it('does not bring back somebody who was erased (threat 37)', async () => {
-    const keys = suppressionKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS)
-    await server.app.database.inOrganization(ann.organization_id, db =>
-      suppress(db, ann.organization_id, keys, [{ channel: 'EMAIL', value: 'gone@mel.example' }]),
-    )
-    const done = await importFile(server, ann, 'email,phone\nGone@mel.example,\ngone@mel.example,+4791234567\n', {
-      consent: agreed,
-    })
-    expect(done).toMatchObject({ added: 1, rejected: 1, agreed: 0 })
-    expect((await rowsOf(done.id)).map(row => [row.reason, ...row.remarks])).toEqual([['ERASED'], [null, 'ERASED']])
-    expect((await fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
   })
 
   it.each([
