@@ -192,6 +192,25 @@ describe('what is answered', () => {
     await refused(fetch({ maxBytes: 1000 })(shopUrl))
     expect((await (await fetch({ maxBytes: 2000 })(shopUrl)).text()).length).toBe(1600)
   })
+  it('is cut short where its beginning is enough: too long, too slow or broken off, the status stands', async () => {
+    const short = fetch({ maxBytes: 1000, timeoutMs: 300, cutShort: true })
+    answer = (_, response) => response.writeHead(200, { 'content-length': '2000' }).end('x'.repeat(2000))
+    expect(await (await short(shopUrl)).text()).toBe('x'.repeat(1000))
+    answer = (_, response) => void response.writeHead(202).write('slowly')
+    expect([(await short(shopUrl)).status, await (await short(shopUrl)).text()]).toEqual([202, 'slowly'])
+    answer = ({ socket }, response) => {
+      response.writeHead(500, { 'content-length': '2000' }).write('broken')
+      setTimeout(() => socket.destroy(), 20)
+    }
+    expect((await short(shopUrl)).status).toBe(500)
+    answer = () => {}
+    await expect(short(shopUrl)).rejects.toThrow(/timeout|aborted/i)
+  })
+  it('is a redirect itself where redirects are not to be followed', async () => {
+    answer = (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${canaryPort}/` }).end()
+    expect((await fetch({ followRedirects: false })(shopUrl, { method: 'POST', body: 'x' })).status).toBe(307)
+    expect(hits).toBe(0)
+  })
   it('is refused with a content type that was not asked for', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<p>')
     await refused(fetch({ contentTypes: ['application/json', 'image/*'] })(shopUrl))

@@ -14,13 +14,14 @@ import { hostOf } from './words.ts'
 interface EndpointActionsProps {
   organizationId: string
   endpoint: WebhookEndpoint
-  onDeleted: () => void
+  /** Leads away from what is being deleted. */
+  onDelete: () => void
 }
 
 type Asking = 'rotate' | 'replay' | 'disable' | 'delete'
 
 /** What can be done with an endpoint besides sending to it. */
-export function EndpointActions({ organizationId: organization_id, endpoint, onDeleted }: EndpointActionsProps) {
+export function EndpointActions({ organizationId: organization_id, endpoint, onDelete }: EndpointActionsProps) {
   const named = { organization_id, endpoint_id: endpoint.id }
   const [asking, setAsking] = useState<Asking>()
   const dialog = (which: Asking) => ({
@@ -31,7 +32,14 @@ export function EndpointActions({ organizationId: organization_id, endpoint, onD
     done: ({ enabled }) => (enabled ? 'Endpoint enabled' : 'Endpoint disabled'),
     failed: 'Failed to change the endpoint',
   })
-  const remove = useCommand(webhooks.delete, { done: 'Endpoint deleted', failed: 'Failed to delete the endpoint' })
+  const remove = useCommand(webhooks.delete, {
+    done: 'Endpoint deleted',
+    failed: 'Failed to delete the endpoint',
+    optimistic: edit =>
+      edit(webhooks.list, ({ items }) => ({ items: items.filter(({ id }) => id !== endpoint.id) }), {
+        organization_id,
+      }),
+  })
   const close = () => setAsking(undefined)
   return (
     <>
@@ -77,7 +85,11 @@ export function EndpointActions({ organizationId: organization_id, endpoint, onD
         title={`Delete ${hostOf(endpoint.url)}?`}
         confirm="Delete"
         loading={remove.isPending}
-        onConfirm={() => remove.mutate(named, { onSuccess: onDeleted })}
+        onConfirm={() => {
+          remove.mutate(named)
+          // at once: this screen is gone with the endpoint, before it could hear that it was deleted
+          onDelete()
+        }}
         {...dialog('delete')}
       >
         It is told nothing more, and its log is gone. This cannot be undone.

@@ -14,6 +14,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useCommand } from '#platform/web/use-command.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { webhookRoute } from './route.tsx'
 
@@ -61,8 +62,14 @@ function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
   const navigate = useNavigate()
   const [, setView] = useUrlState(logSearch)
   const named = { organization_id: organizationId, endpoint_id: endpoint.id }
+  const send = useCommand(webhooks.sendTest, { done: 'Test event sent', failed: 'Failed to send a test event' })
+  const show = ({ event_id }: { event_id: string }) => void setView({ message: event_id }, { push: true })
   const test = (
-    <SendTest named={named} disabled={!endpoint.enabled} onSent={message => setView({ message }, { push: true })} />
+    <SendTest
+      disabled={!endpoint.enabled}
+      loading={send.isPending}
+      onSend={event_type => send.mutate({ ...named, event_type }, { onSuccess: show })}
+    />
   )
   return (
     <>
@@ -75,7 +82,7 @@ function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
             <EndpointActions
               organizationId={organizationId}
               endpoint={endpoint}
-              onDeleted={() => void navigate({ to: '/settings/webhooks', replace: true })}
+              onDelete={() => void navigate({ to: '/settings/webhooks', replace: true })}
             />
           </>
         }
