@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { contactHasher, createFanPages, ownHosts } from '#app/fan-pages.ts'
+import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
 import { captchaOf, mailbox, messagingOf, noticesOf, sendersOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
@@ -109,7 +109,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     box,
     storage,
     suppressionKeys: suppressionKeys(settings.FANFARE_ENCRYPTION_KEYS),
-    contactHash: contactHasher(settings.FANFARE_ENCRYPTION_KEYS),
+    contactKeys,
   }
   const refused = refusedContacts({ suppression: erasing.suppressionKeys, stops: contactKeys })
   const fanPages = createFanPages({

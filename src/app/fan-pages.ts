@@ -7,7 +7,6 @@ import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropRoutes } from '#features/drops/server/routes.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { QueueMessage } from '#features/messages/server/queue-message.ts'
-import { type Contact, contactHash } from '#features/signups/server/contacts.ts'
 import { signUpDesk } from '#features/signups/server/sign-up-desk.ts'
 import { captchaOrigins } from '#integrations/captcha/origins.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
@@ -41,12 +40,6 @@ interface Parts {
   log: Log
   /** Null where pages are not built: then there are only the calls. */
   built: BuiltFanPages | null
-}
-
-/** The keyed hash by which codes know a contact. */
-export function contactHasher(encryptionKeys: string) {
-  const key = createSecretKey(derivedKey(encryptionKeys, 'contact'))
-  return (contact: { channel: string; value: string }) => contactHash(key, contact as Contact)
 }
 
 /** Everything fans reach, wired. */

@@ -1,13 +1,12 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Db } from '#platform/server/db.ts'
-import { derivedKey } from '#platform/server/secret-box.ts'
+import { derivedKeys, type KeyRing } from '#platform/server/secret-box.ts'
 
 /** One key for each encryption key, newest first: a contact erased under an older key stays suppressed. */
-export type SuppressionKeys = readonly KeyObject[]
+export type SuppressionKeys = KeyRing
 
 /** @param encryptionKeys setting FANFARE_ENCRYPTION_KEYS */
-export const suppressionKeys = (encryptionKeys: string): SuppressionKeys =>
-  encryptionKeys.split(',').map(key => createSecretKey(derivedKey(key, 'suppression')))
+export const suppressionKeys = (encryptionKeys: string): SuppressionKeys => derivedKeys(encryptionKeys, 'suppression')
 
 /** A contact by its normalised value. Text messages and WhatsApp reach one telephone. */
 export interface SuppressibleContact {

@@ -3,10 +3,12 @@ import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { committed } from '#features/consents/server/commit.ts'
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import { keepTexts } from '#features/consents/server/texts.ts'
+import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { FanContact } from '../contract.ts'
 import type { fanRights } from '../rights-contract.ts'
 import { channelsSaidNo } from './last-words.ts'
@@ -27,7 +29,7 @@ interface Asked extends InputOf<typeof fanRights.optOut> {
  *
  * @throws 404, or 400 for a channel on which the fan has no contact
  */
-export async function optOut(db: Db, asked: Asked): Promise<{ stopped: Channel[] }> {
+export async function optOut(db: Db, keys: KeyRing, asked: Asked): Promise<{ stopped: Channel[] }> {
   const { organization_id, id, actor, now, reason } = asked
   await db
     .selectFrom('fans')
@@ -37,6 +39,9 @@ export async function optOut(db: Db, asked: Asked): Promise<{ stopped: Channel[]
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Fan'))
   const contacts = await contactsOn(db, organization_id, id, asked.channels)
+  // what waits in the queue is held back too
+  for (const { channel, address } of contacts)
+    await stopContact(db, keys, organization_id, { channel, to: address, reason: 'UNSUBSCRIBED' })
   const silent = await channelsSaidNo(db, organization_id, id)
   const stopped = asked.channels.filter(channel => !silent.has(channel))
   if (stopped.length === 0) return { stopped }

@@ -5,6 +5,7 @@ import { serve } from '#platform/server/serve.ts'
 import { fanRights } from '../rights-contract.ts'
 import { type EraseServices, eraseFan, erasureOf, previewErasure } from './erasing/erase-fan.ts'
 import { exportFan } from './exporting/export-fan.ts'
+import { openRequests } from './open-requests.ts'
 import { optOut } from './opt-out.ts'
 
 /** A copy, silence, oblivion. Members stop messages; who takes data out or away is an admin, and is written down. */
@@ -12,7 +13,8 @@ export const fanRightsRoutes = (services: EraseServices) =>
   serve(fanRights, {
     optOut: {
       access: orgMember,
-      run: ({ db, input, caller, clock }) => optOut(db, { ...input, actor: actorOf(caller), now: clock.now() }),
+      run: ({ db, input, caller, clock }) =>
+        optOut(db, services.contactKeys, { ...input, actor: actorOf(caller), now: clock.now() }),
     },
     copy: {
       access: orgAdmin,
@@ -51,6 +53,13 @@ export const fanRightsRoutes = (services: EraseServices) =>
           actor: actorOf(caller),
           now: clock.now(),
         }),
+    },
+    requests: {
+      access: orgMember,
+      transaction: 'none',
+      run: async ({ database, organizationId, input }) => ({
+        items: await database.searchOrganization(organizationId, db => openRequests(db, input.fan_id)),
+      }),
     },
     erasure: {
       access: orgMember,

@@ -182,6 +182,9 @@ describe('stopping messages because a fan asked the team', () => {
       proof: { kind: 'TEAM', by: 'ben', reason: 'By telephone' },
     })
     expect(timeline.map(({ kind }) => kind)).toContain('CONSENT_WITHDRAWN')
+    expect(await server.sql('select stop_reason from fan_contacts where fan_id = $1', [fan_id])).toEqual([
+      { stop_reason: 'UNSUBSCRIBED' },
+    ])
     expect((await stop(fan_id)).body, 'twice is once').toEqual({ stopped: [] })
   })
 
@@ -197,5 +200,34 @@ describe('stopping messages because a fan asked the team', () => {
     ])
     const byPhone = await server.call(fanRights.optOut, { ...ofTeam(fan_id), channels: ['PHONE'] }, ann())
     expect([byPhone.status, byPhone.problem.field]).toEqual([400, 'channels'])
+  })
+})
+
+describe('what fans ask for on their page of preferences', () => {
+  it('waits in a list until it is done', async () => {
+    const [one, two] = [await signUp(), await signUp()]
+    const asks = (fan_id: string, kind: string) =>
+      server.sql(
+        'insert into privacy_requests (organization_id, id, fan_id, kind) values ($1, gen_random_uuid(), $2, $3)',
+        [team.organization_id, fan_id, kind],
+      )
+    await asks(one.fan_id, 'ACCESS')
+    await asks(two.fan_id, 'ERASURE')
+    const waiting = async () =>
+      (
+        await server.call(fanRights.requests, { organization_id: team.organization_id }, team.people.ben)
+      ).body.items.map(({ kind, fan }) => [kind, fan.id])
+    expect(await waiting()).toEqual([
+      ['ACCESS', one.fan_id],
+      ['ERASURE', two.fan_id],
+    ])
+    await copyOf(one.fan_id)
+    expect(await waiting()).toEqual([['ERASURE', two.fan_id]])
+    await server.call(fanRights.erase, { ...ofTeam(two.fan_id), confirm: 'ERASE' }, ann())
+    expect(await waiting()).toEqual([])
+    expect(await server.sql('select done_by from privacy_requests')).toEqual([
+      { done_by: ann().user_id },
+      { done_by: ann().user_id },
+    ])
   })
 })

@@ -16,6 +16,7 @@ import { Messages } from './fan-messages.tsx'
 import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
 import { Submissions } from './fan-submissions.tsx'
 import { Timeline } from './fan-timeline.tsx'
+import { RequestsOfFan } from './open-requests.tsx'
 import { fanRoute, fanSearch } from './route.tsx'
 import { type FanTab, fanName } from './words.ts'
 
@@ -76,6 +77,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
     <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[360px_minmax(0,1fr)] lg:overflow-hidden">
       <div className="border-line bg-side px-5 pt-5 pb-4 lg:overflow-y-auto lg:border-e">
         <FanHead detail={detail} level="h2" />
+        <RequestsOfFan fanId={detail.fan.id} />
         <LikelyDuplicate fan={detail.fan} />
         <div className="mt-4">
           <FanContacts detail={detail} />

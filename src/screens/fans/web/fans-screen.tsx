@@ -23,6 +23,7 @@ import { fanColumns } from './fan-columns.tsx'
 import { FanFilters } from './fan-filters.tsx'
 import { FansBulk } from './fans-bulk.tsx'
 import { FansEmpty } from './fans-empty.tsx'
+import { OpenRequests } from './open-requests.tsx'
 import { type FansSearch, fansSearch } from './route.tsx'
 import { useExport } from './use-export.ts'
 import { fanName } from './words.ts'
@@ -105,6 +106,7 @@ export function FansScreen() {
         >
           {all.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
         </Header>
+        <OpenRequests />
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
           <SearchField
             hotkey

@@ -11,6 +11,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Erasure, Gone } from '../../rights-contract.ts'
+import { settleRequests } from '../open-requests.ts'
 import { type ErasingServices, emptyOutbox, eraseTraces } from './erasers.ts'
 import { writeErasureRecord } from './erasure-record.ts'
 import { type TracedContact, type Traces, tracesOf, wordsOf } from './traces.ts'
@@ -64,6 +65,8 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
     .onConflict(known => known.columns(['organization_id', 'fan_id']).doUpdateSet(row))
     .execute()
   const erasure = (await erasureOf(db, organization_id, traces.fan_id)) ?? raise(notFound('Erasure'))
+  await settleRequests(db, organization_id, traces.fan_ids, 'ERASURE', actor)
+  await settleRequests(db, organization_id, traces.fan_ids, 'ACCESS', actor)
   await recordAudit(db, organization_id, {
     actor,
     action,

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import type { Channel } from '#features/messages/contract.ts'
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
+import { destinationHashes } from '#features/messages/server/stopped-contacts.ts'
+import { type Contact, contactHash } from '#features/signups/server/contacts.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { SecretBox } from '#platform/server/secret-box.ts'
+import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
 import type { Gone } from '../../rights-contract.ts'
 import { type Traces, wordsOf } from './traces.ts'
 
 export interface ErasingServices {
   box: SecretBox
-  /** The keyed hash that one-time codes know a contact by. */
-  contactHash: (contact: { channel: string; value: string }) => Buffer
+  /** Of the keyed hashes that codes and stops know a contact by. */
+  contactKeys: KeyRing
 }
 
 interface Eraser {
@@ -110,12 +113,29 @@ const signUps: Eraser = {
 
 const oneTimeCodes: Eraser = {
   what: 'one_time_codes',
-  erase: (db, { organization_id, contacts }, { contactHash }) =>
+  erase: (db, { organization_id, contacts }, { contactKeys }) =>
     rowsOf(
       db,
       sql`delete from otp_challenges where organization_id = ${organization_id}
-        and contact_hash = any(${contacts.map(contactHash)}::bytea[])`,
+        and contact_hash = any(${contacts.flatMap(contact => contactKeys.map(key => contactHash(key, contact as Contact)))}::bytea[])`,
     ),
+}
+
+/** Links that waited to be followed, and the way from a telephone that is written STOP on to this team. */
+const waiting: Eraser = {
+  what: 'one_time_codes',
+  async erase(db, { organization_id, signup_ids, contacts }, { contactKeys }) {
+    const telephones = contacts.flatMap(({ channel, value }) =>
+      channel === 'EMAIL' ? [] : destinationHashes(contactKeys, { channel: channel as Channel, to: value }),
+    )
+    await sql`delete from telephone_senders where organization_id = ${organization_id}
+      and contact_hash = any(${telephones}::bytea[])`.execute(db)
+    return rowsOf(
+      db,
+      sql`delete from signup_confirmations where organization_id = ${organization_id}
+        and signup_id = any(${signup_ids}::uuid[])`,
+    )
+  },
 }
 
 const pins: Eraser = {
@@ -202,6 +222,7 @@ export const erasers: readonly Eraser[] = [
   otherForms,
   signUps,
   oneTimeCodes,
+  waiting,
   keptAnswers,
   pins,
   imports,
@@ -213,10 +234,10 @@ export const erasers: readonly Eraser[] = [
 
 /** Runs all of them; answers what went, by kind, the fan before what they left behind. */
 export async function eraseTraces(db: Db, traces: Traces, services: ErasingServices): Promise<Gone[]> {
-  const gone: Gone[] = []
+  const gone = new Map<Gone['what'], number>()
   for (const { what, erase } of erasers) {
     const rows = await erase(db, traces, services)
-    if (rows > 0) gone.push({ what, rows })
+    if (rows > 0) gone.set(what, (gone.get(what) ?? 0) + rows)
   }
-  return gone.toReversed()
+  return [...gone].map(([what, rows]) => ({ what, rows })).toReversed()
 }

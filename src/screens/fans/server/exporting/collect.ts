@@ -13,6 +13,7 @@ export interface FanCopy {
   sign_ups: Fact[]
   consents: Fact[]
   messages: Fact[]
+  requests: Fact[]
 }
 
 /** Reads all of a fan, whatever the number. Undefined for nobody. */
@@ -43,6 +44,13 @@ export async function collectFan(
     sign_ups: await signUpsOf(db, organizationId, fanId),
     consents: await consentsOf(db, organizationId, ids),
     messages: await messagesOf(db, box, organizationId, ids),
+    requests: await db
+      .selectFrom('privacy_requests')
+      .select(['kind', 'created_at', 'done_at'])
+      .where('organization_id', '=', organizationId)
+      .where('fan_id', 'in', ids)
+      .orderBy('created_at')
+      .execute(),
   }
 }
 

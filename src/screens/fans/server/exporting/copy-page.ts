@@ -6,6 +6,7 @@ const parts: readonly (readonly [keyof FanCopy | 'timeline', string, string])[] 
   ['consents', 'What you agreed to', 'Each box and each word as it stood there, and what you did with it.'],
   ['sign_ups', 'Forms you sent', 'With everything you filled in and where the visit came from.'],
   ['messages', 'What was sent to you', 'Codes and links are not kept once they were used.'],
+  ['requests', 'What you asked for', 'On your page of preferences, and when it was done.'],
   ['timeline', 'What happened', 'In the order in which it happened, newest first.'],
 ]
 

@@ -5,6 +5,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { zipOf } from '#platform/server/zip.ts'
 import { eventsOfFans } from '../fan-events.ts'
+import { settleRequests } from '../open-requests.ts'
 import { collectFan } from './collect.ts'
 import { copyPage } from './copy-page.ts'
 
@@ -30,6 +31,7 @@ export async function exportFan(db: Db, box: SecretBox, { organization_id, id, a
   }
   const exported_at = now.toISOString()
   const organization = await teamName(db, organization_id, actor)
+  await settleRequests(db, organization_id, [id], 'ACCESS', actor)
   await recordAudit(db, organization_id, {
     actor,
     action: 'fan.exported',
