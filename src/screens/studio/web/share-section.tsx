@@ -82,11 +82,11 @@ function Embed() {
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, by keyboard too
             tabIndex={0}
-            className="overflow-x-auto px-3 py-2.5 pe-11 text-12 text-fg-2"
+            className="me-10 overflow-x-auto py-2.5 ps-3 text-12 text-fg-2"
           >
             <code>{data.html}</code>
           </pre>
-          <span className="absolute end-1.5 top-1.5 rounded-2 bg-side">
+          <span className="absolute end-1.5 top-1.5">
             <IconButton
               size="small"
               label="Copy HTML"
