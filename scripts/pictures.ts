@@ -79,6 +79,13 @@ async function takePictures(url: string) {
   await team.getByRole('heading', { name: 'Slow Orchard', level: 2 }).waitFor()
   await save('drop', await still(team))
 
+  await team.getByRole('tab', { name: 'Funnel' }).click()
+  await team.getByText('From view to fan').waitFor()
+  await save('funnel', await still(team))
+  await team.getByRole('link', { name: 'Edit' }).click()
+  await team.getByText('Preflight').first().waitFor()
+  await save('studio', await still(team))
+
   await open(team, `${url}/fans`)
   await team.locator('[data-row]').nth(3).getByRole('cell').nth(1).click()
   await team.getByRole('complementary', { name: 'Fan' }).getByText('“I agree').first().waitFor()
