@@ -56,9 +56,14 @@ describe('GET /d/{identifier}', () => {
     expect((await page(`/d/${await codeOf(other.drop.id)}`)).status).toBe(200)
   })
   it('a lost address answers a person with a page and a program with the error', async () => {
-    for (const path of ['/nothing', '/nothing/at/all', '/confirm/changed.token']) {
+    const words = {
+      '/nothing': NOT_FOUND,
+      '/nothing/at/all': NOT_FOUND,
+      '/confirm/changed.token': 'This link does not work',
+    }
+    for (const [path, said] of Object.entries(words)) {
       const { status, html } = await page(path, { accept: 'text/html,application/xhtml+xml' })
-      expect({ path, status, said: html.includes(NOT_FOUND) }).toEqual({ path, status: 404, said: true })
+      expect({ path, status, said: html.includes(said) }).toEqual({ path, status: 404, said: true })
     }
     const { status, headers } = await page('/app/v2/nothing', { accept: 'application/json' })
     expect({ status, type: headers.get('content-type') }).toEqual({
