@@ -240,6 +240,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     async close() {
       time.stop()
       await http.close()
+      for (const provider of Object.values(providers)) provider.close?.()
       await authPool.end()
       await database.close()
     },

@@ -57,7 +57,12 @@ export function messagingOf(
 ): Record<Channel, MessagingProvider> {
   const written = settings.FANFARE_ENV === 'production' ? nobody : outbox(database)
   const mail = settings.SMTP_URL
-    ? smtp({ ...smtpServer(settings.SMTP_URL), from: mailbox(settings.MAIL_FROM) })
+    ? smtp({
+        ...smtpServer(settings.SMTP_URL),
+        from: mailbox(settings.MAIL_FROM),
+        connections: settings.SMTP_CONNECTIONS,
+        perSecond: settings.SMTP_RATE,
+      })
     : written
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings
   const texts =

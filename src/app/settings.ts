@@ -57,6 +57,9 @@ const schema = z.object({
 
   MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Connections to the mail server that a worker keeps, and mails a second it may send. */
+  SMTP_CONNECTIONS: count.min(1).max(50).default(5),
+  SMTP_RATE: z.coerce.number().min(1).max(10_000).optional(),
   /** A mailbox that gets `unsubscribe <token>` as subject and hands it to us; named in mail beside the one-click address. */
   MAIL_UNSUBSCRIBE_ADDRESS: z.email().optional(),
   /** Countries that text messages may go to besides a drop's own: numbers elsewhere cost more, and are sold for it. */

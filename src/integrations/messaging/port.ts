@@ -46,4 +46,6 @@ export interface MessagingProvider {
   send(message: Message): Promise<Outcome>
   /** Asks whether an attempt begun at `since` was taken; `retry` says that it was not. */
   find?(message: Message, since: Date): Promise<Outcome>
+  /** Ends what it keeps open between messages. */
+  close?(): void
 }

@@ -6,6 +6,8 @@ export type SmtpFault =
   | 'none'
   | 'refuse-greeting'
   | 'refuse-recipient'
+  /** The session ends where the next message begins, as when it was idle for long. */
+  | 'goodbye'
   | 'defer-recipient'
   | '454-after-data'
   | '554-after-data'
@@ -33,9 +35,11 @@ interface SmtpSimulatorOptions {
   account?: { user: string; password: string } | undefined
 }
 
-/** A mail server on a real socket that keeps what it takes. Each queued fault meets one session, in order. */
+/** A mail server on a real socket that keeps what it takes. Each queued fault meets one message, in order. */
 export async function smtpSimulator({ starttls = false, account }: SmtpSimulatorOptions = {}) {
   const received: ReceivedMail[] = []
+  let connected = 0
+  const recipientRefusals: Error[] = []
   const faults: SmtpFault[] = []
   const faultOf = new Map<string, SmtpFault | undefined>()
   const socketOf = (session: SMTPServerSession) => {
@@ -51,10 +55,17 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
     disableReverseLookup: true,
     closeTimeout: 50,
     logger: false,
-    onConnect(session, done) {
+    onConnect(_session, done) {
+      connected++
+      if (faults[0] !== 'refuse-greeting') return done()
+      faults.shift()
+      done(reply(421, '4.3.2 Closing, try later'))
+    },
+    onMailFrom(_address, session, done) {
       const fault = faults.shift()
       faultOf.set(session.id, fault)
-      done(fault === 'refuse-greeting' ? reply(421, '4.3.2 Closing, try later') : undefined)
+      if (fault === 'goodbye') return done(reply(421, '4.4.2 Idle for too long'))
+      done()
     },
     onAuth(auth, _session, done) {
       if (auth.username === account?.user && auth.password === account?.password)
@@ -65,6 +76,8 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
       const fault = faultOf.get(session.id)
       if (fault === 'hang-before-data') return
       if (fault === 'reset-before-data') return void socketOf(session)?.destroy()
+      const refusal = recipientRefusals.shift()
+      if (refusal) return done(refusal)
       if (fault === 'refuse-recipient') return done(reply(550, `5.1.1 <${address.address}> unknown`))
       if (fault === 'defer-recipient') return done(reply(451, `4.7.1 <${address.address}> greylisted`))
       done()
@@ -102,7 +115,15 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
     /** PEM of its certificate, with `starttls`. */
     certificate: pair?.cert,
     received,
-    /** The next sessions meet these faults, one each. */
+    /** Sessions so far. */
+    sessions: () => connected,
+    /** The next recipient is refused with this code and text. */
+    refuseNextRecipient: (code: number, text: string) => void recipientRefusals.push(reply(code, text)),
+    /** Ends every session, without a word. */
+    hangUp: () => {
+      for (const connection of server.connections) (connection._socket as Socket).destroy()
+    },
+    /** The next messages meet these faults, one each. */
     fail: (...modes: SmtpFault[]) => void faults.push(...modes),
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }

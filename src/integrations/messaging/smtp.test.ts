@@ -21,6 +21,14 @@ const settings = (more: Partial<SmtpSettings> = {}): SmtpSettings => ({
   timeoutMs: 400,
   ...more,
 })
+const sendOver = async (more: Partial<SmtpSettings>, sent: Message) => {
+  const provider = smtp(settings(more))
+  try {
+    return await provider.send(sent)
+  } finally {
+    provider.close?.()
+  }
+}
 const message = (more: Partial<Message> = {}): Message => ({
   id: crypto.randomUUID(),
   channel: 'EMAIL',
@@ -39,7 +47,7 @@ describe('mail over SMTP', () => {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     })
-    expect(await smtp(settings()).send(sent)).toEqual({ outcome: 'sent', provider_id: `<${sent.id}@label.example>` })
+    expect(await sendOver({}, sent)).toEqual({ outcome: 'sent', provider_id: `<${sent.id}@label.example>` })
     const mail = await PostalMime.parse(server.received.at(-1)!.raw)
     expect(mail.messageId).toBe(`<${sent.id}@label.example>`)
     expect(mail.text?.trim()).toBe('See you there.')
@@ -64,17 +72,90 @@ describe('mail over SMTP', () => {
     'a server that does %s makes it %s, and the reason names no address (threat 33)',
     async (fault, outcome, reason) => {
       server.fail(fault)
-      const answer = await smtp(settings()).send(message())
+      const answer = await sendOver({}, message())
       expect(answer).toMatchObject({ outcome })
       expect('reason' in answer && answer.reason.replace('ESOCKET', 'ECONNECTION')).toBe(reason)
-      expect(await smtp(settings()).send(message())).toMatchObject({ outcome: 'sent' })
+      expect(await sendOver({}, message())).toMatchObject({ outcome: 'sent' })
     },
   )
 
   test('a server that is not there makes it retry', async () => {
     const gone = await smtpSimulator()
     await gone.close()
-    expect(await smtp(settings({ port: gone.port })).send(message())).toMatchObject({ outcome: 'retry' })
+    expect(await sendOver({ port: gone.port }, message())).toMatchObject({ outcome: 'retry' })
+  })
+})
+
+describe('connections are kept', () => {
+  const pooled = (more: Partial<SmtpSettings> = {}) => smtp(settings({ timeoutMs: 5_000, ...more }))
+  const sendAll = (provider: ReturnType<typeof smtp>, count: number) =>
+    Promise.all(Array.from({ length: count }, () => provider.send(message())))
+
+  test('so that forty mails need no more than the settings allow, and each arrives once', async () => {
+    const [sessions, before] = [server.sessions(), server.received.length]
+    const provider = pooled({ connections: 3 })
+    const answers = await sendAll(provider, 40)
+    provider.close?.()
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['sent']))
+    expect(server.received).toHaveLength(before + 40)
+    expect(server.sessions() - sessions).toBe(3)
+  })
+
+  test.each([
+    ['was closed while it waited', () => server.hangUp()],
+    ['says goodbye at the next message', () => server.fail('goodbye')],
+  ])('one that %s is replaced, and nothing is sent twice', async (_, close) => {
+    const provider = pooled({ connections: 1 })
+    await provider.send(message())
+    const [sessions, before] = [server.sessions(), server.received.length]
+    close()
+    expect(await provider.send(message())).toMatchObject({ outcome: 'sent' })
+    provider.close?.()
+    expect(server.sessions() - sessions).toBe(1)
+    expect(server.received).toHaveLength(before + 1)
+  })
+
+  test.each<[SmtpFault, string]>([
+    ['reset-after-data', 'unknown'],
+    ['accept-then-reset', 'unknown'],
+    ['refuse-recipient', 'rejected'],
+  ])('on a kept one, too, %s is %s and never repeated', async (fault, outcome) => {
+    const provider = pooled({ connections: 1 })
+    await provider.send(message())
+    const before = server.received.length
+    server.fail(fault)
+    expect(await provider.send(message())).toMatchObject({ outcome })
+    expect(server.received.length - before).toBe(fault === 'accept-then-reset' ? 1 : 0)
+    expect(await provider.send(message())).toMatchObject({ outcome: 'sent' })
+    provider.close?.()
+  })
+
+  test('a fresh one that is refused is not tried for ever', async () => {
+    server.fail('goodbye')
+    expect(await sendOver({}, message())).toMatchObject({ outcome: 'retry', reason: '421 4.4.2 at MAIL FROM' })
+  })
+
+  test('no more mails begin in a second than the provider lets through', async () => {
+    const provider = pooled({ connections: 4, perSecond: 20 })
+    const started = performance.now()
+    await sendAll(provider, 11)
+    provider.close?.()
+    expect(performance.now() - started).toBeGreaterThan(480)
+  })
+
+  test.each<[string, boolean]>([
+    ['550 5.1.1', true],
+    ['550 5.2.1', true],
+    ['550', true],
+    ['552 5.2.2', false],
+    ['550 5.7.1', false],
+    ['550 5.7.26', false],
+  ])('%s at RCPT says that nobody is there: %s', async (code, gone) => {
+    const [responseCode = '', enhanced = ''] = code.split(' ')
+    server.refuseNextRecipient(Number(responseCode), `${enhanced} no`.trim())
+    const answer = await sendOver({}, message())
+    expect(answer).toMatchObject({ outcome: 'rejected' })
+    expect('contact' in answer).toBe(gone)
   })
 })
 
@@ -88,16 +169,16 @@ describe('the session', () => {
       user: 'fanfare',
       ca: secured.certificate,
     } as const
-    expect(await smtp(settings({ ...account, password: 'right' })).send(message())).toMatchObject({ outcome: 'sent' })
+    expect(await sendOver({ ...account, password: 'right' }, message())).toMatchObject({ outcome: 'sent' })
     expect(secured.received[0]).toMatchObject({ secure: true, user: 'fanfare' })
-    const refused = await smtp(settings({ ...account, password: 'wrong' })).send(message())
+    const refused = await sendOver({ ...account, password: 'wrong' }, message())
     expect(refused).toMatchObject({ outcome: 'retry', after_ms: 300_000 })
     await secured.close()
   })
 
   test('does not fall back to clear text where the server offers no STARTTLS', async () => {
     const before = server.received.length
-    expect(await smtp(settings({ security: 'starttls' })).send(message())).toMatchObject({
+    expect(await sendOver({ security: 'starttls' }, message())).toMatchObject({
       outcome: 'retry',
       reason: '500 at STARTTLS',
     })
@@ -106,7 +187,7 @@ describe('the session', () => {
 
   test('refuses a certificate that no known authority signed', async () => {
     const secured = await smtpSimulator({ starttls: true })
-    const answer = await smtp(settings({ host: 'localhost', port: secured.port, security: 'starttls' })).send(message())
+    const answer = await sendOver({ host: 'localhost', port: secured.port, security: 'starttls' }, message())
     expect(answer).toMatchObject({ outcome: 'retry', reason: 'ESOCKET' })
     expect(secured.received).toHaveLength(0)
     await secured.close()
@@ -152,7 +233,7 @@ describe('no field of a message can reach another recipient or header (threat 24
         server.received.length = 0
         const to = attack === null ? 'fan@example.org' : `fan${attack}@example.org`
         const sent = message({ to, subject, text, headers: { 'List-Unsubscribe': link } })
-        const { outcome } = await smtp(settings({ from: { ...from, name }, timeoutMs: 5_000 })).send(sent)
+        const { outcome } = await sendOver({ from: { ...from, name }, timeoutMs: 5_000 }, sent)
         if (outcome === 'rejected') {
           expect(parseAddress(to)).toBeNull()
           expect(server.received).toHaveLength(0)
@@ -163,7 +244,7 @@ describe('no field of a message can reach another recipient or header (threat 24
   })
 
   test('a line break of any kind in a subject becomes a space', async () => {
-    await smtp(settings()).send(message({ subject: 'Low\r\nBcc: x@y.z\u2028Tide\u0085\0!' }))
+    await sendOver({}, message({ subject: 'Low\r\nBcc: x@y.z\u2028Tide\u0085\0!' }))
     expect((await PostalMime.parse(server.received.at(-1)?.raw ?? '')).subject).toBe('Low Bcc: x@y.z Tide !')
   })
 

@@ -3,6 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection'
 import { parseAddress } from '#integrations/messaging/address.ts'
 import { type Message, type MessagingProvider, mailHeaders, type Outcome } from '#integrations/messaging/port.ts'
+import { type Session, smtpPool } from '#integrations/messaging/smtp-pool.ts'
 
 export interface SmtpSettings {
   host: string
@@ -16,21 +17,31 @@ export interface SmtpSettings {
   ca?: string | undefined
   /** Longest silence of the server, in ms. */
   timeoutMs?: number | undefined
+  /** Connections at once, of this process. */
+  connections?: number | undefined
+  /** Mails a second, of this process: what the provider lets through. */
+  perSecond?: number | undefined
 }
 
-/** Mail over SMTP (RFC 5321), one session a message. SMTP knows no idempotency: a connection lost after DATA is `unknown`. */
+/** Mail over SMTP (RFC 5321), over connections that are kept. SMTP knows no idempotency: a connection lost after DATA is `unknown`. */
 export function smtp(settings: SmtpSettings): MessagingProvider {
   const from = parseAddress(settings.from.address)
   if (!from) throw new TypeError('The sender of mail must be one plain address.')
+  const pool = smtpPool({
+    open: () => openConnection(settings),
+    connections: settings.connections ?? 5,
+    perSecond: settings.perSecond ?? Number.POSITIVE_INFINITY,
+  })
   return {
     name: 'smtp',
     idempotentForMs: 0,
+    close: () => pool.close(),
     async send(message) {
       const to = parseAddress(message.to)
       if (!to) return { outcome: 'rejected', reason: 'not one plain e-mail address' }
       const messageId = `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`
       const mime = await compose(message, { name: settings.from.name, address: from }, to, messageId)
-      return deliver(settings, { from, to }, mime, messageId)
+      return deliver(pool, { from, to }, mime, messageId)
     },
   }
 }
@@ -58,13 +69,54 @@ function compose(message: Message, from: { name: string; address: string }, to: 
 /** Control characters and line separators end a header for some reader or other. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+type Pool = ReturnType<typeof smtpPool>
+
+/**
+ * Hands a message over, once. A connection that was open before may have been closed by the server meanwhile: what it did not
+ * carry goes over another one. From the first byte of the message on nothing is repeated.
+ */
 async function deliver(
-  settings: SmtpSettings,
+  pool: Pool,
   envelope: { from: string; to: string },
   mime: Buffer,
   messageId: string,
 ): Promise<Outcome> {
-  const timeout = settings.timeoutMs ?? 30_000
+  for (;;) {
+    let session: Session
+    try {
+      session = await pool.take()
+    } catch (error) {
+      return outcomeOf(error as SMTPError, false)
+    }
+    // the body is read only once the server said 354; from there on it may have the whole message
+    let handedOver = false
+    const body = Readable.from(
+      (function* () {
+        handedOver = true
+        yield mime
+      })(),
+    )
+    try {
+      await sendOver(session.connection, { ...envelope, size: mime.length }, body)
+      pool.give(session)
+      return { outcome: 'sent', provider_id: messageId }
+    } catch (error) {
+      pool.drop(session)
+      const stale = session.carried > 0 && !handedOver && isGone(error as SMTPError)
+      if (!stale) return outcomeOf(error as SMTPError, handedOver)
+    }
+  }
+}
+
+const isGone = ({ responseCode, code }: SMTPError) =>
+  responseCode === 421 || (responseCode === undefined && code !== 'EMESSAGE')
+
+const sendOver = (connection: SMTPConnection, envelope: { from: string; to: string; size: number }, body: Readable) =>
+  new Promise<void>((resolve, reject) => connection.send(envelope, body, error => (error ? reject(error) : resolve())))
+
+/** Greets, encrypts and signs in. */
+function openConnection(settings: SmtpSettings): Promise<SMTPConnection> {
+  const { user, password, timeoutMs: timeout = 30_000 } = settings
   const connection = new SMTPConnection({
     host: settings.host,
     port: settings.port,
@@ -77,37 +129,21 @@ async function deliver(
     socketCloseTimeout: 0,
     tls: settings.ca ? { ca: settings.ca } : undefined,
   })
-  // the body is read only once the server said 354; from there on it may have the whole message
-  let handedOver = false
-  const body = Readable.from(
-    (function* () {
-      handedOver = true
-      yield mime
-    })(),
-  )
-  try {
-    await session(connection, settings, done => connection.send({ ...envelope, size: mime.length }, body, done))
-    return { outcome: 'sent', provider_id: messageId }
-  } catch (error) {
-    return outcomeOf(error as SMTPError, handedOver)
-  } finally {
-    connection.close()
-  }
-}
-
-function session(
-  connection: SMTPConnection,
-  { user, password }: SmtpSettings,
-  send: (done: (error: Error | null) => void) => void,
-) {
-  return new Promise<void>((resolve, reject) => {
-    const finish = (error?: Error | null) => (error ? reject(error) : resolve())
-    connection.on('error', finish)
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) => {
+      connection.close()
+      reject(error)
+    }
+    connection.once('error', refuse)
+    const ready = () => {
+      connection.off('error', refuse)
+      resolve(connection)
+    }
     connection.connect(error => {
-      if (error) return finish(error)
-      if (!user) return send(finish)
+      if (error) return refuse(error)
+      if (!user) return ready()
       connection.login({ user, pass: password, credentials: { user, pass: password } }, refused =>
-        refused ? finish(refused) : send(finish),
+        refused ? refuse(refused) : ready(),
       )
     })
   })
