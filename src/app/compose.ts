@@ -21,6 +21,7 @@ import { forgetCodesSchedule, forgetCodesWork } from '#features/otp/server/forge
 import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forget-sends.ts'
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
+import { privacyRequestRoutes } from '#features/privacy-requests/server/routes.ts'
 import { webhookEvents } from '#features/webhooks/events.ts'
 import { deliverWebhooksWork, webhookFetch } from '#features/webhooks/server/deliver.ts'
 import { disabledNoticeWork } from '#features/webhooks/server/disabled-notice.ts'
@@ -153,10 +154,12 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
         ...fanMergeRoutes,
         ...fanRightsRoutes(erasing),
+        ...fanPages.teamRoutes,
         ...auditRoutes,
         ...fanImportRoutes({ refused }),
         ...pinRoutes,
         ...messageRoutes(box),
+        ...privacyRequestRoutes,
       ],
     },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },

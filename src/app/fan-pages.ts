@@ -19,6 +19,7 @@ import { remindWork } from '#screens/drop-page/server/ask-to-confirm.ts'
 import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
 import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
 import { formStartRoutes } from '#screens/drop-page/server/form-starts.ts'
+import { linkForTeamRoutes } from '#screens/drop-page/server/link-again.ts'
 import { nativeForm } from '#screens/drop-page/server/native-form.ts'
 import { dropPreviews } from '#screens/drop-page/server/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/route.ts'
@@ -105,6 +106,8 @@ export function createFanPages({
     drops,
     routes: [...dropRoutes(drops), ...signUpRoutes(services), ...formStartRoutes({ ...services, traffic })],
     preferences,
+    /** What members do about sign-ups. */
+    teamRoutes: linkForTeamRoutes(services),
     pages: [
       ...pages,
       countsWritten,

@@ -185,6 +185,16 @@ export const cases: Record<string, Case> = {
     input: nothing,
     showsAll: 'demo and development only: what would have been sent',
   },
+  'POST /app/v2/signups/resend_confirmation': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.signup_id }),
+    unproven: 'the drop asks for no link',
+  },
+  'POST /app/v2/privacy_requests/list': { may: 'member', input: ofTeam },
+  'POST /app/v2/privacy_requests/finish': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.privacy_request_id }),
+  },
   'POST /app/v2/messages/list': { may: 'member', input: ofTeam },
   'POST /app/v2/messages/send_again': {
     may: 'member',

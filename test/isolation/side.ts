@@ -3,6 +3,7 @@ import { accounts, teams } from '#features/accounts/contract.ts'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
 import { apiKeys } from '#features/api-keys/contract.ts'
 import { messageQueue } from '#features/messages/server/queue-message.ts'
+import { askTeam } from '#features/privacy-requests/server/requests.ts'
 import { signups } from '#features/signups/contract.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -40,6 +41,7 @@ export interface Side {
   fan_id: string
   signup_id: string
   message_id: string
+  privacy_request_id: string
   /** Two fans who may be one person, their pair, and a merge into the first. */
   survivor_id: string
   absorbed_id: string
@@ -98,6 +100,8 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     queueMessage(db, { organization_id, channel: 'EMAIL', to: email('reader'), content: confirmation }),
   )
   const idOf = async (sql: string, value: string) => (await server.sql<{ id: string }>(sql, [value]))[0]?.id ?? ''
+  const fan_id = await idOf('select fan_id as id from signups where organization_id = $1', organization_id)
+  await app.database.inOrganization(organization_id, db => askTeam(db, organization_id, fan_id, 'ACCESS'))
   return {
     canary,
     organization_id,
@@ -116,7 +120,8 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     drop_slug: drop.slug,
     profile_id: drop.drop_profile.id,
     profile_slug: drop.drop_profile.slug,
-    fan_id: await idOf('select fan_id as id from signups where organization_id = $1', organization_id),
+    fan_id,
+    privacy_request_id: await idOf('select id from privacy_requests where organization_id = $1', organization_id),
     signup_id: await idOf('select id from signups where organization_id = $1', organization_id),
     message_id: message_id ?? '',
     ...(await seedFanPair(server, organization_id, canary)),

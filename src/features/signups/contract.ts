@@ -63,6 +63,19 @@ const signupFields = {
   page_url: text(2000).optional(),
 }
 
+/** `too_soon`: within a minute. `too_many`: no more for this sign-up or this recipient. `unknown`: no sign-up that waits. */
+const linkStatus = z.enum(['sent', 'too_soon', 'too_many', 'confirmed', 'unknown'])
+
+/** What members do about sign-ups. */
+export const signupCommands = {
+  link_again: command('/app/v2/signups/resend_confirmation', {
+    summary: 'Send the link of a sign-up that waits to be confirmed again; within what its recipient may get',
+    body: z.object({ organization_id: id, id }),
+    answer: z.object({ status: linkStatus }),
+    changes: ['messages'],
+  }),
+}
+
 export const signups = {
   subscribe: command('/app/v2/subscribe_to_drop', {
     summary: 'Sign a fan up to a drop',
@@ -91,10 +104,7 @@ export const signups = {
   link_again: command('/app/v2/drop_confirmation/resend', {
     summary: 'Send the link of this browser’s last sign-up again, while it waits to be confirmed',
     body: z.object({ drop_id: id }),
-    answer: z.object({
-      /** `too_soon`: within a minute. `too_many`: no more for this sign-up or this recipient. `unknown`: no sign-up that waits. */
-      status: z.enum(['sent', 'too_soon', 'too_many', 'confirmed', 'unknown']),
-    }),
+    answer: z.object({ status: linkStatus }),
     changes: [],
   }),
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signups } from '#features/signups/contract.ts'
+import { signupCommands, signups } from '#features/signups/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
@@ -173,6 +173,18 @@ describe('the link once more', () => {
     expect(await again(cookie)).toBe('too_many')
     await press(link)
     expect(await again(cookie)).toBe('confirmed')
+  })
+
+  it('and for the team, of its own fans only', async () => {
+    const { email_address, signup_id } = await pendingFan()
+    server.clock.advance(MINUTE)
+    const ask = (organization_id: string, cookie = team.people.olga.cookie) =>
+      server.call(signupCommands.link_again, { organization_id, id: signup_id }, { cookie })
+    expect((await ask(team.organization_id)).body).toEqual({ status: 'sent' })
+    await messageTo(server, email_address, 2)
+    const other = await teamOf(server, 'Other', { olga: 'owner' })
+    expect((await ask(other.organization_id, other.people.olga.cookie)).status).toBe(404)
+    expect((await ask(team.organization_id, other.people.olga.cookie)).status).toBe(404)
   })
 
   it('and for no other', async () => {

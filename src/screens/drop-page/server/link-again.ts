@@ -1,10 +1,12 @@
-import type { signups } from '#features/signups/contract.ts'
+import { signupCommands, type signups } from '#features/signups/contract.ts'
 import { capabilityOf } from '#features/signups/server/capability.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
-import type { RequestFacts } from '#platform/server/access.ts'
+import { orgMember, type RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { sendLinksAgain } from './ask-to-confirm.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/serve.ts'
+import { type AskServices, sendLinksAgain } from './ask-to-confirm.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 interface Call {
@@ -29,3 +31,16 @@ export async function linkAgain(
   )
   return { status }
 }
+
+/** A member asks for a fan who wrote that nothing came. */
+export const linkForTeamRoutes = (services: AskServices) =>
+  serve(signupCommands, {
+    link_again: {
+      access: orgMember,
+      run: async ({ db, database, organizationId, input, clock }) => {
+        const asked = { organization_id: organizationId, signup_id: input.id }
+        const status = await sendLinksAgain(services, database, db, asked, { now: clock.now() })
+        return status === 'unknown' ? raise(notFound('Sign-up that waits')) : { status }
+      },
+    },
+  })

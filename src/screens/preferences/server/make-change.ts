@@ -1,9 +1,8 @@
 import type { ConsentDetails } from '#features/consents/contract.ts'
 import type { Channel } from '#features/messages/contract.ts'
 import { stopContact } from '#features/messages/server/stopped-contacts.ts'
+import { askTeam } from '#features/privacy-requests/server/requests.ts'
 import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
-import { newId } from '#platform/server/new-id.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
 import { endMessages, resumeMessages } from './change-messages.ts'
 import type { Person } from './person.ts'
@@ -60,21 +59,8 @@ export async function makeChange(
     return 'language'
   }
   if (verb === 'request' && (object === 'ACCESS' || object === 'ERASURE')) {
-    await askTeam(db, person, object)
+    await askTeam(db, organization_id, fan_id, object)
     return 'request'
   }
   return null
-}
-
-/** Once, until the team has done it. */
-async function askTeam(db: Db, { organization_id, fan_id }: Person, kind: 'ACCESS' | 'ERASURE'): Promise<void> {
-  await db
-    .insertInto('privacy_requests')
-    .values({ organization_id, id: newId(), fan_id, kind })
-    .onConflict(open => open.columns(['organization_id', 'fan_id', 'kind']).where('done_at', 'is', null).doNothing())
-    .execute()
-  await db
-    .insertInto('job_outbox')
-    .values(changedRow(organization_id, ['privacy_requests']))
-    .execute()
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { privacyRequests } from '#features/privacy-requests/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
+import { fanRights } from '../../fans/rights-contract.ts'
 
 let server: TestServer
 let team: Team<'olga'>
@@ -167,6 +169,45 @@ describe('the fan’s own page', () => {
     const html = await read(url)
     expect(html).toContain('You asked for this on ')
     expect(html).not.toContain('value="request:')
+  })
+
+  it('the team sees who asks, and says that it is done; an erasure does so by itself', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    await press(url, 'request:ACCESS')
+    await press(url, 'request:ERASURE')
+    const asTeam = { cookie: team.people.olga.cookie }
+    const waiting = async () =>
+      (await server.call(privacyRequests.list, { organization_id: team.organization_id }, asTeam)).body.items.filter(
+        item => item.fan_id === fan_id,
+      )
+    const [erasure, access] = await waiting()
+    expect([erasure, access]).toMatchObject([
+      { kind: 'ERASURE', fan_name: 'Ada Lund' },
+      { kind: 'ACCESS', fan_name: 'Ada Lund' },
+    ])
+    const finish = () =>
+      server.call(privacyRequests.finish, { organization_id: team.organization_id, id: access?.id ?? '' }, asTeam)
+    const done = await finish()
+    expect((await finish()).body).toEqual(done.body)
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['ERASURE'])
+    await server.call(fanRights.erase, { organization_id: team.organization_id, id: fan_id, confirm: 'ERASE' }, asTeam)
+    const rows = await server.sql('select done_at from privacy_requests where fan_id = $1', [fan_id])
+    expect(rows.every(({ done_at }) => done_at !== null)).toBe(true)
+    expect((await fetch(url)).status).toBe(410)
+  })
+
+  it('when the team stops a fan’s messages, the page says so and nothing queued goes out', async () => {
+    const { url, fan_id, email_address } = await fanWithBoth()
+    const asTeam = { cookie: team.people.olga.cookie }
+    const ofFan = { organization_id: team.organization_id, id: fan_id }
+    expect((await server.call(fanRights.optOut, { ...ofFan, channels: ['EMAIL'] }, asTeam)).status).toBe(200)
+    const html = await read(url)
+    expect(html).toContain('Stopped by the team, because the fan asked for it.')
+    expect(html).toContain('value="on:EMAIL"')
+    const other = await givenDrop(server, {}, { organization_id: team.organization_id as never })
+    await signUp(server, other, { email_address })
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
   })
 
   it('nothing is changed from another site, by opening, or by words it does not know', async () => {

@@ -54,6 +54,13 @@ export const auditSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit-settings.tsx'), 'AuditSettings'),
 })
 
+export const privacyRequestSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/privacy',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./privacy-request-settings.tsx'), 'PrivacyRequestSettings'),
+})
+
 /** The person, the team, and the programs that act for them. */
 export const settingsRoutes = [
   start,
@@ -63,4 +70,5 @@ export const settingsRoutes = [
   webhookSettingsRoute,
   webhookRoute,
   auditSettingsRoute,
+  privacyRequestSettingsRoute,
 ] as const

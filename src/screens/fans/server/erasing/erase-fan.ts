@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { lookEverywhere } from '#features/erasures/server/look-everywhere.ts'
 import { type SuppressionKeys, suppress } from '#features/erasures/server/suppressions.ts'
 import { ATTEMPT_MS } from '#features/messages/server/next-step.ts'
+import { finishErasures } from '#features/privacy-requests/server/requests.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
@@ -48,6 +49,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
   const sending = await isBeingSentTo(db, traces)
   const gone = await eraseTraces(db, traces, services)
   await suppress(db, organization_id, services.suppressionKeys, traces.contacts)
+  await finishErasures(db, organization_id, traces.fan_ids, now)
   const erasureId = newId()
   const row = {
     fan_ids: traces.fan_ids,

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { changedRow } from '#platform/server/jobs.ts'
+import { keysetPage } from '#platform/server/keyset.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { PrivacyRequestKind, privacyRequests } from '../contract.ts'
+
+/** A page of a team's requests. Ids carry the time, so newest first is by id. */
+export async function listRequests(
+  db: Db,
+  { organization_id, open, cursor, limit }: InputOf<typeof privacyRequests.list>,
+) {
+  const asked = db
+    .selectFrom('privacy_requests as r')
+    // who asked may have been merged with another record of theirs since
+    .leftJoin('fan_aliases as a', join =>
+      join.onRef('a.organization_id', '=', 'r.organization_id').onRef('a.old_id', '=', 'r.fan_id'),
+    )
+    .leftJoin('fans as f', join =>
+      join.onRef('f.organization_id', '=', 'r.organization_id').on(sql<boolean>`f.id = coalesce(a.fan_id, r.fan_id)`),
+    )
+    .select(['r.id', 'r.kind', 'f.id as fan_id', 'f.first_name', 'f.last_name', 'r.created_at', 'r.done_at'])
+    .where('r.organization_id', '=', organization_id)
+    .$if(open, query => query.where('r.done_at', 'is', null))
+  const { items, links } = await keysetPage(db.selectFrom(asked.as('asked')).selectAll(), {
+    sort: [{ column: 'id', direction: 'desc' }],
+    cursor,
+    limit,
+  })
+  return {
+    items: items.map(({ first_name, last_name, kind, ...request }) => ({
+      ...request,
+      kind: kind as PrivacyRequestKind,
+      fan_name: [first_name, last_name].filter(Boolean).join(' ') || null,
+    })),
+    links,
+  }
+}
+
+/** Once, until the team has done it. */
+export async function askTeam(db: Db, organizationId: string, fanId: string, kind: PrivacyRequestKind): Promise<void> {
+  await db
+    .insertInto('privacy_requests')
+    .values({ organization_id: organizationId, id: newId(), fan_id: fanId, kind })
+    .onConflict(open => open.columns(['organization_id', 'fan_id', 'kind']).where('done_at', 'is', null).doNothing())
+    .execute()
+  await tellScreens(db, organizationId)
+}
+
+/** @throws 404 for a request that is not theirs */
+export async function finishRequest(
+  db: Db,
+  { organization_id, id }: InputOf<typeof privacyRequests.finish>,
+  { by, now }: { by: string | null; now: Date },
+) {
+  const { done_at } = await db
+    .updateTable('privacy_requests')
+    .set(eb => ({
+      done_at: eb.fn.coalesce('done_at', eb.val(now)),
+      done_by: eb.fn.coalesce('done_by', sql<string | null>`${by}::uuid`),
+    }))
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .returning('done_at')
+    .executeTakeFirstOrThrow(() => notFound('Request'))
+  return { id, done_at: done_at ?? now }
+}
+
+/** An erasure does what its fan asked for, under whatever id they asked. */
+export async function finishErasures(
+  db: Db,
+  organizationId: string,
+  fanIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('privacy_requests')
+    .set({ done_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', 'in', fanIds)
+    .where('done_at', 'is', null)
+    .execute()
+  await tellScreens(db, organizationId)
+}
+
+const tellScreens = (db: Db, organizationId: string) =>
+  db
+    .insertInto('job_outbox')
+    .values(changedRow(organizationId, ['privacy_requests']))
+    .execute()

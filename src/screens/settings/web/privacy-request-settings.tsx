@@ -1,0 +1,25 @@
+import { RequestsList } from '#features/privacy-requests/web/requests-list.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { auditSearch } from './route.tsx'
+import { SettingsPage, SettingsPart } from './settings-page.tsx'
+import { useMe } from './use-me.ts'
+
+export function PrivacyRequestSettings() {
+  const me = useMe()
+  const [{ cursor, start }, setView] = useUrlState(auditSearch)
+  if (!me) return <SettingsPage>{null}</SettingsPage>
+  return (
+    <SettingsPage>
+      <SettingsPart
+        title="Requests of fans"
+        about="Fans may ask what you have stored about them, and to be erased. You have a month; erasing a fan finishes their requests."
+      >
+        <RequestsList
+          organizationId={me.organization.id}
+          place={{ cursor, start }}
+          onPlace={place => setView({ cursor: place.cursor, start: place.start }, { push: true })}
+        />
+      </SettingsPart>
+    </SettingsPage>
+  )
+}
