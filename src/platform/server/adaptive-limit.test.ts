@@ -94,6 +94,21 @@ describe('how many are let in', () => {
     expect(held).toBeLessThan(limit.limit)
     expect(limit.enter('cold')).toBeTypeOf('function')
   })
+  it('other streams keep their part while one holds more than a limit that has fallen', () => {
+    const limit = limitAt()
+    const hot: ((worked: boolean) => void)[] = []
+    for (let leave = limit.enter('hot'); leave; leave = limit.enter('hot')) hot.push(leave)
+    // slower and slower: the limit falls below what the stream holds
+    for (let at = 0; at < 60; at++) {
+      clock += 1_000
+      hot.shift()?.(true)
+    }
+    expect(hot.length).toBeGreaterThan(limit.limit)
+    expect(limit.enter('hot')).toBeNull()
+    const cold = Array.from({ length: 10 }, (_, at) => limit.enter(`cold ${at}`)).filter(leave => leave !== null)
+    expect(cold.length).toBeGreaterThan(4)
+    expect(cold.length).toBeLessThan(10)
+  })
   it('without a limit everybody would wait longer and longer (canary)', () => {
     const open = adaptiveLimit({ target: 200, least: 1e9, now: () => clock })
     expect(simulate({ ms: 1, atOnce: 2, perSecond: 8_000, limit: open }).waited).toBeGreaterThan(1_000)

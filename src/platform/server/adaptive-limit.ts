@@ -34,6 +34,7 @@ export function adaptiveLimit({
   let inside = 0
   let quickest = Number.POSITIVE_INFINITY
   const insideOf = new Map<string, number>()
+  let largest = ''
   let window = { since: now(), done: 0, ms: 0, refused: 0 }
 
   function adjust(at: number) {
@@ -53,10 +54,14 @@ export function adaptiveLimit({
      */
     enter(stream: string): ((worked: boolean) => void) | null {
       const held = insideOf.get(stream) ?? 0
-      if (inside >= limit || held >= limit * SHARE) {
+      const others = inside - (insideOf.get(largest) ?? 0)
+      // while the limit falls, the largest may still hold more than all of it: the others keep their part
+      const kept = stream !== largest && others < limit * (1 - SHARE)
+      if (!kept && (inside >= limit || held >= limit * SHARE)) {
         window.refused++
         return null
       }
+      if (held + 1 > (insideOf.get(largest) ?? 0)) largest = stream
       const entered = now()
       inside++
       insideOf.set(stream, held + 1)

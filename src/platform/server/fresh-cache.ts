@@ -47,13 +47,17 @@ export function freshCache<V>({ freshForMs, maximum, load }: FreshCacheOptions<V
   }
 
   return {
-    /** @throws what `load` throws, where nothing is kept yet. */
-    get(key: string): V | Promise<V | null> {
+    /**
+     * A value up to `oldestMs` past its time is given at once, and read anew meanwhile.
+     *
+     * @throws what `load` throws, where nothing is kept yet.
+     */
+    get(key: string, oldestMs = freshForMs): V | Promise<V | null> {
       const known = kept.get(key)
       if (!known) return readOnce(key)
       const now = performance.now()
       // long unused: nobody has asked for it, so nobody kept it fresh
-      if (now > known.freshUntil + freshForMs) return readOnce(key).catch(() => known.value)
+      if (now > known.freshUntil + oldestMs) return readOnce(key).catch(() => known.value)
       if (now > known.freshUntil && !known.asking) {
         known.asking = true
         readOnce(key).catch(() => Object.assign(known, { asking: false, freshUntil: performance.now() + freshForMs }))

@@ -52,6 +52,8 @@ export type PublishedDrops = ReturnType<typeof publishedDrops>
 /** Published drops in memory, at most a second old: the page and the sign-up read them at every request. */
 export function publishedDrops(database: Database) {
   const places = freshCache<Place>({ freshForMs: FRESH_MS, maximum: KEPT, load: key => findPlace(database, key) })
+  // a drop never moves to another team, so where it is by its id may be old
+  const homes = freshCache<Place>({ freshForMs: 3_600_000, maximum: KEPT, load: key => findPlace(database, key) })
   const current = freshCache<PublishedDrop>({
     freshForMs: FRESH_MS,
     maximum: KEPT,
@@ -78,19 +80,20 @@ export function publishedDrops(database: Database) {
       })
     },
   })
-  const at = async (key: string) => {
+  const at = async (key: string, oldestMs?: number) => {
     // no address of ours holds it, and no database could be asked for it
     if (key.includes('\0')) return null
-    const place = await places.get(key)
-    return place && current.get(`${place.organization_id} ${place.drop_id}`)
+    const place = await (UUID.test(key.slice(2)) ? homes : places).get(key)
+    return place && current.get(`${place.organization_id} ${place.drop_id}`, oldestMs)
   }
   return {
     /**
      * By short code, id, or a slug that only one drop bears (DROP-003). `atLeast` is the version somebody saw: another
-     * server may have shown one that is not known here yet.
+     * server may have shown one that is not known here yet. Up to `oldestMs` past its time a drop is given at once, and read
+     * anew meanwhile.
      */
-    async find(identifier: string, atLeast = 0): Promise<PublishedDrop | null> {
-      const known = await at(`d ${identifier}`)
+    async find(identifier: string, atLeast = 0, oldestMs?: number): Promise<PublishedDrop | null> {
+      const known = await at(`d ${identifier}`, oldestMs)
       if (!known || known.version >= atLeast) return known
       return current.renew(`${known.organization_id} ${known.id}`)
     },

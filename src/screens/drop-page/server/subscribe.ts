@@ -115,6 +115,9 @@ const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
   code_expired: () => badRequest(CODE_EXPIRED, { field: 'otp_code' }),
 }
 
+/** The statement that writes a sign-up asks again whether the drop is open, so nobody waits for that to be read before. */
+const OLDEST_MS = 60_000
+
 /** The drop a form belongs to. @throws 404 for an unknown one, 400 for one that takes no sign-ups any more (FORM-010) */
 export async function openDrop(
   { drops }: Pick<SignUpServices, 'drops'>,
@@ -122,7 +125,7 @@ export async function openDrop(
   now: Date,
 ): Promise<PublishedDrop> {
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
-  const drop = await drops.find(drop_id, drop_version)
+  const drop = await drops.find(drop_id, drop_version, OLDEST_MS)
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')
   if (phaseOf(drop, now) !== 'active') throw badRequest(DROP_ENDED)

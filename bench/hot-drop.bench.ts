@@ -1,0 +1,77 @@
+// One drop in a rush among a hundred: how long the slowest sign-ups of the others take, with the rush and without it. The rush
+// is twice what the server can do; the others sign up at a steady pace all the time.
+//
+//   SECONDS=5 ROUNDS=2 npm run bench -- hot-drop
+import { benchDrops } from './bench-drop.ts'
+import { CLIENTS } from './ceiling.ts'
+import { type OpenLoadResult, openLoad, type Sent } from './open-load.ts'
+import { load } from './raw-client.ts'
+import { percentile, report } from './report.ts'
+import { signUpWorld } from './sign-up-world.ts'
+
+const SECONDS = Number(process.env.SECONDS ?? 10)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const FASTEST = Number(process.env.FASTEST ?? 2_500)
+const COLD_DROPS = 99
+const COLD_PER_SECOND = 50
+const TIMES = 2
+
+const world = await signUpWorld()
+try {
+  const [hot, ...cold] = await benchDrops(world.appUrl, { teams: 10, each: (COLD_DROPS + 1) / 10 })
+  if (!hot) throw new Error('No drop was made.')
+  const rush = await world.requests(hot, (ROUNDS * SECONDS + 8) * FASTEST)
+  const steady: Buffer[] = []
+  for (let at = 0; at < (2 * ROUNDS + 2) * SECONDS * COLD_PER_SECOND; at++)
+    steady.push(await world.request(cold[at % cold.length] ?? hot))
+  const { port } = await world.server()
+  const next = () => rush.pop() ?? null
+  await load({ port, clients: CLIENTS, milliseconds: 2_000, next })
+  const { statuses, seconds } = await load({ port, clients: CLIENTS, milliseconds: 5_000, next })
+  const best = (statuses[201] ?? 0) / seconds
+
+  const send = (from: Buffer[], tag: string, perSecond: number) => {
+    const take = (): Sent => ({ bytes: from.pop() ?? Buffer.alloc(0), tag })
+    return openLoad({
+      port,
+      perSecond,
+      milliseconds: SECONDS * 1_000,
+      next: take,
+      back: ({ bytes }) => void from.push(bytes),
+    })
+  }
+  await send(steady, 'cold', COLD_PER_SECOND)
+  const rounds: { quiet: number; rushed: number; turnedAway: number; hot: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const quiet = await send(steady, 'cold', COLD_PER_SECOND)
+    const [rushed, busy] = await Promise.all([send(steady, 'cold', COLD_PER_SECOND), send(rush, 'hot', best * TIMES)])
+    rounds.push({
+      quiet: p99(quiet),
+      rushed: p99(rushed),
+      turnedAway: refused(rushed),
+      hot: (busy.statuses.hot?.[201] ?? 0) / busy.seconds,
+    })
+  }
+  const middle = (read: (round: (typeof rounds)[number]) => number) => percentile(rounds.map(read), 0.5)
+  console.log(
+    `p99 of the other drops: ${middle(({ quiet }) => quiet).toFixed(1)} ms alone, ${middle(({ rushed }) => rushed).toFixed(1)} ms beside ${Math.round(middle(({ hot }) => hot))} sign-ups/s of one drop (at its best ${Math.round(best)}/s)`,
+  )
+  const times = middle(({ quiet, rushed }) => rushed / quiet)
+  report({ figure: 'p99 of other drops beside a rush on one', value: times, unit: 'x', ceiling: 2, goal: 1.3 })
+  report({
+    figure: 'sign-ups of other drops that were turned away',
+    value: rounds.reduce((sum, { turnedAway }) => sum + turnedAway, 0),
+    unit: '',
+    ceiling: 0,
+  })
+} finally {
+  await world.stop()
+}
+
+function p99({ latencies }: OpenLoadResult): number {
+  return percentile(latencies.cold ?? [], 0.99)
+}
+
+function refused({ statuses }: OpenLoadResult): number {
+  return Object.entries(statuses.cold ?? {}).reduce((sum, [status, count]) => (status === '201' ? sum : sum + count), 0)
+}
