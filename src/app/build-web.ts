@@ -15,6 +15,7 @@ import {
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { keepOldFiles } from '#app/keep-old-files.ts'
 import { compressBeforehand } from '#app/precompress.ts'
 import { Refusal } from '#app/refusal.ts'
 import { checkoutFolder as root } from './embedded-postgres/binaries.ts'
@@ -29,7 +30,8 @@ const STAMP = '.inputs'
 
 /**
  * Builds the workspace and the fan pages into dist/, only when what they are made from changed. The new dist/ is made
- * aside and takes its place complete, so a build that is killed changes nothing.
+ * aside and takes its place complete, so a build that is killed changes nothing. What the last builds served stays there for
+ * a week, so that servers which still run find the files of their pages.
  */
 export async function buildWeb({ log = () => {} }: { log?: (line: string) => void } = {}): Promise<void> {
   const hash = hashOfInputs()
@@ -42,6 +44,7 @@ export async function buildWeb({ log = () => {} }: { log?: (line: string) => voi
     mkdirSync(aside, { recursive: true })
     for (const config of CONFIGS.filter(file => existsSync(join(root, file)))) await build(config, aside)
     await compressBeforehand(SERVED.map(folder => join(aside, folder)))
+    for (const folder of SERVED) keepOldFiles(join(dist, folder), join(aside, folder))
     writeFileSync(join(aside, STAMP), hash)
     replaceDist(aside)
   } finally {
