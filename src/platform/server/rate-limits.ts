@@ -14,15 +14,18 @@ export async function takeLimits(database: Database, limits: readonly Limit[]): 
   const { rows } = await database.pool.query<{ wait: number | null }>({
     name: 'take_limits',
     text: 'select take_limits($1, $2, $3) as wait',
-    values: [
-      limits.map(limit => limit.key),
-      limits.map(limit => limit.maximum),
-      limits.map(limit => limit.windowSeconds),
-    ],
+    values: columnsOf(limits),
   })
   const wait = rows[0]?.wait
   if (wait) raise(tooManyRequests(wait))
 }
+
+/** Keys, maximums and seconds, as the functions of the database take limits. */
+export const columnsOf = (limits: readonly Limit[]) => [
+  limits.map(limit => limit.key),
+  limits.map(limit => limit.maximum),
+  limits.map(limit => limit.windowSeconds),
+]
 
 /** The block an address is limited by: itself for IPv4, its /64 for IPv6, because one home has a whole /64. */
 export function addressBlock(address: string): string {

@@ -22,18 +22,10 @@ interface Sending {
 /** Counts one message to a recipient in the last 24 hours, false where it would be one too many. Exact under parallel calls. */
 export async function takeRecipientBudget(db: Db, { recipient_hash, kind, drop_id }: Sending): Promise<boolean> {
   const { perDropADay, aDay } = BUDGETS[kind]
-  await sql`select pg_advisory_xact_lock(hashtextextended(${recipient_hash.toString('hex')}, 1))`.execute(db)
-  const sent = await db
-    .selectFrom('contact_sends')
-    .select(eb => [
-      eb.fn.countAll<number>().as('everywhere'),
-      eb.fn.countAll<number>().filterWhere('drop_id', '=', drop_id).filterWhere('kind', '=', kind).as('for_drop'),
-    ])
-    .where('contact_hash', '=', recipient_hash)
-    .where('kind', 'in', TOGETHER.includes(kind) ? TOGETHER : [kind])
-    .where('sent_at', '>', sql<Date>`now() - interval '24 hours'`)
-    .executeTakeFirstOrThrow()
-  if (sent.everywhere >= aDay || sent.for_drop >= perDropADay) return false
-  await db.insertInto('contact_sends').values({ contact_hash: recipient_hash, kind, drop_id }).execute()
-  return true
+  const together = TOGETHER.includes(kind) ? TOGETHER : [kind]
+  const { rows } = await sql<{ within: boolean }>`
+    select take_recipient_budget(${recipient_hash}::bytea, ${kind}::text, ${together}::text[], ${drop_id}::uuid,
+      ${perDropADay}::integer, ${aDay}::integer) as within
+  `.execute(db)
+  return rows[0]?.within === true
 }
