@@ -13,6 +13,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
+import { seedImport } from './imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
 import { randomStream } from './random.ts'
 import { signUpDemoFans } from './sign-ups.ts'
@@ -106,6 +107,7 @@ async function seedWorld(db: Db, world: World) {
     known = await signUpDemoFans(db, random, page, world.now, known)
   }
   await sealConsentsSoon(db, world.organizationId, world.now)
+  await seedImport(db, { organization_id: world.organizationId, now: world.now, by: world.people[1] })
   await seedStudio(db, { ...world, profiles })
 }
 

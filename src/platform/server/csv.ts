@@ -19,10 +19,13 @@ export function csvRecord(cells: readonly Cell[]): string {
     const cell = cells[at] ?? null
     if (at > 0) record += ','
     if (typeof cell === 'number') record += cell
-    else if (cell) record += quoted(guarded(cell))
+    else if (cell) record += plain.test(cell) ? cell : quoted(guarded(cell))
   }
   return `${record}\r\n`
 }
+
+/** Most cells: nothing to guard and nothing to quote, found in one look. */
+const plain = /^[\p{L}\p{N}_][\p{L}\p{N}_.@:/-]*$/u
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

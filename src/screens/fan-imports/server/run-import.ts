@@ -28,42 +28,52 @@ interface RunServices {
 export const runImportWork = ({ refused, batch = BATCH }: RunServices) =>
   work(runImport, async ({ database, clock }, { organization_id, import_id }) => {
     for (;;) {
-      const more = await database.inOrganization(organization_id, async db => {
-        const running = await db
-          .selectFrom('fan_imports')
-          .select(['plan', 'file_hash', 'created_by_name'])
-          .where('organization_id', '=', organization_id)
-          .where('id', '=', import_id)
-          .where('state', '=', 'RUNNING')
-          .forUpdate()
-          .executeTakeFirst()
-        if (!running) return false
-        const plan = importPlan.parse(running.plan)
-        const rows = await waitingRows(db, { organization_id, id: import_id }, batch)
-        if (rows.length === 0) {
-          await finish(db, organization_id, import_id)
-          return false
-        }
-        const text = plan.consent
-          ? ((await keepTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text })).text ?? null)
-          : null
-        const weighed = await weighRows(db, { organization_id, import_id, plan, rows, refused, lock: true })
-        const source = {
-          import_id,
-          plan,
-          text,
-          file_hash: running.file_hash.toString('hex'),
-          stated_by: running.created_by_name,
-        }
-        await writeRows(db, organization_id, source, weighed)
-        await count(db, organization_id, import_id, weighed)
-        if (weighed.some(({ consents }) => consents.length > 0))
-          await sealConsentsSoon(db, organization_id, clock.now())
-        return true
-      })
+      const more = await database.inOrganization(organization_id, db =>
+        enterNext(db, { organization_id, import_id, refused, batch, now: clock.now() }),
+      )
       if (!more) return
     }
   })
+
+interface Next {
+  organization_id: string
+  import_id: string
+  refused: RefusedContacts
+  batch: number
+  now: Date
+}
+
+/** Enters the next rows of a running import, or ends it where none is left. Answers whether there may be more. */
+export async function enterNext(db: Db, { organization_id, import_id, refused, batch, now }: Next): Promise<boolean> {
+  const running = await db
+    .selectFrom('fan_imports')
+    .select(['plan', 'file_hash', 'created_by_name'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .where('state', '=', 'RUNNING')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!running) return false
+  const plan = importPlan.parse(running.plan)
+  const rows = await waitingRows(db, { organization_id, id: import_id }, batch)
+  if (rows.length === 0) {
+    await finish(db, organization_id, import_id)
+    return false
+  }
+  const kept = plan.consent && (await keepTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text }))
+  const weighed = await weighRows(db, { organization_id, import_id, plan, rows, refused, lock: true })
+  const source = {
+    import_id,
+    plan,
+    text: kept?.text ?? null,
+    file_hash: running.file_hash.toString('hex'),
+    stated_by: running.created_by_name,
+  }
+  await writeRows(db, organization_id, source, weighed)
+  await count(db, organization_id, import_id, weighed)
+  if (weighed.some(({ consents }) => consents.length > 0)) await sealConsentsSoon(db, organization_id, now)
+  return true
+}
 
 interface Counted {
   outcome: ImportOutcome

@@ -44,7 +44,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   }
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-[920px] grid-cols-1 gap-8 px-4 pt-2 pb-24 md:px-5">
         {earlier && (
           <Message tone="warning">

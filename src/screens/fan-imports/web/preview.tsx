@@ -23,7 +23,7 @@ export function Preview({ id, plan }: { id: string; plan: ImportPlan | null }) {
   if (!data) return <Skeleton className="h-48 w-full" />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section aria-label="Preview" tabIndex={0} className="overflow-x-auto rounded-3 border border-line">
+    <section aria-label="Preview" tabIndex={0} className="relative overflow-x-auto rounded-3 border border-line">
       <table aria-label={`The first ${PREVIEWED} rows at most`} className="w-full min-w-[640px]">
         <thead>
           <tr className="text-12 text-fg-3 [&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
