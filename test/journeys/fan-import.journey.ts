@@ -147,7 +147,7 @@ describe('Bringing fans in a file', () => {
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/${name}-${screen.width}-${screen.theme}.png` })
     }
-    await page.getByRole('link', { name: 'spring list.csv' }).first().waitFor()
+    await page.getByRole('table', { name: 'Imports' }).and(page.locator('[aria-busy=false]')).waitFor()
     await look('imports')
     await choose(page, `${list}${'x'.repeat(60)}@mel.example;${'Maximiliane '.repeat(9)};;;\n`)
     await preview(page).getByText('Rejected').waitFor()
