@@ -44,6 +44,7 @@ export function confirmPage({
   return linkPage({
     locale,
     stylesheets,
+    short: true,
     title: words.confirm_title(title),
     body: html`<header><h1>${words.confirm_title(title)}</h1><p class="lede">${words.confirm_lede(artist)}</p></header>
 <form method="post" action="${path}"><button class="wide">${words.confirm}</button></form>`,
@@ -55,6 +56,7 @@ export function expiredPage({ locale, stylesheets, drop_path }: Dress & { drop_p
   return linkPage({
     locale,
     stylesheets,
+    short: true,
     title: words.expired_title,
     body: html`<header><h1>${words.expired_title}</h1><p class="lede">${words.expired_lede}</p></header>
 <p><a class="btn" href="${drop_path}">${words.sign_up_again}</a></p>`,
@@ -66,6 +68,7 @@ export const lostPage = (stylesheets: readonly string[]) =>
   linkPage({
     locale: 'en',
     stylesheets,
+    short: true,
     title: en.lost_title,
     body: html`<header><h1>${en.lost_title}</h1><p class="lede">${en.lost_lede}</p><p class="lede" lang="fr">${fr.lost_lede}</p></header>`,
   })

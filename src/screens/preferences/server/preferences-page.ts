@@ -33,7 +33,7 @@ ${done && html`<p class="notice" role="status">${words.done[done]}</p>`}
 ${standings.map(standing => channelPart(standing, shown, words))}
 ${
   anyOn &&
-  html`<form class="part" method="post" action="${path}"><button class="wide" name="do" value="off:ALL">${words.turn_off_all}</button></form>`
+  html`<form class="part" method="post" action="${path}"><button class="ghost wide" name="do" value="off:ALL">${words.turn_off_all}</button></form>`
 }
 ${signedUpPart(shown, words)}
 <section class="part"><h2>${words.language}</h2><form class="choices" method="post" action="${path}">

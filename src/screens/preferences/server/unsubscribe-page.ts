@@ -18,6 +18,7 @@ export function unsubscribePage(person: Person, { path, preferences_path, styles
     locale,
     title: words.unsubscribe_title(label),
     stylesheets,
+    short: true,
     body: html`<header><h1>${words.unsubscribe_title(label)}</h1>
 <p class="lede">${words.unsubscribe_lede(label, words.by[channel], masked(channel, contact))}</p></header>
 <form method="post" action="${path}"><button class="wide">${words.unsubscribe}</button></form>
@@ -33,7 +34,8 @@ export function unsubscribedPage(person: Person, { preferences_path, stylesheets
     locale,
     title: words.unsubscribed_title,
     stylesheets,
-    body: html`<header role="status"><h1>${words.unsubscribed_title}</h1>
+    short: true,
+    body: html`<header><h1>${words.unsubscribed_title}</h1>
 <p class="lede">${words.unsubscribed_lede(label, words.by[channel])}</p></header>
 <footer><a href="${preferences_path}">${words.preferences}</a></footer>`,
   })
@@ -46,6 +48,7 @@ export function nothingPage(stylesheets: readonly string[]): string {
     locale: 'en',
     title: words.nothing_title,
     stylesheets,
+    short: true,
     body: html`<header><h1>${words.nothing_title}</h1><p class="lede">${words.nothing_lede}</p>
 <p class="lede" lang="fr">${preferenceWords('fr').nothing_lede}</p></header>`,
   })

@@ -8,19 +8,21 @@ interface LinkPage {
   /** The drop's own look, where one is known. */
   stylesheets: readonly string[]
   body: Markup
+  /** One question or one sentence. */
+  short?: boolean
 }
 
 const STYLE = '/preferences/style.css'
 
 /** A page behind a link of a message, in the dress of a fan page. It works without scripts, and loads none. */
-export const linkPage = ({ locale, title, stylesheets, body }: LinkPage): string =>
+export const linkPage = ({ locale, title, stylesheets, body, short = false }: LinkPage): string =>
   html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="robots" content="noindex"><title>${title}</title>
 ${[STYLE, ...stylesheets].map(href => html`<link rel="stylesheet" href="${href}">`)}
 <link rel="icon" href="data:,"></head>
-<body><main class="letter" id="main">${body}</main></body></html>`.text
+<body><main class="letter${short && ' short'}" id="main">${body}</main></body></html>`.text
 
 /** Kept by nobody, and its address, which is a key, told to nobody. */
 export const sendLinkPage = (reply: FastifyReply, page: string, status = 200) =>
