@@ -39,7 +39,7 @@ for (const form of FORMS) {
       const median = (read: (round: Round) => number) => percentile(rounds.map(read), 0.5)
       console.log(
         `${name}: ${Math.round(median(({ rate }) => rate))} sign-ups/s (p99 ${median(({ p99 }) => p99).toFixed(0)} ms), ceiling ${Math.round(median(({ most }) => most))}/s; ` +
-          `processor time of a sign-up: server ${Math.round(median(({ used }) => used[0]))} us, database ${Math.round(median(({ used }) => used[1]))} us, load ${Math.round(median(({ used }) => used[2]))} us; of a commit of the ceiling ${Math.round(median(({ commit }) => commit))} us`,
+          `processor time of a sign-up: server ${Math.round(median(({ used }) => used[0]))} us, database ${Math.round(median(({ used }) => used[1]))} us, load ${Math.round(median(({ used }) => used[2]))} us`,
       )
       // several processes on the cores of one machine only share them, so one is what must hold
       const bounds = servers === 1 ? { floor: 0.35, goal: 0.6 } : {}
@@ -74,7 +74,6 @@ interface Round {
   p99: number
   /** Microseconds of processor a sign-up took: servers, database, load. */
   used: [number, number, number]
-  commit: number
   others: number
 }
 
@@ -98,10 +97,8 @@ async function measure(
     await signUp(WARM_UP_MS)
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const idle = processorTime(world.postmaster)
       const most = ceiling(ROUND_MS / 1_000)
       const before = used()
-      const commit = (((before[1] ?? 0) - idle) / (most * (ROUND_MS / 1_000))) * 1_000
       const results = await signUp(ROUND_MS)
       const after = used()
       const answered = results.reduce((sum, result) => sum + result.answered, 0)
@@ -115,7 +112,6 @@ async function measure(
         most,
         p99: percentile(latencies, 0.99),
         used: [server, database, client],
-        commit,
         others: answered - signedUp,
       })
     }

@@ -2,9 +2,8 @@ import type { CaptchaAction } from '#features/captcha/contract.ts'
 import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import { spend } from '#features/captcha/server/spend.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
-import type { Database, Db } from '#platform/server/db.ts'
-import { badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
-import { columnsOf, type Limit, takeLimits } from '#platform/server/rate-limits.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
 
 export interface CaptchaPolicy {
   captcha: Captcha
@@ -50,27 +49,6 @@ export async function requireCaptcha(
   if (verdict.reason === 'unavailable' && whenDown === 'strict_limits')
     return { strict: true, token: null, spend: async () => {} }
   throw captchaFailed()
-}
-
-/**
- * Uses a token up for good, then counts hits, in one statement: one token must not use up what a contact or a drop may get.
- *
- * @throws 400 for a token that was used before, 429 where a limit is over
- */
-export async function spendAndTakeLimits(
-  database: Database,
-  { token }: Pick<VerifiedCaptcha, 'token'>,
-  limits: readonly Limit[],
-): Promise<void> {
-  if (!token) return takeLimits(database, limits)
-  const [row] = await database.statement<{ wait: number | null }>(
-    'spend_and_take_limits',
-    'select spend_and_take_limits($1, $2, $3, $4, $5) as wait',
-    [token.token_hash, token.expires_at, ...columnsOf(limits)],
-  )
-  const wait = row?.wait
-  if (wait === -1) raise(captchaFailed())
-  if (wait) raise(tooManyRequests(wait))
 }
 
 export const captchaFailed = () => badRequest(CAPTCHA_FAILED, { field: 'captcha_token' })

@@ -63,9 +63,42 @@ describe('what is everybody’s is not used up by one', () => {
   })
   it('THREATS 5 one captcha pays for one code: its repeats count against nobody', async () => {
     const form = await formFor(server, coded, {}, 'otp')
+    const before = await hits('otp:contact:%')
     const answers = [1, 2, 3].map(() => server.call(signups.otp, form, from('203.0.113.4')))
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    expect(await hits(`otp:drop:${coded.drop.id}`)).toBe(2)
+    expect(await hits('otp:contact:%')).toBe((before ?? 0) + 1)
+  })
+})
+
+describe('a drop that sends more codes in an hour than any artist has fans', () => {
+  it('FORM-110 sends no more, and says when it will', async () => {
+    const flooded = await givenDrop(server, { require_otp: true, require_checkbox_opt_in: false })
+    const key = `otp:drop:${flooded.drop.id}`
+    await server.sql(`insert into rate_limits values ($1, date_trunc('hour', now(), 'UTC'), 200001)`, [key])
+    const { status, headers } = await server.call(
+      signups.otp,
+      await formFor(server, flooded, {}, 'otp'),
+      from('203.0.113.9'),
+    )
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    await server.sql('delete from rate_limits where key = $1', [key])
+    // one in twenty counts for twenty
+    await Promise.all(
+      Array.from({ length: 300 }, () =>
+        server.app.database.statement('admit_code', 'select admit_code($1, $2, $3, $4, $5, $6, $7) as wait', [
+          null,
+          null,
+          [],
+          [],
+          [],
+          key,
+          1_000_000,
+        ]),
+      ),
+    )
+    expect(await hits(key)).toBeGreaterThan(60)
+    expect(await hits(key)).toBeLessThan(700)
   })
 })
 

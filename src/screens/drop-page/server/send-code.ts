@@ -1,4 +1,4 @@
-import { requireCaptcha, spendAndTakeLimits } from '#features/captcha/server/require-captcha.ts'
+import { requireCaptcha } from '#features/captcha/server/require-captcha.ts'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { CODE_MINUTES, type CodePurpose, codeHash, issueCode, newCode } from '#features/otp/server/codes.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
@@ -14,6 +14,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { badRequest, raise, tooManyRequests } from '#platform/server/errors.ts'
 import { addressBlock } from '#platform/server/rate-limits.ts'
+import { admitCode } from './admit-code.ts'
 import { mailInstead } from './mail-instead.ts'
 import { contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -33,13 +34,11 @@ export async function sendCode(services: SignUpServices, { database, request, cl
   const drop = await openDrop(services, input, clock.now())
   const asked = contactOf(services, drop, input)
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
-  await spendAndTakeLimits(database, captcha, [
-    ...(captcha.strict
-      ? [{ key: `otp:unverified:${addressBlock(request.ip)}`, maximum: 3, windowSeconds: 3_600 }]
-      : []),
-    contactLimit('otp', services, asked),
-    dropLimit('otp', services, drop.id),
-  ])
+  const unverified = { key: `otp:unverified:${addressBlock(request.ip)}`, maximum: 3, windowSeconds: 3_600 }
+  await admitCode(database, captcha, {
+    limits: [...(captcha.strict ? [unverified] : []), contactLimit('otp', services, asked)],
+    drop_limit: dropLimit('otp', services, drop.id),
+  })
   const sendTo = (contact: Contact) =>
     database
       .inOrganization(drop.organization_id, db => issueAndSend(services, db, drop, contact))
