@@ -25,6 +25,7 @@ import { dropPreviews } from '#screens/drop-page/server/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/route.ts'
 import { signUpRoutes } from '#screens/drop-page/server/sign-up-routes.ts'
 import type { SignUpServices } from '#screens/drop-page/server/sign-up-services.ts'
+import { inboundMail } from '#screens/preferences/server/inbound-mail.ts'
 import { preferenceRoutes } from '#screens/preferences/server/route.ts'
 import type { PreferenceServices } from '#screens/preferences/server/services.ts'
 import { privacyPage, privacyUrl } from '#screens/privacy/server/route.ts'
@@ -113,6 +114,7 @@ export function createFanPages({
       countsWritten,
       confirmRoute({ services, stylesheetsOf, database, clock }),
       preferenceRoutes(preferences),
+      ...(settings.MAIL_INBOUND_TOKEN ? [inboundMail(preferences, settings.MAIL_INBOUND_TOKEN)] : []),
       privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name }),
     ],
     unknownPage,

@@ -62,6 +62,8 @@ const schema = z.object({
   SMTP_RATE: z.coerce.number().min(1).max(10_000).optional(),
   /** A mailbox that gets `unsubscribe <token>` as subject and hands it to us; named in mail beside the one-click address. */
   MAIL_UNSUBSCRIBE_ADDRESS: z.email().optional(),
+  /** With which that mailbox hands its mail over. */
+  MAIL_INBOUND_TOKEN: z.string().min(16).optional(),
   /** Countries that text messages may go to besides a drop's own: numbers elsewhere cost more, and are sold for it. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
   /** US dollars a team may spend on text messages in a day, by list prices. */
@@ -110,6 +112,8 @@ function crossCheck(settings: Given): SettingsProblem[] {
     need('TWILIO_AUTH_TOKEN', settings.TWILIO_AUTH_TOKEN, 'is missing beside TWILIO_ACCOUNT_SID')
     need('TWILIO_SMS_FROM', settings.TWILIO_SMS_FROM, 'is missing: the number or service that sends text messages')
   }
+  if (settings.MAIL_UNSUBSCRIBE_ADDRESS)
+    need('MAIL_INBOUND_TOKEN', settings.MAIL_INBOUND_TOKEN, 'is missing: nobody would read MAIL_UNSUBSCRIBE_ADDRESS')
   if (settings.CAPTCHA_PROVIDER !== 'altcha')
     need('CAPTCHA_SECRET', settings.CAPTCHA_SECRET, `is missing for ${settings.CAPTCHA_PROVIDER}`)
   if (settings.COUNTRY_HEADER)

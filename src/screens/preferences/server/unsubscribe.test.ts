@@ -8,7 +8,11 @@ let given: GivenDrop
 beforeAll(async () => {
   server = await startTestServer({
     jobs: true,
-    settings: { RATE_LIMIT_FACTOR: '1000', MAIL_UNSUBSCRIBE_ADDRESS: 'stop@fans.example' },
+    settings: {
+      RATE_LIMIT_FACTOR: '1000',
+      MAIL_UNSUBSCRIBE_ADDRESS: 'stop@fans.example',
+      MAIL_INBOUND_TOKEN: 'a secret of the mailbox',
+    },
   })
   given = await givenDrop(server)
 })
