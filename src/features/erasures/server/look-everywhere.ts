@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
+import { mentionsAny } from './mentions.ts'
 
 /** Names of the world, loaded from a file: no person is in them. */
 const REFERENCE = ['places', 'place_names', 'places_release']
@@ -25,12 +26,11 @@ interface Column {
  * team. Nobody has to remember a table here: a new one is found in the catalogue.
  */
 export async function lookEverywhere(db: Db, words: readonly string[]): Promise<Look> {
-  const patterns = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const tables = await searchableTables(db)
   const found: Found[] = []
   for (const { table, columns } of tables) {
     const holds = sql.join(
-      columns.map(column => sql`${sql.ref(column)}::text ilike any(${patterns})`),
+      columns.map(column => mentionsAny(sql.ref(column), words)),
       sql` or `,
     )
     const { rows } = await sql<{

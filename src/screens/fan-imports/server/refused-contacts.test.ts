@@ -57,6 +57,11 @@ describe('a file of fans', () => {
     })
     expect(done).toMatchObject({ added: 1, rejected: 1, agreed: 0 })
     expect((await rowsOf(done.id)).map(row => [row.reason, ...row.remarks])).toEqual([['ERASED'], [null, 'ERASED']])
+    const [erased] = await server.sql('select cells from fan_import_rows where import_id = $1 and reason = $2', [
+      done.id,
+      'ERASED',
+    ])
+    expect(erased).toEqual({ cells: null })
     expect((await fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
   })
 })

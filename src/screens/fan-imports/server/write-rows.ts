@@ -117,7 +117,9 @@ async function keepOutcomes(
     change: changeOf(row, consents.get(row.row_number) ?? []),
   }))
   await sql`update fan_import_rows r set outcome = o.outcome, reason = o.reason, fan_id = o.fan_id, change = o.change,
-      notes = array(select jsonb_array_elements_text(o.notes)), cells = case when o.outcome = 'REJECTED' then r.cells end
+      notes = array(select jsonb_array_elements_text(o.notes)),
+      -- nobody mends a row about somebody who was erased
+      cells = case when o.outcome = 'REJECTED' and o.reason <> 'ERASED' then r.cells end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as o (row_number integer, outcome text, reason text, notes jsonb, fan_id uuid, change jsonb)
     where r.organization_id = ${organization_id} and r.import_id = ${import_id} and r.row_number = o.row_number`.execute(

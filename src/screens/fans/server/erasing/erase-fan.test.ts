@@ -18,6 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** A file of the team as far as it was entered: an outcome, or null, and the cells of each row. */
+async function givenRows(rows: readonly [outcome: string | null, cells: string[]][]) {
+  const id = randomUUID()
+  await server.sql(
+    `insert into fan_imports (organization_id, id, file_name, file_hash, file_bytes, encoding, delimiter, header, state, created_by, created_by_name)
+     values ($1, $2, 'fans.csv', '', 1, 'utf-8', ',', '{Email}', 'STOPPED', 'ann', 'Ann')`,
+    [fans.organization_id, id],
+  )
+  for (const [at, [outcome, cells]] of rows.entries())
+    await server.sql(
+      `insert into fan_import_rows (organization_id, import_id, row_number, outcome, reason, cells) values ($1, $2, $3, $4, $5, $6)`,
+      [fans.organization_id, id, at + 2, outcome, outcome && 'EMAIL_INVALID', cells],
+    )
+  return id
+}
+
 describe('erasing a fan (THREATS 37)', () => {
   it('leaves nothing of them in any column of any table, nor in the queue, and proves it', async () => {
     const person = somebody()
@@ -118,6 +134,37 @@ describe('erasing a fan (THREATS 37)', () => {
     expect(form?.answers.contacts).toHaveLength(1)
     expect(form?.answers.first_name).toMatch(/^Zyx/)
     expect((await server.call(fanScreens.get, fans.ofTeam(beside.fan_id), fans.ann)).status).toBe(200)
+  })
+
+  it('leaves whole whose address only ends like theirs: the evidence of their consents, and their rows of a file', async () => {
+    const person = somebody()
+    const neighbour = { ...somebody(), email_address: `jo${person.email_address}` }
+    const { fan_id } = await fans.signUp({ ...person })
+    const beside = await fans.signUp({ ...neighbour })
+    await fans.quiet()
+    const import_id = await givenRows([
+      [null, [neighbour.email_address]],
+      [null, [`'${person.email_address.toUpperCase()}`]],
+      ['REJECTED', ['no address', `Call +${person.phone_number}.`]],
+      ['REJECTED', ['no address', `+${person.phone_number}0`]],
+    ])
+    await fans.erase(fan_id)
+    expect(await fans.finished(fan_id)).toMatchObject({ state: 'DONE', proof: { found: [] } })
+    const evidence = await server.sql(
+      `select k.channel from consents k join consent_details d on d.consent_id = k.id where k.signup_id = $1 order by 1`,
+      [beside.signup_id],
+    )
+    expect(evidence.map(({ channel }) => channel)).toEqual(['EMAIL', 'PHONE'])
+    const rows = await server.sql<{ reason: string; cells: string[] }>(
+      'select reason, cells from fan_import_rows where import_id = $1 order by row_number',
+      [import_id],
+    )
+    expect(rows).toEqual([
+      { reason: null, cells: [neighbour.email_address] },
+      { reason: 'ERASED', cells: null },
+      { reason: 'EMAIL_INVALID', cells: null },
+      { reason: 'EMAIL_INVALID', cells: ['no address', `+${person.phone_number}0`] },
+    ])
   })
 
   it('done twice is done once, and a stranger is not found', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mentionsAny } from '#features/erasures/server/mentions.ts'
 import type { Channel } from '#features/messages/contract.ts'
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
 import { destinationHashes } from '#features/messages/server/stopped-contacts.ts'
@@ -24,8 +25,7 @@ type Query = ReturnType<typeof sql>
 const rowsOf = async (db: Db, query: Query) => Number((await query.execute(db)).numAffectedRows ?? 0)
 
 /** Text that holds one of the contacts, for columns in which they may stand among other things. */
-const holds = (column: Query, traces: Traces) =>
-  sql`${column}::text ilike any(${wordsOf(traces).map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
+const holds = (column: Query, traces: Traces) => mentionsAny(column, wordsOf(traces))
 
 /** Messages are sealed: whom one goes to is known by what it is about, or by opening it. */
 const messages: Eraser = {
@@ -159,7 +159,7 @@ const keptAnswers: Eraser = {
     ),
 }
 
-/** Rows of a file that became this fan, and rows that still wait to: those are not entered any more. */
+/** Rows of a file that became this fan, that wait to and are not entered any more, and those that were not taken but name them. */
 const imports: Eraser = {
   what: 'imports',
   async erase(db, traces) {
@@ -175,7 +175,12 @@ const imports: Eraser = {
       sql`update fan_import_rows set cells = null, outcome = 'REJECTED', reason = 'ERASED'
         where organization_id = ${organization_id} and outcome is null and ${holds(sql`cells`, traces)}`,
     )
-    return entered + waiting
+    const rejected = await rowsOf(
+      db,
+      sql`update fan_import_rows set cells = null
+        where organization_id = ${organization_id} and outcome = 'REJECTED' and ${holds(sql`cells`, traces)}`,
+    )
+    return entered + waiting + rejected
   },
 }
 

@@ -1,0 +1,21 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Signs between which a contact stands in text, JSON, lists and addresses. Any other makes it part of a longer one. */
+const EDGE = String.raw`[\s"'\x60,;:<>(){}\[\]&?#/\\|=]`
+
+/**
+ * Whether a column names one of these addresses and numbers: `ann@mail.example` is not in `joann@mail.example`. Without
+ * regard to case; a full stop behind one ends the sentence.
+ */
+export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
+  const anywhere = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  // the cheap look first: what is not there at all is not there alone
+  return sql<SqlBool>`(${column}::text ilike any(${anywhere}::text[]) and ${column}::text ~* any(${words.map(alone)}::text[]))`
+}
+
+function alone(word: string): string {
+  const escaped = word.replace(/[.*+?^$(){}|[\]\\]/g, '\\$&')
+  // JSON writes the end of a line in two letters; numbers come with their plus or two zeros
+  const before = String.raw`(^|${EDGE}|\\[nrt]${/^\d+$/.test(word) ? String.raw`|\+|\m00` : ''})`
+  return String.raw`${before}${escaped}(\.?${EDGE}|\.?$)`
+}
