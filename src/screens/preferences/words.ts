@@ -27,6 +27,8 @@ const en = {
   by_text: (word: string) => `To get text messages again, send ${word} to the number they came from.`,
   unproven: 'To turn this on, sign up again and confirm that it is yours.',
   undeliverable: 'Messages sent here came back. Turn it on again if that is mended.',
+  only_this:
+    'This link shows what belongs to where it was sent. To see and change the rest, sign up again and confirm that this is yours.',
   signed_up: 'What you signed up for',
   by_artist: (title: string, artist: string) => `${title} by ${artist}`,
   language: 'Language of these messages',
@@ -88,6 +90,8 @@ const fr: PreferenceWords = {
   by_text: word => `Pour recevoir de nouveau des SMS, envoie ${word} au numéro d’où ils venaient.`,
   unproven: 'Pour activer, inscris-toi de nouveau et confirme que c’est le tien.',
   undeliverable: 'Les messages envoyés ici sont revenus. Active de nouveau si c’est réparé.',
+  only_this:
+    'Ce lien montre ce qui concerne ce contact. Pour voir et changer le reste, inscris-toi de nouveau et confirme que c’est le tien.',
   signed_up: 'Tes inscriptions',
   by_artist: (title, artist) => `${title} par ${artist}`,
   language: 'Langue de ces messages',

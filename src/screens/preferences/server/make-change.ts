@@ -21,11 +21,13 @@ export async function makeChange(
   asked: string,
   evidence: Evidence,
 ): Promise<keyof PreferenceWords['done'] | null> {
-  const { organization_id, fan_id, drop_id, locale, label } = person
+  const { organization_id, fan_id, drop_id, locale, label, whole } = person
   const [verb, object = ''] = asked.split(':')
-  const channels = object === 'ALL' ? CHANNELS : CHANNELS.filter(channel => channel === object)
+  const theirs = whole ? CHANNELS : [person.channel]
+  const channels = object === 'ALL' ? theirs : theirs.filter(channel => channel === object)
   const words = preferenceWords(locale)
-  const word = { organization_id, fan_id, channels, locale, evidence, now: clock.now() }
+  const only = whole ? undefined : person.contact
+  const word = { organization_id, fan_id, channels, only, locale, evidence, now: clock.now() }
   if (verb === 'off' && channels.length > 0) {
     const text = (channel: Channel) => words.withdraw(label, words.by[channel])
     await endMessages(db, contactKeys, { ...word, text, reason: 'UNSUBSCRIBED', drop_id })
@@ -49,6 +51,7 @@ export async function makeChange(
     })
     return resumed.length > 0 ? 'on' : null
   }
+  if (!whole) return null
   if (verb === 'language' && (object === 'en' || object === 'fr')) {
     await db
       .updateTable('fans')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
 import type { LinkSubject } from '#features/messages/server/contact-link.ts'
+import type { Contact } from '#features/signups/server/contacts.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/db.ts'
 
@@ -13,6 +14,8 @@ export interface Person {
   channel: LinkSubject['channel']
   /** What the link was sent to. */
   contact: string
+  /** All that is kept of the fan is theirs; else only what belongs to the contact. */
+  whole: boolean
   locale: 'en' | 'fr'
   /** Whom they hear from: the team by its name. */
   label: string
@@ -49,6 +52,7 @@ export async function personBehind(
     drop_id: signup.drop_id,
     channel,
     contact: contact.address,
+    whole: await isWhole(db, { organization_id, fan_id: signup.fan_id, contact }),
     locale:
       signup.message_locale === 'fr' || signup.message_locale === 'en'
         ? signup.message_locale
@@ -56,3 +60,37 @@ export async function personBehind(
     label: signup.team ?? drop.drop_profile.title,
   }
 }
+
+/**
+ * Somebody may type a contact of another person beside an address of their own, and the form goes to that person's fan. So a
+ * link says who holds it only where its contact is proven, or where nobody proved anything and every form names it.
+ */
+async function isWhole(
+  db: Db,
+  { organization_id, fan_id, contact }: { organization_id: string; fan_id: string; contact: Contact },
+): Promise<boolean> {
+  const contacts = await db
+    .selectFrom('fan_contacts')
+    .select(['channel', 'value', 'verified_at'])
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', fan_id)
+    .execute()
+  const own = contacts.find(({ channel, value }) => channel === contact.channel && value === contact.value)
+  if (!own || own.verified_at) return Boolean(own)
+  if (contacts.some(({ verified_at }) => verified_at)) return false
+  const other = await db
+    .selectFrom('signups')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', fan_id)
+    .where('state', '=', 'ACCEPTED')
+    .where(sql<boolean>`not ${namesContact(sql.ref('answers'), contact)}`)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/** Whether a form names a contact, as it was typed or in other letters. */
+export const namesContact = (answers: ReturnType<typeof sql.ref>, { channel, address }: Omit<Contact, 'value'>) =>
+  sql<boolean>`exists (select from jsonb_array_elements(${answers} -> 'contacts') named
+    where named ->> 'channel' = ${channel} and lower(named ->> 'address') = lower(${address}))`

@@ -36,15 +36,17 @@ ${
   html`<form class="part" method="post" action="${path}"><button class="ghost wide" name="do" value="off:ALL">${words.turn_off_all}</button></form>`
 }
 ${signedUpPart(shown, words)}
-<section class="part"><h2>${words.language}</h2><form class="choices" method="post" action="${path}">
-${(['en', 'fr'] as const).map(
-  language =>
-    html`<button class="ghost" name="do" value="language:${language}" lang="${language}"${locale === language && html` aria-current="true"`}>${language === 'en' ? 'English' : 'Français'}</button>`,
-)}</form></section>
-${dataPart(shown, words)}
+${person.whole ? html`${languagePart(shown, words)}${dataPart(shown, words)}` : html`<p class="part faint">${words.only_this}</p>`}
 <footer><a href="${shown.privacy_url}">${words.privacy}</a></footer>`,
   })
 }
+
+const languagePart = ({ path, person: { locale } }: PreferencesShown, words: PreferenceWords) =>
+  html`<section class="part"><h2>${words.language}</h2><form class="choices" method="post" action="${path}">
+${(['en', 'fr'] as const).map(
+  language =>
+    html`<button class="ghost" name="do" value="language:${language}" lang="${language}"${locale === language && html` aria-current="true"`}>${language === 'en' ? 'English' : 'Français'}</button>`,
+)}</form></section>`
 
 function channelPart(standing: Standing, { person, path }: PreferencesShown, words: PreferenceWords) {
   const { channel, address, said, state, partners } = standing

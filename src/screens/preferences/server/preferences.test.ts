@@ -3,7 +3,7 @@ import { privacyRequests } from '#features/privacy-requests/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { fanRights } from '../../fans/rights-contract.ts'
 
@@ -224,13 +224,59 @@ describe('the fan’s own page', () => {
     expect(await words(fan_id)).toEqual([])
   })
 
+  it.each([true, false])(
+    'a link of a stranger, who typed this number beside an address of their own, shows and changes what is the stranger’s (number proven: %s)',
+    async proven => {
+      const { fan_id, phone, email_address } = await fanWithBoth()
+      await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1 and $2`, [fan_id, proven])
+      const other = await givenDrop(
+        server,
+        { allow_sms: true, require_both_sms_and_email: true, title: 'Day Train' },
+        { organization_id: team.organization_id as never },
+      )
+      const stranger = someAddress()
+      const { signup_id } = await signUp(server, other, { email_address: stranger, phone_number: phone.slice(1) })
+      const link = linkIn((await messageTo(server, stranger)).body, 'preferences')
+      const [attached] = await server.sql('select fan_id from signups where id = $1', [signup_id])
+      expect(attached, 'the number is the fan’s').toEqual({ fan_id })
+
+      const html = await read(link)
+      expect(html).toContain('Day Train')
+      expect(html).not.toContain('Night Bus')
+      expect(html).not.toContain('+44 •••')
+      expect(html).not.toContain('value="request:')
+      for (const value of ['off:PHONE', 'off:ALL', 'language:fr', 'request:ERASURE', 'on:PHONE'])
+        await press(link, value)
+      expect(await words(fan_id)).toMatchObject([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
+      const stopped = await server.sql(
+        'select address from fan_contacts where fan_id = $1 and stop_reason is not null',
+        [fan_id],
+      )
+      expect(stopped).toEqual([{ address: stranger }])
+      expect(await server.sql('select from privacy_requests where fan_id = $1', [fan_id])).toEqual([])
+      expect(await server.sql('select message_locale from fans where id = $1', [fan_id])).toEqual([
+        { message_locale: null },
+      ])
+      expect(email_address).not.toBe(stranger)
+    },
+  )
+
   it('each change seals into the ledger’s chain', async () => {
     const { url, fan_id } = await fanWithBoth()
     await press(url, 'off:ALL')
     await press(url, 'on:EMAIL')
     const rows = await words(fan_id)
     expect(rows.map(({ state }) => state)).toEqual(['WITHDRAWN', 'WITHDRAWN', 'GIVEN'])
-    const [job] = await server.sql(`select count(*) from graphile_worker.jobs where task_identifier = 'seal_consents'`)
-    expect(Number(job?.count)).toBeGreaterThan(0)
+    // asked for, on its way, waiting, or done already
+    const sealing = await eventually(async () => {
+      const found = await server.sql(
+        `select from job_outbox where task = 'seal_consents'
+         union all select from graphile_worker.jobs where task_identifier = 'seal_consents'
+         union all select from consent_chain join consents k on k.id = consent_id where k.fan_id = $1`,
+        [fan_id],
+      )
+      return found.length > 0
+    })
+    expect(sealing).toBe(true)
   })
 })

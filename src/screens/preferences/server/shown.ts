@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
+import { normalized } from '#features/messages/server/stopped-contacts.ts'
 import { preferencesPath } from '#features/messages/server/ways-out.ts'
 import type { Db } from '#platform/server/db.ts'
-import type { Person } from './person.ts'
+import { namesContact, type Person } from './person.ts'
 import type { PreferencesShown } from './preferences-page.ts'
 import type { PreferenceServices } from './services.ts'
-import { standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 const SIGN_UPS_SHOWN = 20
 
@@ -16,7 +18,9 @@ export async function shownTo(
 ): Promise<Omit<PreferencesShown, 'done'>> {
   const { organization_id, fan_id, drop_id, locale } = person
   const kept = await database.readOrganization(organization_id, async db => ({
-    standings: await standingOf(db, contactKeys, organization_id, fan_id),
+    standings: (await standingOf(db, contactKeys, organization_id, fan_id)).filter(standing =>
+      isShown(person, standing),
+    ),
     signed_up: await signUpsOf(db, person, links.host),
     requests: await openRequests(db, person),
   }))
@@ -29,8 +33,13 @@ export async function shownTo(
   }
 }
 
+const isShown = ({ whole, channel, contact }: Person, standing: Standing) =>
+  whole ||
+  (standing.channel === channel &&
+    normalized({ channel, to: standing.address }) === normalized({ channel, to: contact }))
+
 /** One line for each drop, the first time, newest first. */
-async function signUpsOf(db: Db, { organization_id, fan_id }: Person, host: string) {
+async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, contact }: Person, host: string) {
   const rows = await db
     .selectFrom('signups as s')
     .innerJoin('drops as d', join =>
@@ -45,6 +54,7 @@ async function signUpsOf(db: Db, { organization_id, fan_id }: Person, host: stri
     .select(eb => ['d.id', 'd.short_code', 'd.status', 'v.content', eb.fn.min('s.created_at').as('at')])
     .where('s.organization_id', '=', organization_id)
     .where('s.fan_id', '=', fan_id)
+    .$if(!whole, query => query.where(namesContact(sql.ref('s.answers'), { channel, address: contact })))
     .groupBy(['d.id', 'd.short_code', 'd.status', 'v.content'])
     .orderBy('at', 'desc')
     .limit(SIGN_UPS_SHOWN)
