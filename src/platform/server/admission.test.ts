@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { admission } from './admission.ts'
 
@@ -9,11 +9,12 @@ afterEach(() => {
 })
 
 /** A server whose posts are answered when `finish` says so, and whose pages are answered at once. */
-async function serving() {
+async function serving(options?: { bodyMs: number }) {
   const open: (() => void)[] = []
   const door = admission(
     [{ name: 'post', target: 100, takes: (method, path) => method === 'POST' && path === '/post' }],
     { 'x-content-type-options': 'nosniff' },
+    options,
   )
   const server = door.server((request, response) => {
     if (request.method === 'POST') open.push(() => response.end('done'))
@@ -78,5 +79,17 @@ describe('the door', () => {
     expect(await Promise.all(gone)).toEqual(Array(10).fill('gone'))
     await until(0)
     expect(inside()).toBe(0)
+  })
+  it('gives up on whoever begins a form and does not go on: a few hundred of them would hold every place', async () => {
+    const { base, until } = await serving({ bodyMs: 200 })
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(Number(new URL(base).port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write('POST /post HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
+      return once(socket, 'close')
+    })
+    await until(20)
+    await Promise.all(sockets)
+    await until(0)
   })
 })

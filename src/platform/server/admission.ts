@@ -17,6 +17,8 @@ export interface AdmissionKind {
  */
 const STREAM = 'x-fanfare-stream'
 const LONGEST_STREAM = 64
+/** Until then a request must be here with its body: a place is for work, not for waiting for somebody who does not go on. */
+const BODY_MS = 10_000
 const SOONEST_S = 1
 const LATEST_S = 4
 
@@ -29,7 +31,11 @@ export type Admission = ReturnType<typeof admission>
  * a refusal must cost next to nothing for the rest to be as many as ever. Whoever is refused is told to come back in a few
  * seconds, each at another time. What no kind takes, such as pages, files and health, is always let in.
  */
-export function admission(kinds: readonly AdmissionKind[], headers: Readonly<Record<string, string>>) {
+export function admission(
+  kinds: readonly AdmissionKind[],
+  headers: Readonly<Record<string, string>>,
+  { bodyMs = BODY_MS } = {},
+) {
   const limits = new Map<AdmissionKind, AdaptiveLimit>(kinds.map(kind => [kind, adaptiveLimit(kind)]))
   const refused = new Map<AdmissionKind, number>()
   // as one array, which node:http writes as it is
@@ -57,8 +63,12 @@ export function admission(kinds: readonly AdmissionKind[], headers: Readonly<Rec
         refused.set(kind, (refused.get(kind) ?? 0) + 1)
         return refuse(response)
       }
-      // also where the visitor goes away before the answer
-      response.once('close', () => leave(response.statusCode < 400))
+      const late = setTimeout(() => request.complete || request.destroy(), bodyMs)
+      // also where the visitor goes away before the answer; one who never came whole says nothing of how fast we are
+      response.once('close', () => {
+        clearTimeout(late)
+        leave(request.complete && response.statusCode < 400)
+      })
       return handle(request, response)
     }
 

@@ -77,6 +77,8 @@ export async function createHttpServer({
     serverFactory: door.server,
     trustProxy: trusted(trustedProxies),
     bodyLimit: 1_048_576,
+    // the largest file over a slow line; without an end a visitor who stops half-way holds a connection for ever
+    requestTimeout: 15 * 60_000,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
