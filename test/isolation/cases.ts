@@ -145,7 +145,6 @@ export const cases: Record<string, Case> = {
     may: 'admin',
     input: side => ({ ...ofTeam(side), id: side.fan_id, confirm: 'ERASE' }),
   },
-  'POST /app/v2/fans/requests': { may: 'member', input: ofTeam },
   'POST /app/v2/fans/erasure': { may: 'member', input: withTeam('fan_id') },
   'POST /app/v2/audit/list': { may: 'admin', input: ofTeam },
   'POST /app/v2/fans/duplicates': { may: 'member', input: ofTeam },

@@ -23,7 +23,13 @@ export type PrivacyRequest = z.output<typeof privacyRequest>
 export const privacyRequests = {
   list: query('/app/v2/privacy_requests/list', {
     summary: 'What fans asked of the team about their data, newest first; `open` leaves out what is done',
-    body: z.object({ organization_id: id, open: z.boolean().default(true), ...cursorPage(50) }),
+    body: z.object({
+      organization_id: id,
+      open: z.boolean().default(true),
+      /** Of this fan only, under whatever id they asked. */
+      fan_id: id.nullish(),
+      ...cursorPage(50),
+    }),
     answer: page(privacyRequest),
     shows: ['privacy_requests'],
   }),

@@ -46,14 +46,6 @@ export const erasure = z.object({
 })
 export type Erasure = z.output<typeof erasure>
 
-export const fanRequest = z.object({
-  id,
-  kind: z.enum(['ACCESS', 'ERASURE']),
-  created_at: instant,
-  fan: z.object({ id, name: z.string().nullable() }),
-})
-export type FanRequest = z.output<typeof fanRequest>
-
 /** What a fan may demand of the team that keeps their data: a copy, silence, oblivion. */
 export const fanRights = {
   optOut: command('/app/v2/fans/opt_out', {
@@ -90,12 +82,6 @@ export const fanRights = {
     body: z.object({ organization_id: id, id, confirm: z.literal('ERASE') }),
     answer: erasure,
     changes: ['fans', 'drops', 'audit', 'erasures', 'pins', 'privacy_requests'],
-  }),
-  requests: query('/app/v2/fans/requests', {
-    summary: 'Fans who asked on their page of preferences for a copy or to be erased, longest waiting first',
-    body: z.object({ organization_id: id, fan_id: id.nullish() }),
-    answer: z.object({ items: z.array(fanRequest) }),
-    shows: ['fans', 'privacy_requests'],
   }),
   erasure: query('/app/v2/fans/erasure', {
     summary: 'The erasure of a fan: how far it is, and what shows that nothing is left',

@@ -10,7 +10,7 @@ import type { PrivacyRequestKind, privacyRequests } from '../contract.ts'
 /** A page of a team's requests. Ids carry the time, so newest first is by id. */
 export async function listRequests(
   db: Db,
-  { organization_id, open, cursor, limit }: InputOf<typeof privacyRequests.list>,
+  { organization_id, open, fan_id, cursor, limit }: InputOf<typeof privacyRequests.list>,
 ) {
   const asked = db
     .selectFrom('privacy_requests as r')
@@ -24,6 +24,7 @@ export async function listRequests(
     .select(['r.id', 'r.kind', 'f.id as fan_id', 'f.first_name', 'f.last_name', 'r.created_at', 'r.done_at'])
     .where('r.organization_id', '=', organization_id)
     .$if(open, query => query.where('r.done_at', 'is', null))
+    .$if(Boolean(fan_id), query => query.where('f.id', '=', fan_id ?? ''))
   const { items, links } = await keysetPage(db.selectFrom(asked.as('asked')).selectAll(), {
     sort: [{ column: 'id', direction: 'desc' }],
     cursor,
@@ -68,18 +69,38 @@ export async function finishRequest(
   return { id, done_at: done_at ?? now }
 }
 
-/** An erasure does what its fan asked for, under whatever id they asked. */
-export async function finishErasures(
+interface Settling {
+  kinds: readonly PrivacyRequestKind[]
+  by: string | null
+  now: Date
+}
+
+/** The team has done what these fans asked for, under whatever id they asked. */
+export async function settleRequests(
   db: Db,
   organizationId: string,
   fanIds: readonly string[],
-  now: Date,
+  { kinds, by, now }: Settling,
 ): Promise<void> {
   await db
     .updateTable('privacy_requests')
-    .set({ done_at: now })
+    .set({ done_at: now, done_by: by })
     .where('organization_id', '=', organizationId)
-    .where('fan_id', 'in', fanIds)
+    .where(eb =>
+      eb.or([
+        eb('fan_id', 'in', fanIds),
+        eb(
+          'fan_id',
+          'in',
+          eb
+            .selectFrom('fan_aliases')
+            .select('old_id')
+            .where('organization_id', '=', organizationId)
+            .where('fan_id', 'in', fanIds),
+        ),
+      ]),
+    )
+    .where('kind', 'in', kinds)
     .where('done_at', 'is', null)
     .execute()
   await tellScreens(db, organizationId)

@@ -5,7 +5,6 @@ import { serve } from '#platform/server/serve.ts'
 import { fanRights } from '../rights-contract.ts'
 import { type EraseServices, eraseFan, erasureOf, previewErasure } from './erasing/erase-fan.ts'
 import { exportFan } from './exporting/export-fan.ts'
-import { openRequests } from './open-requests.ts'
 import { optOut } from './opt-out.ts'
 
 /** A copy, silence, oblivion. Members stop messages; who takes data out or away is an admin, and is written down. */
@@ -53,13 +52,6 @@ export const fanRightsRoutes = (services: EraseServices) =>
           actor: actorOf(caller),
           now: clock.now(),
         }),
-    },
-    requests: {
-      access: orgMember,
-      transaction: 'none',
-      run: async ({ database, organizationId, input }) => ({
-        items: await database.searchOrganization(organizationId, db => openRequests(db, input.fan_id)),
-      }),
     },
     erasure: {
       access: orgMember,

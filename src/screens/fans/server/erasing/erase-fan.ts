@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { lookEverywhere } from '#features/erasures/server/look-everywhere.ts'
 import { type SuppressionKeys, suppress } from '#features/erasures/server/suppressions.ts'
 import { ATTEMPT_MS } from '#features/messages/server/next-step.ts'
-import { finishErasures } from '#features/privacy-requests/server/requests.ts'
+import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
@@ -12,7 +12,6 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Erasure, Gone } from '../../rights-contract.ts'
-import { settleRequests } from '../open-requests.ts'
 import { type ErasingServices, emptyOutbox, eraseTraces } from './erasers.ts'
 import { writeErasureRecord } from './erasure-record.ts'
 import { type TracedContact, type Traces, tracesOf, wordsOf } from './traces.ts'
@@ -49,7 +48,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
   const sending = await isBeingSentTo(db, traces)
   const gone = await eraseTraces(db, traces, services)
   await suppress(db, organization_id, services.suppressionKeys, traces.contacts)
-  await finishErasures(db, organization_id, traces.fan_ids, now)
+  await settleRequests(db, organization_id, traces.fan_ids, { kinds: ['ERASURE', 'ACCESS'], by: actor.id, now })
   const erasureId = newId()
   const row = {
     fan_ids: traces.fan_ids,
@@ -67,8 +66,6 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
     .onConflict(known => known.columns(['organization_id', 'fan_id']).doUpdateSet(row))
     .execute()
   const erasure = (await erasureOf(db, organization_id, traces.fan_id)) ?? raise(notFound('Erasure'))
-  await settleRequests(db, organization_id, traces.fan_ids, 'ERASURE', actor)
-  await settleRequests(db, organization_id, traces.fan_ids, 'ACCESS', actor)
   await recordAudit(db, organization_id, {
     actor,
     action,

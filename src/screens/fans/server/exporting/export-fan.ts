@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import type { Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { zipOf } from '#platform/server/zip.ts'
 import { eventsOfFans } from '../fan-events.ts'
-import { settleRequests } from '../open-requests.ts'
 import { collectFan } from './collect.ts'
 import { copyPage } from './copy-page.ts'
 
@@ -31,7 +31,7 @@ export async function exportFan(db: Db, box: SecretBox, { organization_id, id, a
   }
   const exported_at = now.toISOString()
   const organization = await teamName(db, organization_id, actor)
-  await settleRequests(db, organization_id, [id], 'ACCESS', actor)
+  await settleRequests(db, organization_id, [id], { kinds: ['ACCESS'], by: actor.id, now })
   await recordAudit(db, organization_id, {
     actor,
     action: 'fan.exported',
