@@ -55,6 +55,23 @@ describe('variables', () => {
   ])('a first name %j is repeated as %j (THREATS 6)', (name, greeted) => expect(greetable(name)).toBe(greeted))
 })
 
+test('no text makes looking for variables long: not a brace before thousands of spaces', () => {
+  const started = performance.now()
+  for (const text of [
+    `{${' '.repeat(5_000)}`,
+    `{${'\n'.repeat(5_000)}`,
+    ' {'.repeat(2_500),
+    `{|${'|'.repeat(5_000)}`,
+    `{ first_name ${' |'.repeat(2_500)}`,
+  ]) {
+    templateFault(text)
+    filled(text, {}, 'en')
+  }
+  // the pattern before took 78 s for the first of them
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(filled('Hi {  first_name  | you }', {}, 'en')).toBe('Hi  you ')
+})
+
 describe('a drop’s own words', () => {
   const own = (body: string, subject: string | null = null) => ({ subject, body })
 

@@ -3,8 +3,11 @@ export const messageVariables = ['first_name', 'artist', 'drop_title', 'link', '
 export type MessageVariable = (typeof messageVariables)[number]
 export type MessageValues = Partial<Record<MessageVariable, string | undefined>>
 
-/** `{name}`, or `{name|what stands there where the name is not known}`. A lone brace is text. */
-const HOLE = /( ?)\{\s*([^{}|\n]*?)\s*(?:\|([^{}\n]*))?\}/g
+/**
+ * `{name}`, or `{name|what stands there where the name is not known}`. A lone brace is text. Spaces around the name are cut off
+ * afterwards: left to the pattern, a brace before some thousand spaces takes it minutes.
+ */
+const HOLE = /( ?)\{([^{}|\n]*)(?:\|([^{}\n]*))?\}/g
 
 /** Said where a fan left no name, or one that is not to be repeated. */
 const nameless = { en: 'there', fr: 'à toi' }
@@ -13,7 +16,7 @@ const isVariable = (name: string): name is MessageVariable => (messageVariables 
 
 /** Names in braces that stand for nothing, each once, in their order. */
 export const unknownVariables = (text: string): string[] => [
-  ...new Set([...text.matchAll(HOLE)].flatMap(([, , name = '']) => (isVariable(name) ? [] : [name]))),
+  ...new Set([...text.matchAll(HOLE)].flatMap(([, , name = '']) => (isVariable(name.trim()) ? [] : [name.trim()]))),
 ]
 
 /** What is wrong with a text, as a sentence for whoever writes it; undefined where nothing is. */
@@ -24,14 +27,15 @@ export function templateFault(text: string): string | undefined {
 }
 
 export const mentions = (text: string, variable: MessageVariable) =>
-  [...text.matchAll(HOLE)].some(([, , name]) => name === variable)
+  [...text.matchAll(HOLE)].some(([, , name]) => name?.trim() === variable)
 
 /**
  * Puts values into a text. Where one is missing its own fallback stands, for a first name "there" ("à toi"), else nothing,
  * and then the space before it goes too: `Hello {first_name|}!` is `Hello!`.
  */
 export const filled = (text: string, values: MessageValues, locale: 'en' | 'fr'): string =>
-  text.replace(HOLE, (written, space: string, name: string, fallback: string | undefined) => {
+  text.replace(HOLE, (written, space: string, named: string, fallback: string | undefined) => {
+    const name = named.trim()
     if (!isVariable(name)) return written
     const value = values[name] || (fallback ?? (name === 'first_name' ? nameless[locale] : ''))
     return value.trim() === '' ? '' : space + value
