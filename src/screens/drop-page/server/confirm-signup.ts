@@ -95,7 +95,10 @@ async function enterProvenFan(db: Db, organizationId: string, answers: Answers, 
   return rows[0]?.fan ?? ''
 }
 
-/** Says every yes of the sign-up again, now confirmed, in the same words. True where there was a yes to marketing on the link's channel. */
+/**
+ * Says every yes of the sign-up on the link's channel again, now confirmed, in the same words: a number typed beside the address
+ * is not its reader's to confirm. True where there was one to marketing.
+ */
 async function confirmConsents(
   db: Db,
   { organization_id, signup_id, channel }: LinkSubject,
@@ -112,6 +115,7 @@ async function confirmConsents(
     .select('consent_details.details')
     .where('consents.organization_id', '=', organization_id)
     .where('consents.signup_id', '=', signup_id)
+    .where('consents.channel', '=', channel)
     .where('consents.state', 'in', ['GIVEN', 'PENDING'])
     .execute()
   await recordConsents(
@@ -132,5 +136,5 @@ async function confirmConsents(
       person: { ...JSON.parse(details), proof: { kind: 'LINK', at: now.toISOString() } },
     })),
   )
-  return given.some(consent => consent.channel === channel && consent.purpose === 'MARKETING')
+  return given.some(({ purpose }) => purpose === 'MARKETING')
 }

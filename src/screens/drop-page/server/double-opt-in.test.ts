@@ -115,6 +115,22 @@ describe('double opt-in', () => {
     expect(await reachable(signup_id)).toEqual(['PHONE'])
   })
 
+  it('a link proves what it was sent to: a number typed beside the address stays unconfirmed in the ledger', async () => {
+    const both = await dropOf({ allow_sms: true, require_both_sms_and_email: true })
+    const { signup_id, link } = await pendingFan(both, { phone_number: '447500123556' })
+    await press(link)
+    const words = await server.sql(
+      'select channel, state from consents where signup_id = $1 order by channel, given_at, id',
+      [signup_id],
+    )
+    expect(words).toEqual([
+      { channel: 'EMAIL', state: 'PENDING' },
+      { channel: 'EMAIL', state: 'CONFIRMED' },
+      { channel: 'PHONE', state: 'PENDING' },
+    ])
+    expect(await reachable(signup_id)).toEqual(['EMAIL'])
+  })
+
   it('asks even where the drop sends no confirmation, and sends none then', async () => {
     const silent = await dropOf({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
     const { link, email_address, signup_id } = await pendingFan(silent, {})
