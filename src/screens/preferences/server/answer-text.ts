@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Keyword, keywordIn, languageOf } from '#features/messages/keywords.ts'
 import { isTaken, takeNotice } from '#features/messages/server/deliveries.ts'
-import { liftStop, stopContact } from '#features/messages/server/stopped-contacts.ts'
+import { liftStop, type StopReason, stopContact, stopOf } from '#features/messages/server/stopped-contacts.ts'
 import { type Sender, sendersTo } from '#features/messages/server/telephone-senders.ts'
 import type { Notice } from '#integrations/messaging/notices.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -26,9 +26,10 @@ export async function answerText(services: Services, provider: string, text: Tex
   const asked = keywordIn(text.text)
   if (!asked) return null
   const { database, contactKeys } = services
+  const telephone = { channel: text.channel, to: text.from }
   const { isNew, senders } = await database.outsideOrganizations(async db => ({
     isNew: !(await isTaken(db, provider, text.id)),
-    senders: await sendersTo(db, contactKeys, { channel: text.channel, to: text.from }),
+    senders: await sendersTo(db, contactKeys, telephone),
   }))
   const language = languageOf(asked.word)
   const names: string[] = []
@@ -37,12 +38,15 @@ export async function answerText(services: Services, provider: string, text: Tex
       await database.inOrganization(sender.organization_id, async db => {
         const said = { ...asked, locale: language ?? sender.locale }
         if (isNew && asked.keyword !== 'HELP') await obey(services, db, sender, text, said)
-        return nameOf(db)
+        const stays = asked.keyword === 'START' && (await stopOf(db, contactKeys, sender.organization_id, telephone))
+        return stays ? '' : nameOf(db)
       }),
     )
   // only now: what fails half-way is done when it is told again
   if (isNew) await database.outsideOrganizations(db => takeNotice(db, provider, text.id))
-  if (text.answered) return null
+  // for no team that wrote is it taken back: nothing to promise
+  const nothing = asked.keyword === 'START' && senders.length > 0 && names.every(name => name === '')
+  if (text.answered || nothing) return null
   return words(asked.keyword, names.filter(Boolean), language ?? senders[0]?.locale ?? 'en', services.supportContact)
 }
 
@@ -83,10 +87,14 @@ async function obey(
     // it came from the telephone itself: nothing proves it better
     if (stops) await endMessages(db, contactKeys, { ...said, reason: 'STOP', drop_id: null })
     // it takes a stop back; who never agreed has not agreed by it
-    else await resumeMessages(db, contactKeys, { ...said, proven: ({ stop }) => stop !== null })
+    else await resumeMessages(db, contactKeys, { ...said, proven: ({ stop }) => isTakenBack(stop) })
   } else if (stops) await stopContact(db, contactKeys, organization_id, { ...destination, reason: 'STOP' })
-  else await liftStop(db, contactKeys, organization_id, destination)
+  else if (isTakenBack((await stopOf(db, contactKeys, organization_id, destination))?.reason ?? null))
+    await liftStop(db, contactKeys, organization_id, destination)
 }
+
+/** One number stands for all teams, so a START is no word to a team that was told on its own page to stop. */
+const isTakenBack = (stop: StopReason | null) => stop !== null && stop !== 'UNSUBSCRIBED'
 
 async function nameOf(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select auth_organization_name() as name`.execute(db)

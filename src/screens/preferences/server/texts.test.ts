@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twilioSignature } from '#integrations/messaging/twilio-notices.ts'
 import { twilioSimulator } from '#integrations/messaging/twilio-simulator.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
+import { fanRights } from '#screens/fans/rights-contract.ts'
 import { signUp, untilSettled } from '../../../../test/fan-mail.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -126,6 +127,22 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     ])
     await text(fan.number, 'yes')
     expect(await wordsOf(fan.fan_id)).toHaveLength(2)
+  })
+
+  it('START is no word to a team that the fan left on its own page, though all share the number', async () => {
+    const number = someNumber()
+    const here = await textedFan(await textDrop(north), number)
+    const there = await textedFan(await textDrop(south), number)
+    await server.call(
+      fanRights.optOut,
+      { organization_id: north.organization_id, id: here.fan_id, channels: ['PHONE'] },
+      { cookie: north.people.olga.cookie },
+    )
+    const answer = await text(number, 'Yes')
+    expect(answer.xml).toContain('You will get texts from South again.')
+    expect(answer.xml).not.toContain('North')
+    expect([await reachable(north, here.fan_id), await reachable(south, there.fan_id)]).toEqual([[], ['PHONE']])
+    expect((await wordsOf(here.fan_id)).map(({ state }) => state)).toEqual(['WITHDRAWN'])
   })
 
   it('French is answered in French: by the word, or by the language last written in', async () => {
