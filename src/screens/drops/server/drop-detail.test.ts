@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signUp } from '../../../../test/fan-mail.ts'
+import { givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+import { dropScreens } from '../contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+})
+afterAll(() => server?.stop())
+
+it('a drop tells by which contact its fans came, as their forms were sent', async () => {
+  const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
+  const given = await givenDrop(server, { allow_sms: true }, { organization_id })
+  const [first, last] = [someAddress(), someAddress()]
+  await signUp(server, given, { email_address: first, utm_source: 'poster' })
+  await signUp(server, given, { email_address: undefined, phone_number: '447500777001' })
+  await signUp(server, given, { email_address: last })
+  const asAnn = { cookie: people.ann.cookie }
+
+  const detail = await server.call(dropScreens.get, { organization_id, id: given.drop.id }, asAnn)
+  expect(detail.body.by_channel).toEqual([
+    { key: 'EMAIL', sign_ups: 2 },
+    { key: 'PHONE', sign_ups: 1 },
+  ])
+  const recent = await server.call(dropScreens.sign_ups, { organization_id, drop_id: given.drop.id }, asAnn)
+  expect(recent.body.items.map(({ channel, contact, source }) => [channel, contact, source])).toEqual([
+    ['EMAIL', last, null],
+    ['PHONE', '+447500777001', null],
+    ['EMAIL', first, 'poster'],
+  ])
+})
