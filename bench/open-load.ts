@@ -25,6 +25,7 @@ interface OpenLoadOptions {
   next: () => Sent
   /** Given every request that was not answered with 2xx, to be sent again later. */
   back?: (sent: Sent) => void
+  /** As many as a proxy in front keeps open; what is due while all are busy waits, and its time counts. */
   connections?: number
 }
 
@@ -42,7 +43,7 @@ export async function openLoad({
   milliseconds,
   next,
   back = () => {},
-  connections = 2_000,
+  connections = 400,
 }: OpenLoadOptions): Promise<OpenLoadResult> {
   const result: OpenLoadResult = { seconds: 0, offered: 0, statuses: {}, latencies: {}, refusals: [] }
   const idle: Connection[] = []
