@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   execFileSync('git', ['init', '-q'], { cwd: copy })
-  wasRun = await runProgram(join(copy, 'scripts/new-feature.ts'), ['creator-tag'], copy)
+  wasRun = await runProgram(join(copy, 'scripts/new-feature.ts'), ['tour-badge'], copy)
 }, 120_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
@@ -29,25 +29,25 @@ it('a new feature is spelled as its noun is, in code, data, paths and sentences'
   expect(wasRun).toEqual([])
   const made = execFileSync('git', ['ls-files', '-o', '--exclude-standard'], { cwd: copy, encoding: 'utf8' })
     .split('\n')
-    .filter(path => /creator[-_]tags?/.test(path))
-  expect(made).toContain('src/features/creator-tags/server/creator-tags.test.ts')
-  expect(made).toContain('src/features/creator-tags/web/creator-tag-list.tsx')
-  expect(made.find(path => path.endsWith('_creator_tags.sql'))).toMatch(/^db\/migrations\/\d{4}_/)
+    .filter(path => /tour[-_]badges?/.test(path))
+  expect(made).toContain('src/features/tour-badges/server/tour-badges.test.ts')
+  expect(made).toContain('src/features/tour-badges/web/tour-badge-list.tsx')
+  expect(made.find(path => path.endsWith('_tour_badges.sql'))).toMatch(/^db\/migrations\/\d{4}_/)
   for (const path of made) expect(read(path), path).not.toMatch(/(?<![a-z])pin(s|ned)?(?![a-z])|Pin(s|ned)?(?![a-z])/)
-  const contract = read('src/features/creator-tags/contract.ts')
-  expect(contract).toContain(`list: query('/app/v2/creator_tags/list'`)
-  expect(contract).toContain('export const creatorTags = {')
-  expect(contract).toContain(`shows: ['creator_tags']`)
-  expect(read('src/features/creator-tags/web/use-creator-tags.ts')).toContain(`done: 'Creator Tag Renamed'`)
-  expect(read('src/app/compose.ts')).toMatch(/\.\.\.pinRoutes,\s+\.\.\.creatorTagRoutes/)
-  expect(read('db/schema.gen.ts')).toContain('creator_tags: CreatorTagsTable')
+  const contract = read('src/features/tour-badges/contract.ts')
+  expect(contract).toContain(`list: query('/app/v2/tour_badges/list'`)
+  expect(contract).toContain('export const tourBadges = {')
+  expect(contract).toContain(`shows: ['tour_badges']`)
+  expect(read('src/features/tour-badges/web/use-tour-badges.ts')).toContain(`done: 'Tour Badge Renamed'`)
+  expect(read('src/app/compose.ts')).toMatch(/\.\.\.pinRoutes,\s+\.\.\.tourBadgeRoutes/)
+  expect(read('db/schema.gen.ts')).toContain('tour_badges: TourBadgesTable')
 })
 
 it.each(['web', 'test'])(
   'a new feature has the right types: %s',
   async room => {
     const faults = await runProgram(installed('typescript/bin/tsc'), ['-p', `tsconfig.${room}.json`], copy)
-    expect(faults.filter(line => /creator|compose|isolation/.test(line))).toEqual([])
+    expect(faults.filter(line => /badge|compose|isolation/.test(line))).toEqual([])
   },
   120_000,
 )
@@ -57,7 +57,7 @@ it('a new feature passes its own tests', async () => {
   process.env = environment
   try {
     expect(
-      await runProgram(join(copy, 'node_modules/vitest/vitest.mjs'), ['run', '--project', 'unit', 'creator-tag'], copy),
+      await runProgram(join(copy, 'node_modules/vitest/vitest.mjs'), ['run', '--project', 'unit', 'tour-badge'], copy),
     ).toEqual([])
   } finally {
     process.env.FANFARE_TEST_OWNER_URL = _
@@ -66,16 +66,16 @@ it('a new feature passes its own tests', async () => {
 
 it('takes nouns only, and makes plurals', () => {
   expect(nounOf('gallery').several).toEqual(['galleries'])
-  expect(nounOf('creator-tag').several).toEqual(['creator', 'tags'])
+  expect(nounOf('tour-badge').several).toEqual(['tour', 'badges'])
   expect(nounOf('box').several).toEqual(['boxes'])
   expect(nounOf('person', 'people').several).toEqual(['people'])
-  for (const wrong of ['Creator', 'creator_tag', '../x', '']) expect(() => nounOf(wrong)).toThrow('no noun')
+  for (const wrong of ['Creator', 'tour_badge', '../x', '']) expect(() => nounOf(wrong)).toThrow('no noun')
   expect(() => nounOf('sheep', 'sheep')).toThrow('must differ')
 })
 
 it('words that only look alike stay', () => {
   const text = `const spinning = mapping.pin_id // a pin in the spinner\nsee('/app/v2/pins/x', 'pins', 'No pins yet', './pinned-list.tsx')`
-  expect(renamed('a.ts', text, nounOf('creator-tag'))).toBe(
-    `const spinning = mapping.creator_tag_id // a creator tag in the spinner\nsee('/app/v2/creator_tags/x', 'creator_tags', 'No creator tags yet', './creator-tag-list.tsx')`,
+  expect(renamed('a.ts', text, nounOf('tour-badge'))).toBe(
+    `const spinning = mapping.tour_badge_id // a tour badge in the spinner\nsee('/app/v2/tour_badges/x', 'tour_badges', 'No tour badges yet', './tour-badge-list.tsx')`,
   )
 })

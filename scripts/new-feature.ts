@@ -1,7 +1,7 @@
 // Makes a feature by copying the living one, src/features/pins, under another noun: contract, routes, queries, screens'
 // parts, tests and migration, wired and green. Then change it into what it is to be.
 //
-//   npm run new creator-tag
+//   npm run new tour-badge
 //   npm run new person people
 
 import { installed, runProgram } from './checks/program.ts'
@@ -10,7 +10,7 @@ import { copyFeature } from './new-feature/copy.ts'
 import { nounOf } from './new-feature/noun.ts'
 
 const [noun, plural] = process.argv.slice(2)
-if (!noun) fail('Usage: npm run new <noun> [plural], such as: npm run new creator-tag')
+if (!noun) fail('Usage: npm run new <noun> [plural], such as: npm run new tour-badge')
 
 let written: string[]
 try {
