@@ -120,19 +120,25 @@ export async function lastWords(
     .where('m.purpose', '=', 'MARKETING')
   const rows = await db
     .selectFrom(atSignUp.unionAll(later).unionAll(merged).as('said'))
-    .distinctOn(['said.fan_id', 'said.channel'])
     .selectAll('said')
-    .orderBy('said.fan_id')
-    .orderBy('said.channel')
-    .orderBy('said.given_at', 'desc')
-    .orderBy('said.id', 'desc')
+    .orderBy('said.given_at')
+    .orderBy('said.id')
     .execute()
   const undone = hashOf(UNDONE_TEXT)
-  return new Map(
-    rows
-      .filter(({ state, text_hash }) => !(state === 'WITHDRAWN' && text_hash.equals(undone)))
-      .map(({ fan_id, channel, state, given_at }) => [`${fan_id}:${channel}`, { state, at: given_at }]),
-  )
+  const said = new Map<string, LastWord[]>()
+  for (const { fan_id, channel, state, text_hash, given_at } of rows) {
+    const words = said.get(`${fan_id}:${channel}`) ?? []
+    said.set(`${fan_id}:${channel}`, words)
+    // what was said before the import that was undone counts again
+    if (state === 'WITHDRAWN' && text_hash.equals(undone)) takeBack(words)
+    else words.push({ state, at: given_at })
+  }
+  return new Map([...said].flatMap(([key, words]) => words.slice(-1).map(word => [key, word] as const)))
+}
+
+function takeBack(words: LastWord[]): void {
+  const stated = words.findLastIndex(({ state }) => state === 'GIVEN')
+  if (stated >= 0) words.splice(stated, 1)
 }
 
 export const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`

@@ -109,6 +109,22 @@ NEW@mel.example,,,,+33612345678
     expect((await rowsOf(again.id))[0]?.remarks).toEqual(['OPTED_OUT'])
   })
 
+  it('does not forget either that somebody left the box empty before', async () => {
+    const draft = { allow_name: true, require_checkbox_opt_in: false }
+    drop = await givenDrop(server, draft, { organization_id: ann.organization_id as never })
+    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example', marketing_opt_in: false })
+    const today = server.clock.now().toISOString().slice(0, 10)
+    const asked = (collected_on: string) =>
+      importFile(server, ann, 'email\nada@mel.example\n', { consent: { ...agreed, collected_on } })
+    const one = await asked(today)
+    expect(one.agreed).toBe(1)
+    await undo(one.id)
+    const other = await asked('2024-03-12')
+    expect(other.agreed).toBe(0)
+    expect((await rowsOf(other.id))[0]?.remarks).toEqual(['DECLINED_SINCE'])
+    expect((await asked(today)).agreed, 'nor that it was agreed to since').toBe(1)
+  })
+
   it('is one undo however often it is pressed, and is refused for a file that was not imported', async () => {
     const done = await importFile(server, ann, 'email\nada@mel.example\n')
     const press = () => server.call(fanImports.undo, { organization_id: ann.organization_id, id: done.id }, ann)
