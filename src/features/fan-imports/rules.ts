@@ -150,7 +150,8 @@ const folded = (header: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-const address = /^'?[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** No longer than an address may be: a cell of a hundred thousand dots would keep the pattern busy for minutes. */
+const isAddress = (cell: string) => cell.length <= 255 && /^'?[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
 
 /**
  * What each column probably means, by its header, else by what its first cells look like; null where that is not clear. No
@@ -172,7 +173,7 @@ export function suggestTargets(
   if (taken.has('email')) return suggested
   const cells = (at: number) => sample.map(row => row[at] ?? '').filter(Boolean)
   const at = header.findIndex(
-    (_, column) => !suggested[column] && cells(column).length > 0 && cells(column).every(cell => address.test(cell)),
+    (_, column) => !suggested[column] && cells(column).length > 0 && cells(column).every(isAddress),
   )
   return suggested.map((target, column) => (column === at ? take('email') : target))
 }

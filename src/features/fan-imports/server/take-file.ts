@@ -25,6 +25,8 @@ export async function takeFile(
   upload: Readable,
   { organization_id, user_id, name }: Uploader,
   file_name: string,
+  /** Written with the first row of it, so that a process that dies half-way leaves nothing for ever. */
+  forgetLater: (db: Db, import_id: string) => Promise<unknown>,
 ): Promise<{ id: string }> {
   const spool = await spooled(upload, MOST_BYTES)
   const id = newId()
@@ -32,8 +34,8 @@ export async function takeFile(
     const layout = await layoutOf(spool)
     const records = readRecords(spool.file, layout)
     const header = await headerOf(records)
-    await database.inOrganization(organization_id, db =>
-      db
+    await database.inOrganization(organization_id, async db => {
+      await db
         .insertInto('fan_imports')
         .values({
           organization_id,
@@ -48,8 +50,9 @@ export async function takeFile(
           created_by: user_id,
           created_by_name: name,
         })
-        .execute(),
-    )
+        .execute()
+      await forgetLater(db, id)
+    })
     const row_count = await keepRows(database, { organization_id, id, columns: header.length }, records)
     if (row_count === 0) raise(badRequest('The file has no rows below its header.'))
     await database.inOrganization(organization_id, db =>

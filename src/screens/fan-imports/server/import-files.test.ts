@@ -35,4 +35,20 @@ describe('what cannot be imported (threat 26)', () => {
     expect((await upload(server, { ...ann, cookie: people.eve.cookie }, 'email\nx@mel.example\n')).status).toBe(404)
     expect((await upload(server, { ...ann, cookie: '' }, 'email\nx@mel.example\n')).status).toBe(401)
   })
+
+  it('a file is to be forgotten from its first row on: a process that dies while it reads one leaves nothing for ever', async () => {
+    const waiting = async () =>
+      (
+        await server.sql(
+          `select from job_outbox where task = 'forget_fan_import'
+           union all select from graphile_worker.jobs where task_identifier = 'forget_fan_import'`,
+        )
+      ).length
+    const before = await waiting()
+    // cannot be read to its end, so what follows the last row never comes
+    const { status } = await upload(server, ann, `email\nada@mel.example\n"${'x'.repeat(200_000)}`)
+    expect(status).toBe(400)
+    expect(await waiting()).toBe(before + 1)
+    expect(await server.sql('select from fan_imports where organization_id = $1', [ann.organization_id])).toEqual([])
+  })
 })

@@ -46,9 +46,9 @@ export function importFiles({ database, sessions, clock, log, limitFactor }: Imp
       ])
       if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
         raise(payloadTooLarge(`A file may hold ${MOST_BYTES / 1_000_000} MB at most.`))
-      const taken = await takeFile(database, request.raw as Readable, { organization_id, user_id, name }, file_name)
-      await database.inOrganization(organization_id, db =>
-        forgetLater(db, { organization_id, import_id: taken.id }, { now: clock.now(), started: false }),
+      const uploader = { organization_id, user_id, name }
+      const taken = await takeFile(database, request.raw as Readable, uploader, file_name, (db, import_id) =>
+        forgetLater(db, { organization_id, import_id }, { now: clock.now(), started: false }),
       )
       return reply.status(201).header('cache-control', 'no-store').send(taken)
     })
