@@ -11,6 +11,11 @@ import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import {
+  forgetPicturesSchedule,
+  forgetPicturesWork,
+  removePictureFilesWork,
+} from '#features/drops/server/forget-pictures.ts'
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { forgetNoticesSchedule, forgetNoticesWork } from '#features/messages/server/forget-notices.ts'
 import { messageRoutes } from '#features/messages/server/message-routes.ts'
@@ -207,6 +212,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
     purgeWebhooksWork,
     finishErasureWork(erasing),
+    forgetPicturesWork,
+    removePictureFilesWork(storage),
     ...fanPages.jobs,
     ...accounts.jobs,
   ]
@@ -218,6 +225,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetNoticesSchedule,
     forgetCodesSchedule,
     forgetAnswersSchedule,
+    forgetPicturesSchedule,
   ].join('\n')
 
   const http = await createHttpServer({

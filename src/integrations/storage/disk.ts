@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Storage } from './port.ts'
 
@@ -23,6 +23,15 @@ export function diskStorage(folder: string): Storage {
       return readFile(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
         throw error
+      })
+    },
+    async remove(key) {
+      const path = pathOf(key)
+      if (!path) return
+      await rm(path, { force: true })
+      // the folder goes with its last file
+      await rmdir(dirname(path)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOTEMPTY' && error.code !== 'ENOENT') throw error
       })
     },
     async list(inside) {

@@ -6,6 +6,7 @@ export function memoryStorage(): Storage {
   return {
     put: async (key, bytes) => void files.set(key, bytes),
     read: async key => files.get(key) ?? null,
+    remove: async key => void files.delete(key),
     list: async folder => [...files.keys()].filter(key => key.startsWith(`${folder}/`)).sort(),
   }
 }

@@ -27,6 +27,7 @@ export const findingCodes = [
   'cover_missing',
   'cover_small',
   'cover_not_ours',
+  'picture_gone',
   'title_long',
   'description_long',
   'message_cost',

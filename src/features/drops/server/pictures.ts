@@ -77,7 +77,11 @@ export const keepPicture = async (
 ): Promise<{ id: string; url: string }> =>
   storePicture(db, storage, organizationId, await preparePicture(upload, purpose))
 
+/** Where our pictures stand in a text, with their ids. */
+export const OUR_PICTURES = /\/media\/([0-9a-f-]{36})\//g
 const OURS = /^\/media\/([0-9a-f-]{36})\/\d+\.webp$/
+
+export const isOurPicture = (url: string) => OURS.test(url)
 
 /** The sizes a picture of ours is kept in; null for one from elsewhere. */
 export async function sizesOf(db: Db, organizationId: string, url: string | null): Promise<Dress['cover']> {

@@ -36,6 +36,7 @@ describe('providers', () => {
       draft: draftOf(page, 'plain', []),
       page,
       dress: { theme, voice: 'plain', cover: null },
+      gone: new Set(),
       senders,
       shareUrl: '',
       now,

@@ -1,5 +1,6 @@
 import { meant } from '#features/drops/server/draft-page.ts'
 import { type DraftedDrop, draftPage } from '#features/drops/server/drafts.ts'
+import { goneOf } from '#features/drops/server/named-pictures.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Finding } from '../../findings.ts'
 import { shareUrlOf } from '../studio-drop.ts'
@@ -8,7 +9,7 @@ import type { Check, Facts, Outcome } from './facts.ts'
 import { fieldsCheck } from './fields.ts'
 import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
 import { linksCheck } from './links.ts'
-import { contrastCheck, coverCheck, embeddedCheck, wishesCheck } from './looks.ts'
+import { contrastCheck, coverCheck, embeddedCheck, picturesCheck, wishesCheck } from './looks.ts'
 import { endMessageCheck, timesCheck } from './times.ts'
 import { languageCheck, linkPreviewCheck } from './words.ts'
 
@@ -16,6 +17,7 @@ import { languageCheck, linkPreviewCheck } from './words.ts'
 const checks: readonly Check[] = [
   fieldsCheck,
   coverCheck,
+  picturesCheck,
   contrastCheck,
   wishesCheck,
   embeddedCheck,
@@ -34,7 +36,10 @@ const checks: readonly Check[] = [
 export async function factsOf(db: Db, services: StudioServices, drop: DraftedDrop, now: Date): Promise<Facts> {
   const { storage, addresses, senders } = services
   const { page, dress } = await draftPage(db, storage, drop, drop.draft)
-  return { draft: meant(drop.draft), page, dress, senders, shareUrl: shareUrlOf(addresses, drop), now }
+  const { custom_image_url, custom_background_image_url, custom_artist_image_url } = page
+  const pictures = [custom_image_url, custom_background_image_url, custom_artist_image_url].filter(url => url !== null)
+  const gone = await goneOf(db, drop.organization_id, pictures)
+  return { draft: meant(drop.draft), page, dress, gone, senders, shareUrl: shareUrlOf(addresses, drop), now }
 }
 
 /** Everything that can be said of a draft without asking other sites. */

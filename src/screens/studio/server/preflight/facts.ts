@@ -11,6 +11,8 @@ export interface Facts {
   /** The page as far as the draft is finished. */
   page: OwnedDrop
   dress: Dress
+  /** Addresses of pictures that are not kept any more. */
+  gone: ReadonlySet<string>
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
   shareUrl: string

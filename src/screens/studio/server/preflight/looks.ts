@@ -113,9 +113,21 @@ export const coverCheck: Check = facts => {
   )
 }
 
-const elsewhere = ({ page }: Facts) =>
+/** A picture that nothing named for a day is removed; one that comes back from an old window may be gone (DROP-034). */
+export const picturesCheck: Check = facts => ({
+  findings: pictures(facts)
+    .filter(({ url }) => url && facts.gone.has(url))
+    .map(({ field, name }) =>
+      error({ code: 'picture_gone', field, text: `${name} is not kept here any more.`, hint: 'Upload it again.' }),
+    ),
+  passed: [],
+})
+
+const pictures = ({ page }: Facts) =>
   [
     { field: 'custom_image_url', name: 'The cover', url: page.custom_image_url },
     { field: 'custom_background_image_url', name: 'The background picture', url: page.custom_background_image_url },
     { field: 'custom_artist_image_url', name: 'The artist picture', url: page.custom_artist_image_url },
-  ].filter(({ url }) => url?.startsWith('http'))
+  ] as const
+
+const elsewhere = (facts: Facts) => pictures(facts).filter(({ url }) => url?.startsWith('http'))
