@@ -115,6 +115,10 @@ export const cases: Record<string, Case> = {
     may: 'member',
     input: side => ({ ...ofTeam(side), title: 'New artist', slug: `artist-${randomUUID().slice(0, 8)}` }),
   },
+  'POST /app/v2/drop_profiles/update': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), id: side.profile_id, website_url: 'https://artist.example/' }),
+  },
   'POST /app/v2/drops/create': {
     may: 'member',
     input: side => ({

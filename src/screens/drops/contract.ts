@@ -203,6 +203,10 @@ const slug = z
   .max(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens')
 
+const profileTitle = z.string().trim().min(1).max(300)
+/** Links of an artist; null takes one away. */
+const profileFields = dropProfile.omit({ id: true, slug: true, title: true }).partial().shape
+
 /** What a team decides about a drop. Ids of fields, links and blocks are made by the caller. */
 const draft = ownedDrop.omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true }).partial().shape
 
@@ -217,12 +221,24 @@ export const dropCommands = {
     summary: 'An artist whose drops share an address; 409 when the slug is taken',
     body: z.object({
       ...ofOrganization,
-      ...dropProfile.omit({ id: true, slug: true }).partial().required({ title: true }).shape,
+      ...profileFields,
+      title: profileTitle,
       slug,
     }),
     answer: z.object({ id, slug: z.string() }),
     status: 201,
     changes: ['drops'],
+  }),
+  update_profile: command('/app/v2/drop_profiles/update', {
+    summary:
+      'Another name or other links of an artist, on every page at once: each published drop that is not archived gets a new version. What is left out stays as it was',
+    body: z.object({ ...ofOrganization, id, ...profileFields, title: profileTitle.optional() }),
+    answer: z.object({
+      profile: dropProfile,
+      /** Drops that have a new version now. */
+      changed_drops: z.int().nonnegative(),
+    }),
+    changes: ['drops', 'drop_drafts'],
   }),
   create: command('/app/v2/drops/create', {
     summary: 'A drop and its first version; what is left out gets the plainest value (DROP-133)',

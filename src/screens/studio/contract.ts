@@ -197,6 +197,8 @@ export const studio = {
     answer: z.object({
       html: z.string(),
       url: z.url(),
+      /** Of the frame in the HTML, in CSS pixels. */
+      height: z.int().positive(),
       /** Of the published version; the form shows nowhere else. */
       frame_origins: z.array(z.string()),
     }),

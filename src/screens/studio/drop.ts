@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropStatus } from '#features/drops/contract.ts'
+import { dropProfile, dropStatus } from '#features/drops/contract.ts'
 import { draftChange, draftFault, dropDraft } from '#features/drops/draft.ts'
 import { voices } from '#features/drops/theme/voices.ts'
 import { id, instant } from '#platform/contract/values.ts'
@@ -43,7 +43,7 @@ export const studioDrop = z.object({
   share_url: z.url(),
   /** The short address `…/d/{short_code}`. */
   page_url: z.url(),
-  artist: z.object({ id, slug: z.string(), title: z.string() }),
+  artist: dropProfile,
   status: dropStatus,
   phase: dropPhase,
   /** When a scheduled page opens; null otherwise. */

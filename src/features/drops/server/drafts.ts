@@ -2,6 +2,7 @@ import type { OwnedDrop } from '#features/drops/contract.ts'
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import { draftOf, keptDraft, pageOf } from '#features/drops/server/draft-page.ts'
 import { type Dress, dressOf } from '#features/drops/server/dress.ts'
+import { holdPictures } from '#features/drops/server/named-pictures.ts'
 import { type DropStatus, keptDrop, readProfile } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -35,6 +36,8 @@ interface PublishedState {
   dress: Dress
   draft: DropDraftFields
   published_at: Date
+  /** Of the draft it holds. */
+  revision: number
 }
 
 /** Reads a drop for the studio; `lock` keeps others from saving until the transaction ends. @throws 404 */
@@ -83,7 +86,7 @@ async function publishedState(
 ): Promise<PublishedState | null> {
   const row = await db
     .selectFrom('drop_versions')
-    .select(['content', 'dress', 'created_at'])
+    .select(['content', 'dress', 'revision', 'created_at'])
     .where('organization_id', '=', organizationId)
     .where('drop_id', '=', id)
     .where('version', '=', version)
@@ -91,7 +94,14 @@ async function publishedState(
   if (!row) return null
   const content = keptDrop(row.content)
   const dress = row.dress as Dress
-  return { version, content, dress, published_at: row.created_at, draft: draftOf(content, dress.voice, frame_origins) }
+  return {
+    version,
+    content,
+    dress,
+    published_at: row.created_at,
+    revision: row.revision,
+    draft: draftOf(content, dress.voice, frame_origins),
+  }
 }
 
 /** An archived drop does not change. @throws 409 */
@@ -144,6 +154,7 @@ export async function writeDraft(
   >,
   { draft, revision, saved_at, saved_by }: NewState,
 ): Promise<void> {
+  await holdPictures(db, drop.organization_id, draft)
   const { page, dress } = await draftPage(db, storage, drop, draft)
   const row = {
     revision,

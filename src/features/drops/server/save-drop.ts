@@ -272,13 +272,21 @@ export async function createProfile(
   return id
 }
 
-/** The profile as a drop carries it. @throws 404 */
-export async function readProfile(db: Db, organizationId: string, id: string): Promise<PublicDrop['drop_profile']> {
+/**
+ * The profile as a drop carries it; `lock` keeps it from changing until a drop that begins with it is there. @throws 404
+ */
+export async function readProfile(
+  db: Db,
+  organizationId: string,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<PublicDrop['drop_profile']> {
   const profile = await db
     .selectFrom('drop_profiles')
     .select(['id', 'slug', 'title', 'links'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .$if(lock, query => query.forShare())
     .executeTakeFirstOrThrow(() => notFound('Drop profile'))
   const { links, ...identity } = profile
   const none = Object.fromEntries(profilePlatforms.map(platform => [`${platform}_url`, null]))

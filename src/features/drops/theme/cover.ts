@@ -68,8 +68,8 @@ async function resized(picture: Buffer, wanted: number, withAvif: boolean): Prom
   const small = sharp(picture, DECODING).resize({ width: wanted, withoutEnlargement: true })
   const [{ data: bytes, info }, avif] = await Promise.all([
     small.clone().webp({ quality: 68, effort: 5 }).toBuffer({ resolveWithObject: true }),
-    // a fourth of the effort that sharp takes by itself, for two percent more bytes
-    withAvif ? small.clone().avif({ quality: 40, effort: 3, chromaSubsampling: '4:2:0' }).toBuffer() : null,
+    // somebody waits: a third of the time that effort 3 takes, for four percent more bytes
+    withAvif ? small.clone().avif({ quality: 40, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer() : null,
   ])
   return { width: info.width, height: info.height, bytes, avif }
 }

@@ -30,10 +30,12 @@ export function EditDrop({ drop, small = false }: { drop: DropRow; small?: boole
     <Link
       to="/drops/$dropId/edit"
       params={{ dropId: drop.id }}
-      className={buttonClass('secondary', small ? 'small' : 'regular')}
+      className={
+        small ? buttonClass('secondary', 'small') : buttonClass('secondary', 'regular', 'max-md:gap-0 max-md:px-2')
+      }
     >
       <Pencil />
-      Edit
+      <span className={small ? undefined : 'max-md:sr-only'}>Edit</span>
       <span className="sr-only"> {drop.title}</span>
     </Link>
   )

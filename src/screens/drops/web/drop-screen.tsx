@@ -40,7 +40,8 @@ export function DropScreen() {
       {data && <title>{`${data.drop.title} · Fanfare`}</title>}
       <Header
         title={
-          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
+          // on a phone a long title gives way to the buttons beside it
+          <nav aria-label="Path" className="flex min-w-0 items-center gap-1 max-md:max-w-[36vw]">
             <Link to="/drops" className="text-fg-2 hover:text-fg">
               Drops
             </Link>

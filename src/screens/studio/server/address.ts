@@ -37,7 +37,9 @@ export async function setAddress(
 ) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (wasPublic(drop, now)) raise(conflict('This address is out in the world already: it stays as it is.'))
-  const drop_profile = drop_profile_id ? await readProfile(db, organizationId, drop_profile_id) : drop.drop_profile
+  const drop_profile = drop_profile_id
+    ? await readProfile(db, organizationId, drop_profile_id, { lock: true })
+    : drop.drop_profile
   const moved = { ...drop, drop_profile, slug: slug ?? drop.slug }
   const taken = await db
     .selectFrom('drops')

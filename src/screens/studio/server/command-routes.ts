@@ -3,6 +3,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import { orgMember } from '#platform/server/access.ts'
 import { serve } from '#platform/server/serve.ts'
 import { dropCommands } from '#screens/drops/contract.ts'
+import { updateArtist } from './artist.ts'
 import { authorOf } from './author.ts'
 import { changeDrop, makeDrop } from './make-drop.ts'
 
@@ -15,6 +16,11 @@ export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>
         id: await createProfile(db, organizationId, profile),
         slug: profile.slug,
       }),
+    },
+    update_profile: {
+      access: orgMember,
+      run: ({ db, organizationId, caller, clock, input: { organization_id: _, id, ...changes } }) =>
+        updateArtist(db, organizationId, { id, changes: given(changes), by: authorOf(caller), at: clock.now() }),
     },
     create: {
       access: orgMember,

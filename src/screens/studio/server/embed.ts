@@ -6,16 +6,22 @@ import type { Addresses } from './studio-drop.ts'
 export function embedOf({ short_code, draft, published }: DraftedDrop, { dropHost }: Addresses) {
   const shown = published?.draft ?? draft
   const url = `${dropHost}/d/${short_code}?form_only=true`
+  const height = heightOf(shown)
   const attributes = [
     `src="${escaped(url)}"`,
     `title="${escaped(shown.title)}"`,
     'width="100%"',
-    `height="${heightOf(shown)}"`,
+    `height="${height}"`,
     'style="border:0;max-width:480px"',
     'loading="lazy"',
     'allow="clipboard-write; web-share"',
   ]
-  return { html: `<iframe ${attributes.join(' ')}></iframe>`, url, frame_origins: published?.draft.frame_origins ?? [] }
+  return {
+    html: `<iframe ${attributes.join(' ')}></iframe>`,
+    url,
+    height,
+    frame_origins: published?.draft.frame_origins ?? [],
+  }
 }
 
 const BUTTON_AND_BOXES = 240

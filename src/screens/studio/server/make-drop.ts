@@ -5,6 +5,7 @@ import { changesBetween } from '#features/drops/server/draft-changes.ts'
 import { draftOf } from '#features/drops/server/draft-page.ts'
 import { checkChangeable, readDraft, writeDraft } from '#features/drops/server/drafts.ts'
 import { dressOf } from '#features/drops/server/dress.ts'
+import { holdPictures } from '#features/drops/server/named-pictures.ts'
 import {
   completeDrop,
   createDrop,
@@ -14,6 +15,7 @@ import {
   type WorkedOut,
 } from '#features/drops/server/save-drop.ts'
 import { type Author, keepSnapshot } from '#features/drops/server/snapshots.ts'
+import { slugOf } from '#features/drops/slug.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
 import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -34,8 +36,8 @@ interface NewDrop {
 
 /** Makes a drop and its first version: looks, words of consent and addresses included. @throws 404, 409 */
 export async function makeDrop(db: Db, storage: Storage, organizationId: string, given: NewDrop): Promise<OwnedDrop> {
-  const drop_profile = await readProfile(db, organizationId, given.drop_profile_id)
-  const slug = given.slug ?? slugOf(given.draft.title)
+  const drop_profile = await readProfile(db, organizationId, given.drop_profile_id, { lock: true })
+  const slug = given.slug ?? slugOfTitle(given.draft.title)
   const drop = completeDrop(given.draft, { id: given.id ?? newId(), slug, drop_profile })
   const { build_status = 'ONLINE', frame_origins = [], created_at } = given
   await createDrop(db, organizationId, {
@@ -115,17 +117,12 @@ export async function workedOut(
   drop: OwnedDrop,
   voice: Voice,
 ): Promise<WorkedOut> {
+  await holdPictures(db, organizationId, drop)
   return {
     dress: await dressOf(db, storage, organizationId, drop, voice),
     consent_texts: await keepTexts(db, organizationId, drop.translation_language ?? 'en', agreementTexts(drop)),
   }
 }
 
-export const slugOf = (title: string) =>
-  title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-|-$/g, '') || 'drop'
+/** A title in signs alone still has an address. */
+export const slugOfTitle = (title: string): string => slugOf(title) ?? 'drop'

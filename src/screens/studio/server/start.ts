@@ -6,7 +6,7 @@ import { type Author, keepSnapshot } from '#features/drops/server/snapshots.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { slugOf } from './make-drop.ts'
+import { slugOfTitle } from './make-drop.ts'
 
 interface NewDraft {
   drop_profile_id: string
@@ -25,8 +25,8 @@ export async function startDrop(
   organization_id: string,
   { drop_profile_id, title, drop_type, draft = {}, by, at }: NewDraft,
 ): Promise<{ id: string; slug: string; revision: number }> {
-  const drop_profile = await readProfile(db, organization_id, drop_profile_id)
-  const slug = await freeSlug(db, organization_id, drop_profile_id, slugOf(title))
+  const drop_profile = await readProfile(db, organization_id, drop_profile_id, { lock: true })
+  const slug = await freeSlug(db, organization_id, drop_profile_id, slugOfTitle(title))
   const identity = { id: newId(at.getTime()), slug, drop_profile }
   const content = { ...newDraft({ title, drop_type }, identity), ...draft, title, drop_type }
   const build_status = 'CREATING'

@@ -39,7 +39,7 @@ export function studioDropOf(drop: DraftedDrop, addresses: Addresses, now: Date)
     short_code: drop.short_code,
     share_url: shareUrlOf(addresses, drop),
     page_url: `${addresses.dropHost}/d/${drop.short_code}`,
-    artist: { id: drop_profile.id, slug: drop_profile.slug, title: drop_profile.title },
+    artist: drop_profile,
     publish_at: drop.publish_at && drop.publish_at > now ? drop.publish_at : null,
     address_is_free: !wasPublic(drop, now),
     revision: drop.revision,

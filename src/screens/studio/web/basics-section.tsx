@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import { profilePlatforms } from '#features/drops/contract.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { RadioGroup } from '#platform/web/ui/radio.tsx'
 import { Segments } from '#platform/web/ui/segments.tsx'
-import { SortableList } from '#platform/web/ui/sortable-list.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { studio } from '../contract.ts'
+import { ArtistLinks } from './artist-links.tsx'
 import { DraftText, Group } from './draft-fields.tsx'
 import { controlId, useStudio } from './studio-context.ts'
-import { platformNames } from './words.ts'
 
 /** What it is called, whose it is, in which language, and where it stands. */
 export function BasicsSection() {
@@ -62,7 +60,7 @@ export function BasicsSection() {
           placeholder={drop.artist.title}
           help="Only where it differs from the artist’s name."
         />
-        <PlatformOrder />
+        <ArtistLinks />
       </Group>
       {drop.address_is_free && <Address />}
     </>
@@ -86,46 +84,6 @@ function ArtistChoice() {
         icon: <Avatar name={title} size={16} />,
       }))}
     />
-  )
-}
-
-/** In which order the platforms appear, for the artist's links and the choice of a handle (DROP-026). */
-function PlatformOrder() {
-  const { draft, change } = useStudio()
-  const [open, setOpen] = useState(draft.platform_order.length > 0)
-  const chosen = draft.platform_order.filter(platform => platform in platformNames)
-  const items = [...new Set([...chosen, ...profilePlatforms])].map(id => ({ id: id as keyof typeof platformNames }))
-  if (!open)
-    return (
-      <Button size="small" className="justify-self-start" onClick={() => setOpen(true)}>
-        Order the artist’s links
-      </Button>
-    )
-  return (
-    <div id={controlId('platform_order')}>
-      <div className="mb-1.5 flex items-center">
-        <span className="flex-1 font-medium text-12 text-fg-2">Order of the artist’s links</span>
-        <Button
-          size="small"
-          kind="quiet"
-          onClick={() => {
-            change({ platform_order: [] })
-            setOpen(false)
-          }}
-        >
-          Use the usual order
-        </Button>
-      </div>
-      <SortableList
-        label="Order of the artist’s links"
-        items={items}
-        nameOf={({ id }) => platformNames[id]}
-        onOrder={order => change({ platform_order: order.map(({ id }) => id) })}
-        className="[&>li]:py-0"
-      >
-        {({ id }) => platformNames[id]}
-      </SortableList>
-    </div>
   )
 }
 

@@ -1,18 +1,25 @@
 import { Check, CircleAlert, Info, RotateCw, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { DraftChange } from '#features/drops/draft.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Meter } from '#platform/web/ui/progress.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
-import { studio } from '../contract.ts'
+import type { studio } from '../contract.ts'
 import type { Finding } from '../findings.ts'
 import { useStudio } from './studio-context.ts'
+import type { Preflight } from './use-preflight.ts'
+
+interface PreflightPanelProps {
+  preflight: Preflight
+  changes: readonly DraftChange[]
+}
 
 /** What is wrong and what is fine before publishing, what it costs, and what fans would see change. */
-export function PreflightPanel({ changes }: { changes: readonly DraftChange[] }) {
-  const { organization_id, drop } = useStudio()
-  const { data, error, refetch, isFetching } = useQuery(studio.preflight, { organization_id, id: drop.id })
+export function PreflightPanel({ preflight, changes }: PreflightPanelProps) {
+  const { data, error, checking, linksAreOld, checkLinks, checkAgain } = preflight
+  const opened = useRef(checkLinks)
+  useEffect(() => void opened.current(), [])
   const open = data?.findings ?? []
   const passed = data?.passed ?? []
   const all = open.length + passed.length
@@ -29,8 +36,8 @@ export function PreflightPanel({ changes }: { changes: readonly DraftChange[] })
           <IconButton
             size="small"
             label="Check again"
-            icon={<RotateCw className={isFetching ? 'animate-spin' : ''} />}
-            onClick={() => void refetch()}
+            icon={<RotateCw className={checking ? 'animate-spin' : ''} />}
+            onClick={() => void checkAgain()}
           />
         </div>
         {data && (
@@ -60,6 +67,18 @@ export function PreflightPanel({ changes }: { changes: readonly DraftChange[] })
               </li>
             ))}
           </ul>
+        )}
+        {linksAreOld && !checking && (
+          <p className="mt-2 text-12 text-fg-3">
+            The links have changed since they were tried.{' '}
+            <button
+              type="button"
+              className="hit-24 rounded-1 text-accent-text hover:underline"
+              onClick={() => void checkLinks()}
+            >
+              Try them
+            </button>
+          </p>
         )}
       </div>
       {changes.length > 0 && <Changes changes={changes} />}

@@ -12,7 +12,9 @@ export const studioSearch = z.object({
     .enum([...sections, 'none'])
     .optional()
     .catch(undefined),
-  device: z.literal('desktop').optional().catch(undefined),
+  device: z.enum(['desktop', 'embedded']).optional().catch(undefined),
+  /** Of the site that shows the embedded form. */
+  ground: z.literal('dark').optional().catch(undefined),
   state: previewState.exclude(['PAGE']).optional().catch(undefined),
   /** On a phone one thing is seen at a time; beside a narrow stage the checks open over it. */
   pane: z.enum(['preview', 'checks']).optional().catch(undefined),

@@ -1,4 +1,4 @@
-import { Copy, Plus, Smartphone, X } from 'lucide-react'
+import { AppWindow, Copy, Plus, Smartphone, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ShareLink } from '#features/drops/web/share-link.tsx'
 import { copyText } from '#platform/web/copy.ts'
@@ -70,11 +70,14 @@ function OnYourPhone() {
 }
 
 function Embed() {
-  const { organization_id, drop, draft } = useStudio()
+  const { organization_id, drop, draft, showEmbedded } = useStudio()
   const { data } = useQuery(studio.embed, { organization_id, id: drop.id })
   const waiting = draft.frame_origins.some(origin => origin && !data?.frame_origins.includes(origin))
   return (
     <Group title="Form on another site">
+      <Button size="small" icon={<AppWindow />} className="justify-self-start" onClick={showEmbedded}>
+        See it on another site
+      </Button>
       <Origins />
       {waiting && <p className="text-12 text-warn">New sites may show the form once the changes are published.</p>}
       {data && (

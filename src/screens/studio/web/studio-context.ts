@@ -22,6 +22,8 @@ export interface Studio {
   look: Look
   /** Opens the part in which the field stands, and gives it the focus. A path such as `custom_fields.2.label`. */
   focusField: (path: string) => void
+  /** Shows the form as another site would. */
+  showEmbedded: () => void
   /** The zone in which moments are written. */
   zone: string
   setZone: (zone: string) => void

@@ -22,6 +22,7 @@ import { TopBar } from './top-bar.tsx'
 import { useDraft } from './use-draft.ts'
 import { useHistory } from './use-history.ts'
 import { useLook } from './use-look.ts'
+import { usePreflight } from './use-preflight.ts'
 import { usePublishing } from './use-publishing.tsx'
 import { sectionOf } from './words.ts'
 
@@ -34,6 +35,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
   const [narrow, wide] = [useNarrow(), useWide()]
   const { session, state, faults, unpublished } = useDraft(organization_id, drop)
   const look = useLook(organization_id, drop, state.draft)
+  const preflight = usePreflight(organization_id, { drop, draft: state.draft, flush: session.flush })
   const history = useHistory({ organization_id, drop, session, entry: view.entry, setView })
 
   const openSection = (next: Section | 'none') =>
@@ -54,6 +56,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
     flush: session.flush,
     settled: async () => {
       await session.flush()
+      void preflight.checkLinks()
       return session.unsent() ? undefined : session.state().revision
     },
     onRefused: failure => {
@@ -77,6 +80,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
     faults,
     look,
     focusField: goTo,
+    showEmbedded: () => setView({ device: 'embedded', pane: narrow ? 'preview' : undefined }),
     zone,
     setZone,
   }
@@ -97,7 +101,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
   })
 
   const shown: Draft = history.shown ?? state.draft
-  const checks = <PreflightPanel changes={unpublished} />
+  const checks = <PreflightPanel preflight={preflight} changes={unpublished} />
   return (
     <StudioContext value={studio}>
       <TopBar
@@ -118,7 +122,9 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
             <PreviewStage
               shown={shown}
               device={device}
-              onDevice={next => setView({ device: next === 'desktop' ? next : undefined })}
+              onDevice={next => setView({ device: next === 'phone' ? undefined : next })}
+              ground={view.ground ?? 'light'}
+              onGround={next => setView({ ground: next === 'dark' ? next : undefined })}
               state={pageState}
               onState={next => setView({ state: next === 'PAGE' ? undefined : next })}
             />

@@ -9,6 +9,8 @@ interface PreviewFrameProps {
   width: number
   height: number
   scale: number
+  /** Without a ground of its own, as on another site. */
+  transparent?: boolean
   /** Pressed on the page: the button of a form behind a button. */
   onOpenForm: () => void
   onCloseForm: () => void
@@ -20,7 +22,15 @@ const LONGEST_WAIT_MS = 1500
  * The page of a draft. It is loaded once; after that only what differs is changed in it, so it neither flickers nor
  * scrolls back. No script of it runs, and no press leads out of it.
  */
-export function PreviewFrame({ html, width, height, scale, onOpenForm, onCloseForm }: PreviewFrameProps) {
+export function PreviewFrame({
+  html,
+  width,
+  height,
+  scale,
+  transparent = false,
+  onOpenForm,
+  onCloseForm,
+}: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(() => sourceOf(pageDocument(html)))
   const [ready, setReady] = useState(false)
@@ -68,7 +78,8 @@ export function PreviewFrame({ html, width, height, scale, onOpenForm, onCloseFo
       onLoad={loaded}
       style={{ transform: `scale(${scale})`, width, height }}
       className={cx(
-        'absolute start-0 top-0 origin-top-left border-0 bg-white transition-opacity',
+        'absolute start-0 top-0 origin-top-left border-0 transition-opacity',
+        !transparent && 'bg-white',
         !ready && 'opacity-0',
       )}
     />

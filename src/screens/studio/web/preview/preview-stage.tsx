@@ -1,17 +1,19 @@
-import { Monitor, Smartphone } from 'lucide-react'
+import { AppWindow, Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Segments } from '#platform/web/ui/segments.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import type { PreviewState } from '../../contract.ts'
+import { skipToken, useQuery } from '#platform/web/use-query.ts'
+import { type PreviewState, studio } from '../../contract.ts'
 import { type Draft, useStudio } from '../studio-context.ts'
+import { EMBED_WIDTH, HOST, type HostGround, HostPage } from './host-page.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { usePreview } from './use-preview.ts'
 
-export type Device = 'phone' | 'desktop'
+export type Device = 'phone' | 'desktop' | 'embedded'
 
-const screens = { phone: { width: 390, height: 800 }, desktop: { width: 1440, height: 900 } } as const
+const screens = { phone: { width: 390, height: 800 }, desktop: { width: 1440, height: 900 }, embedded: HOST } as const
 
 interface PreviewStageProps {
   /** What is shown: the draft, or a state of the history. */
@@ -20,14 +22,21 @@ interface PreviewStageProps {
   onDevice: (device: Device) => void
   state: PreviewState
   onState: (state: PreviewState) => void
+  /** Of the site around the embedded form. */
+  ground: HostGround
+  onGround: (ground: HostGround) => void
 }
 
-/** The page beside the editor: on a phone or a desktop, in each of its states. */
-export function PreviewStage({ shown, device, onDevice, state, onState }: PreviewStageProps) {
+/** The page beside the editor: on a phone, on a desktop or inside another site, in each of its states. */
+export function PreviewStage(props: PreviewStageProps) {
+  const { shown, device, onDevice, state, onState, ground, onGround } = props
   const { organization_id, drop } = useStudio()
-  const { html, error } = usePreview(organization_id, drop.id, shown, state)
+  const embedded = device === 'embedded'
+  const { html, error } = usePreview(organization_id, drop, { changes: shown, state, form_only: embedded })
+  const { data: embed } = useQuery(studio.embed, embedded ? { organization_id, id: drop.id } : skipToken)
   const screen = screens[device]
   const [stage, scale] = useFit(screen)
+  const frame = { scale, onOpenForm: () => onState('SIGN_UP'), onCloseForm: () => onState('PAGE') }
   const compact = shown.form_layout === 'COMPACT'
   return (
     <section aria-label="Preview" className="flex min-h-0 min-w-0 flex-1 flex-col bg-side">
@@ -51,8 +60,20 @@ export function PreviewStage({ shown, device, onDevice, state, onState }: Previe
           options={[
             { value: 'phone', label: 'Phone', icon: <Smartphone /> },
             { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
+            { value: 'embedded', label: 'Embedded', icon: <AppWindow /> },
           ]}
         />
+        {embedded && (
+          <Segments
+            label="Ground of the other site"
+            value={ground}
+            onValueChange={onGround}
+            options={[
+              { value: 'light', label: 'Light site' },
+              { value: 'dark', label: 'Dark site' },
+            ]}
+          />
+        )}
       </div>
       {error && html && (
         <Message tone="warning" className="mx-3 mt-2">
@@ -69,14 +90,13 @@ export function PreviewStage({ shown, device, onDevice, state, onState }: Previe
               : 'rounded-3 border border-line-field shadow-float',
           )}
         >
-          {html && scale > 0 ? (
-            <PreviewFrame
-              html={html}
-              {...screen}
-              scale={scale}
-              onOpenForm={() => onState('SIGN_UP')}
-              onCloseForm={() => onState('PAGE')}
-            />
+          {html && scale > 0 && embedded && embed ? (
+            <HostPage ground={ground} scale={scale} height={embed.height}>
+              {/* a ground of its own comes from the site's scheme, so another one is another document */}
+              <PreviewFrame key={ground} {...frame} html={html} width={EMBED_WIDTH} height={embed.height} transparent />
+            </HostPage>
+          ) : html && scale > 0 && !embedded ? (
+            <PreviewFrame {...frame} html={html} {...screen} />
           ) : (
             <div role="status" className="grid size-full content-start gap-4 p-0">
               <span className="sr-only">{error ? error.message : 'Loading the preview'}</span>

@@ -1,21 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, send } from '#platform/web/send.ts'
 import { type PreviewState, studio } from '../../contract.ts'
+import type { StudioDrop } from '../../drop.ts'
 import type { Draft } from '../studio-context.ts'
 
 /** Long enough for a word to be typed through, short enough to feel live. */
 const PAUSE_MS = 120
 
+interface Shown {
+  changes: Draft
+  state: PreviewState
+  /** The form alone, as other sites show it. */
+  form_only: boolean
+}
+
 /** The page of a draft as HTML, made anew when something of it changes; the last one stays while that takes or fails. */
-export function usePreview(organization_id: string, id: string, changes: Draft, state: PreviewState) {
+export function usePreview(organization_id: string, { id, artist }: StudioDrop, { changes, state, form_only }: Shown) {
   const [html, setHtml] = useState<string>()
   const [error, setError] = useState<Failure>()
   const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the artist is no part of the draft, and the page shows their name and links
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
       try {
-        const page = await send(studio.preview, { organization_id, id, changes, state }, { signal: stop.signal })
+        const page = await send(
+          studio.preview,
+          { organization_id, id, changes, state, form_only },
+          { signal: stop.signal },
+        )
         setHtml(page.html)
         setError(undefined)
       } catch (failure) {
@@ -28,6 +41,6 @@ export function usePreview(organization_id: string, id: string, changes: Draft, 
       clearTimeout(timer)
       stop.abort()
     }
-  }, [organization_id, id, changes, state])
+  }, [organization_id, id, artist, changes, state, form_only])
   return { html, error }
 }
