@@ -8,6 +8,9 @@ import { eventually, startTestServer, type TestServer } from '../../../../test/s
 import { type Studio, studioOf } from '../../../../test/studio.ts'
 import { studio } from '../contract.ts'
 
+/** What is saved within ten minutes is one state of the history. */
+const ANOTHER_SITTING_MS = 11 * 60_000
+
 let server: TestServer
 let team: Studio
 beforeAll(async () => {
@@ -16,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const folder = () => join(server.app.settings.FANFARE_DATA_DIR, 'files')
+const folder = () => join(server.app.settings.FANFARE_DATA_DIR ?? '', 'files')
 const save = (based: object, changes: object) => team.ann(studio.save, { ...based, changes } as never)
 const rows = (id: string) => server.sql('select id from assets where id = $1', [id])
 const inTeam: TestServer['app']['database']['inOrganization'] = (...work) => server.app.database.inOrganization(...work)
@@ -59,6 +62,7 @@ describe('pictures that nothing names', () => {
     const draft = await team.begun({ custom_artist_image_url: drafted.url })
     // a state of the history can be brought back with its picture
     const other = await team.begun({ custom_artist_image_url: before.url })
+    server.clock.advance(ANOTHER_SITTING_MS)
     await save(other, { custom_artist_image_url: null })
     const page = await team.begun({ custom_artist_image_url: live.url })
     await team.ann(studio.publish, page as never)
