@@ -1,6 +1,7 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../accounts.ts'
+import { holds, newDrop, part, preview, saved, soon } from './studio-steps.ts'
 import { desk, findings, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace<'may'>>>
@@ -21,28 +22,7 @@ async function open(path: string, screen: Screen = desk): Promise<Page> {
   return page
 }
 
-const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
-const part = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`), expanded: false })
-const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
-const soon = { timeout: 10_000 }
-const holds = (page: Page, field: string, value: string) =>
-  expect.poll(() => page.getByLabel(field, { exact: true }).inputValue(), soon).toBe(value)
 const cover = new URL('../../src/demo/covers/sugar-glass.webp', import.meta.url).pathname
-
-/** A new drop of a new artist, in the studio. */
-async function newDrop(page: Page, title: string, artist: string) {
-  await page.goto(`${world.server.url}/drops`)
-  await page.getByRole('button', { name: 'New drop' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'New drop' })
-  await dialog.getByLabel('Title').fill(title)
-  const another = dialog.getByRole('button', { name: 'New artist' })
-  await dialog.getByText('Artist', { exact: true }).first().waitFor()
-  if (await another.isVisible()) await another.click()
-  await dialog.getByRole('textbox', { name: 'Artist' }).fill(artist)
-  await dialog.getByRole('button', { name: 'Create drop' }).click()
-  await page.waitForURL('**/edit')
-  await preview(page).getByRole('heading', { name: title }).waitFor()
-}
 
 it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065: a marketing assistant signs in, makes a page, mends what is missing, publishes it, and fans see what was made', async () => {
   const context = await world.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })

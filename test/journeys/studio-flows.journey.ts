@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newDrop, part, preview, publish, saved, soon } from './studio-steps.ts'
+import { desk, findings, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
+
+let world: Awaited<ReturnType<typeof startWorkspace>>
+const pages: Page[] = []
+
+beforeAll(async () => {
+  world = await startWorkspace()
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(path = '/drops', screen: Screen = desk): Promise<Page> {
+  const page = await world.open(path, screen)
+  page.setDefaultTimeout(20_000)
+  pages.push(page)
+  return page
+}
+
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-2)
+const shortCodeOf = async (page: Page) =>
+  (await world.server.sql('select short_code from drops where id = $1', [idOf(page)]))[0]?.short_code
+const more = async (page: Page, item: string | RegExp) => {
+  await page.getByRole('button', { name: 'More ways to publish' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+it('DROP-138: a page is scheduled, stands in the list as such, is found by nobody, and is taken back', async () => {
+  const page = await open()
+  await newDrop(page, 'Early frost', 'Mara Vale')
+  const code = await shortCodeOf(page)
+  await more(page, 'Schedule…')
+  const dialog = page.getByRole('dialog', { name: 'Schedule' })
+  const button = dialog.getByRole('button', { name: 'Schedule', exact: true })
+  await dialog.getByLabel('Opens, date').fill('2020-01-01')
+  await dialog.getByText('Choose a moment to come.').waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  await dialog.getByLabel('Opens, date').fill(`${new Date().getFullYear() + 1}-05-04`)
+  await button.click()
+  await page.getByText('Drop scheduled').waitFor()
+  await page.getByText('Scheduled', { exact: true }).waitFor()
+  const [row] = await world.server.sql('select publish_at from drops where id = $1', [idOf(page)])
+  expect(row?.publish_at.getTime()).toBeGreaterThan(Date.now())
+  expect((await fetch(`${world.server.url}/d/${code}`)).status).toBe(404)
+
+  await page.getByRole('link', { name: 'Drops', exact: true }).click()
+  const listed = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Early frost', exact: true }) })
+  await listed.getByText('Scheduled').waitFor()
+  await page.goBack()
+  await preview(page).getByRole('heading', { name: 'Early frost' }).waitFor()
+  await more(page, 'Take back to a draft')
+  await page.getByText('Back to a draft').waitFor()
+  await page.getByText('Draft', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Drops', exact: true }).click()
+  await listed.getByText('Draft').waitFor()
+})
+
+it('FORM-026: questions are put in order by keyboard, and one that was deleted comes back to its place', async () => {
+  const page = await open()
+  await newDrop(page, 'Three questions', 'Tallow')
+  const shown = preview(page)
+  await part(page, 'Sign-up form').click()
+  for (const label of ['First?', 'Second?', 'Third?']) {
+    await page.getByRole('button', { name: 'Add a question' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Text' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Question' }).fill(label)
+    await shown.getByText(label).waitFor()
+  }
+  await page.getByRole('button', { name: /^Third\?/, expanded: true }).click()
+  const order = () => shown.getByText(/^(First|Second|Third)\?/).allTextContents()
+  await page.getByRole('button', { name: 'Move Third?', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Third? is lifted from place 3 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Third? is at place 2 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expect
+    .poll(order, soon)
+    .toEqual([expect.stringMatching('First'), expect.stringMatching('Third'), expect.stringMatching('Second')])
+
+  await page.getByRole('button', { name: 'Delete Third?' }).click()
+  await expect.poll(order, soon).toHaveLength(2)
+  const toast = page.getByText('“Third?” deleted')
+  await toast.waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect
+    .poll(order, soon)
+    .toEqual([expect.stringMatching('First'), expect.stringMatching('Third'), expect.stringMatching('Second')])
+  await saved(page)
+  const [row] = await world.server.sql('select content from drop_drafts where drop_id = $1', [idOf(page)])
+  expect(row?.content.custom_fields.map(({ label }: { label: string }) => label)).toEqual([
+    'First?',
+    'Third?',
+    'Second?',
+  ])
+})
+
+it('DROP-019, DROP-020: a site that is named may frame the form of the published page, and the form is seen as it stands there', async () => {
+  const page = await open()
+  await newDrop(page, 'Elsewhere', 'Copper Lanes')
+  const code = await shortCodeOf(page)
+  const policy = async () =>
+    (await fetch(`${world.server.url}/d/${code}?form_only=true`)).headers.get('content-security-policy')
+  await part(page, 'Share and embed').click()
+  await page.getByRole('button', { name: 'Add a site' }).click()
+  const site = page.getByRole('textbox', { name: 'Site 1' })
+  await site.fill('label.example')
+  await site.blur()
+  const fault = page.getByRole('region', { name: 'Form on another site' }).getByText(/^Must be an origin/)
+  await fault.waitFor()
+  await site.fill('https://Label.example/')
+  await page.getByText('New sites may show the form once the changes are published.').waitFor()
+  await saved(page)
+  await fault.waitFor({ state: 'detached' })
+  await publish(page)
+  await expect.poll(policy, soon).toMatch(/frame-ancestors [^;]*https:\/\/label\.example(;| |$)/)
+
+  await page.getByRole('button', { name: 'See it on another site' }).click()
+  await preview(page).locator('html.bare').waitFor()
+  expect(await preview(page).locator('.hero').count()).toBe(0)
+  await page.getByRole('button', { name: 'Dark site' }).click()
+  await preview(page).locator('html.bare').waitFor()
+  expect(await findings(page, ['iframe'])).toEqual([])
+  expect(new URL(page.url()).searchParams.get('device')).toBe('embedded')
+
+  await page.getByRole('button', { name: /^Remove https/ }).click()
+  await saved(page)
+  await publish(page, 'Publish changes')
+  await expect.poll(policy, soon).not.toContain('label.example')
+})
+
+it('the words of the confirmation are written, with what is wrong in them said, and given up again', async () => {
+  const page = await open()
+  await newDrop(page, 'Own words', 'Juno Aksel')
+  await part(page, 'Confirmation').click()
+  await page.getByRole('button', { name: 'Write it yourself' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmation message' })
+  await dialog.getByLabel('Subject').fill('You are in, {frist_name}')
+  await dialog
+    .getByText(/frist_name/)
+    .nth(1)
+    .waitFor()
+  await dialog.getByLabel('Subject').fill('You are in')
+  await dialog.getByLabel('Message').fill('Thank you for ')
+  await dialog.getByRole('button', { name: 'Insert variable' }).click()
+  await page.getByRole('menuitem', { name: /Title of the drop/ }).click()
+  await expect.poll(() => dialog.getByLabel('Message').inputValue(), soon).toBe('Thank you for {drop_title}')
+  await dialog.getByText('Thank you for Own words').waitFor()
+  expect(await findings(page, ['iframe'])).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('You wrote the mail yourself.').waitFor()
+  await saved(page)
+  const words = async () =>
+    (await world.server.sql('select content from drop_drafts where drop_id = $1', [idOf(page)]))[0]?.content
+      .confirmation_messages
+  await expect
+    .poll(words, soon)
+    .toMatchObject({ en: { EMAIL: { subject: 'You are in', body: 'Thank you for {drop_title}' } } })
+  await page.getByRole('button', { name: 'Write it yourself' }).click()
+  await dialog.getByRole('button', { name: 'Use the default' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('It says that they are on the list').waitFor()
+  await expect.poll(words, soon).toBeNull()
+})
+
+it('whoever leaves with changes that could not be sent is asked first', async () => {
+  const page = await open()
+  await newDrop(page, 'Unsent', 'Low Tide')
+  await page.route('**/app/v2/studio/save', route => route.abort())
+  await page.getByLabel('Description').fill('Written in a tunnel.')
+  await page.getByText('Offline, kept here').waitFor()
+  await page.getByRole('link', { name: 'Drops', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave with unsent changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(page.url()).toContain('/edit')
+  await page.getByRole('link', { name: 'Drops', exact: true }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(url => url.pathname === '/drops')
+  expect(world.complaints.splice(0).every(text => text.includes('ERR_FAILED'))).toBe(true)
+})
+
+describe('the artist', () => {
+  it('DROP-025, DROP-026: name, links and their order are edited in one place, and live pages show the links at once', async () => {
+    const page = await open()
+    await newDrop(page, 'With links', 'Ines Vautrin')
+    const code = await shortCodeOf(page)
+    await publish(page)
+    await page.getByRole('button', { name: 'Artist’s links' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Artist’s links' })
+    await dialog.getByText(/change on all pages of Ines Vautrin/).waitFor()
+    expect(await findings(page, ['iframe'])).toEqual([])
+    await dialog.getByLabel('Name of the artist').fill('Inês Vautrin')
+    await dialog.getByLabel('Spotify', { exact: true }).fill('javascript:alert(1)')
+    await dialog.getByLabel('TikTok', { exact: true }).fill('tiktok.com/@ines')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Must be a web address').waitFor()
+    await dialog.getByLabel('Spotify', { exact: true }).fill('https://open.spotify.com/artist/1')
+    for (let place = 5; place >= 1; place--) {
+      await dialog.getByRole('button', { name: 'Move TikTok up' }).press('Enter')
+      await expect
+        .poll(
+          () =>
+            dialog
+              .getByRole('listitem')
+              .nth(place - 1)
+              .textContent(),
+          soon,
+        )
+        .toContain('TikTok')
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Artist saved, one page changed').waitFor()
+    await preview(page).getByText('Inês Vautrin').first().waitFor()
+    const links = () =>
+      preview(page)
+        .locator('.links a')
+        .evaluateAll(all => all.map(link => link.getAttribute('href')))
+    const ordered = ['https://tiktok.com/@ines', 'https://open.spotify.com/artist/1']
+    await expect.poll(links, soon).toEqual(ordered)
+
+    const live = async () => (await fetch(`${world.server.url}/d/${code}`)).text()
+    await expect.poll(live, soon).toContain('https://tiktok.com/@ines')
+    expect(await live()).toContain('Inês Vautrin')
+    await page.getByRole('button', { name: 'Publish changes', exact: true }).waitFor()
+  })
+})
+
+it('while somebody types no linked site is asked; they are when the checks are asked for', async () => {
+  const page = await open()
+  const asked: boolean[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/studio/preflight')) asked.push(request.postDataJSON().check_links)
+  })
+  await newDrop(page, 'Quiet', 'Saltgrass')
+  await expect.poll(() => asked.filter(Boolean), soon).toHaveLength(1)
+  const before = asked.length
+  await page.getByLabel('Description').fill('Nobody is asked.')
+  await saved(page)
+  await expect.poll(() => asked.length, soon).toBeGreaterThan(before)
+  expect(asked.slice(before)).not.toContain(true)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.poll(() => asked.slice(before).filter(Boolean), soon).toHaveLength(1)
+})
+
+it('on a phone the head of a drop is one line, its last button too', async () => {
+  const page = await open(`/drops/${world.drop.id}`, phone)
+  const last = page.getByRole('button', { name: /^More about/ }).first()
+  await last.waitFor()
+  const middle = async (part: typeof last) => {
+    const box = await part.boundingBox()
+    return box ? Math.round(box.y + box.height / 2) : null
+  }
+  const title = page.getByRole('navigation', { name: 'Path' })
+  expect(Math.abs(((await middle(last)) ?? 0) - ((await middle(title)) ?? 99))).toBeLessThan(6)
+  expect(await sideways(page)).toBe(0)
+})

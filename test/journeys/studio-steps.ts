@@ -1,0 +1,35 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What a person does in the studio again and again. */
+export const soon = { timeout: 10_000 }
+export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
+/** The head of a part that is closed. */
+export const part = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`), expanded: false })
+export const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+export const holds = (page: Page, field: string, value: string) =>
+  expect.poll(() => page.getByLabel(field, { exact: true }).inputValue(), soon).toBe(value)
+
+/** A new drop of a new artist, in the studio. */
+export async function newDrop(page: Page, title: string, artist: string) {
+  await page.goto(new URL('/drops', page.url()).href)
+  await page.getByRole('button', { name: 'New drop' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New drop' })
+  await dialog.getByLabel('Title').fill(title)
+  const another = dialog.getByRole('button', { name: 'New artist' })
+  await dialog.getByText('Artist', { exact: true }).first().waitFor()
+  if (await another.isVisible()) await another.click()
+  await dialog.getByRole('textbox', { name: 'Artist' }).fill(artist)
+  await dialog.getByRole('button', { name: 'Create drop' }).click()
+  await page.waitForURL('**/edit')
+  await preview(page).getByRole('heading', { name: title }).waitFor()
+}
+
+/** Publishes the draft as it stands, and goes on editing. */
+export async function publish(page: Page, button = 'Publish') {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const done = page.getByRole('dialog', { name: /is live/ })
+  await done.getByRole('button', { name: 'Close' }).click()
+  await done.waitFor({ state: 'detached' })
+}
