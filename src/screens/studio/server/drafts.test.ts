@@ -32,6 +32,9 @@ const save = (id: string, base_revision: number, changes: DraftChanges, by: 'ann
 const history = async (id: string) => (await as('ann')(studio.versions, { id } as never)).body.items
 
 describe('a draft', () => {
+  it('has an address where its title is signs alone', async () => {
+    expect((await begun('？！')).slug).toMatch(/^drop(-\d+)?$/)
+  })
   it('DROP-138 is there for the team and not for fans', async () => {
     const { id, slug } = await begun('Low Tide')
     expect(await opened(id)).toMatchObject({

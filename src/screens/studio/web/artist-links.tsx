@@ -108,7 +108,7 @@ function ArtistForm({ id, onBusy, onSaved }: ArtistFormProps) {
         onOrder={moved => setOrder(moved.map(platform => platform.id))}
       >
         {platform => (
-          <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-2">
+          <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-2">
             <span aria-hidden="true" className="flex h-(--control) items-center truncate">
               {platformNames[platform.id]}
             </span>
