@@ -1,6 +1,7 @@
+import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '../../../../test/fan-files.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 
 let server: TestServer
@@ -50,5 +51,34 @@ describe('what cannot be imported (threat 26)', () => {
     expect(status).toBe(400)
     expect(await waiting()).toBe(before + 1)
     expect(await server.sql('select from fan_imports where organization_id = $1', [ann.organization_id])).toEqual([])
+  })
+})
+
+describe('the file of rejected rows', () => {
+  it('two readers who do not go on hold two connections, and no third one all of them', async () => {
+    const [file] = await server.sql<{ id: string }>(
+      `insert into fan_imports (organization_id, id, file_name, file_hash, file_bytes, encoding, delimiter, header, state, rejected, created_by, created_by_name)
+       values ($1, gen_random_uuid(), 'fans.csv', '', 1, 'utf-8', ',', '{Email}', 'DONE', 20000, 'ann', 'Ann') returning id`,
+      [ann.organization_id],
+    )
+    await server.sql(
+      `insert into fan_import_rows (organization_id, import_id, row_number, outcome, reason, cells)
+       select $1, $2, n, 'REJECTED', 'EMAIL_INVALID', array[repeat('x', 1000)] from generate_series(2, 20001) n`,
+      [ann.organization_id, file?.id],
+    )
+    const address = `${server.url}/app/v2/fans/imports/rejected.csv?organization_id=${ann.organization_id}&id=${file?.id}`
+    const headers = { cookie: ann.cookie }
+    const begun = () =>
+      new Promise<IncomingMessage>((resolve, reject) => get(address, { headers }, resolve).on('error', reject))
+    const slow = [await begun(), await begun()]
+    expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const third = await fetch(address, { headers })
+    expect([third.status, third.headers.get('retry-after')]).toEqual([503, '10'])
+    for (const reader of slow) reader.destroy()
+    const whole = await eventually(async () => {
+      const answer = await fetch(address, { headers })
+      return answer.status === 200 && answer.text()
+    })
+    expect(whole.split('\r\n')).toHaveLength(20_002)
   })
 })

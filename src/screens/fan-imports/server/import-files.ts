@@ -9,7 +9,7 @@ import { id } from '#platform/contract/values.ts'
 import { type Gate, orgMember, personOf, type Sessions } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { badRequest, notFound, payloadTooLarge, raise } from '#platform/server/errors.ts'
+import { badRequest, notFound, payloadTooLarge, raise, unavailable } from '#platform/server/errors.ts'
 import { factsOf } from '#platform/server/http.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
@@ -24,11 +24,15 @@ interface ImportFilesOptions {
   limitFactor: number
 }
 
+/** Files that are sent at once: each holds a connection for as long as its reader takes. */
+const MOST_AT_ONCE = 2
+
 const uploaded = z.object({ organization_id: id, file_name: z.string().min(1).max(300) })
 const rejected = z.object({ organization_id: id, id })
 
 /** The file that comes in, and the one with the rows that were not taken; both stream. */
 export function importFiles({ database, sessions, clock, log, limitFactor }: ImportFilesOptions): FastifyPluginAsync {
+  let open = 0
   return async http => {
     // the file is read where it is needed, and piece by piece
     http.removeAllContentTypeParsers()
@@ -58,6 +62,8 @@ export function importFiles({ database, sessions, clock, log, limitFactor }: Imp
       const which = asked.success ? asked.data : raise(notFound('Import'))
       const gate: Gate = { request: factsOf(request), database, sessions, kind: 'query' }
       await orgMember.allow(gate, which)
+      if (open >= MOST_AT_ONCE) raise(unavailable(10))
+      open++
       try {
         await database.searchOrganization(which.organization_id, async db => {
           const { file_name } = await readImport(db, which)
@@ -67,6 +73,8 @@ export function importFiles({ database, sessions, clock, log, limitFactor }: Imp
       } catch (error) {
         if (!reply.sent) throw error
         log.warn({ request: request.id, error: errorFields(error) }, 'rejected rows broken off')
+      } finally {
+        open--
       }
     })
   }
