@@ -80,6 +80,8 @@ export const fanSubmission = z.object({
   quarantined: z.boolean(),
   /** Sentences that say what looked wrong. */
   quarantine_reasons: z.array(z.string()),
+  /** A link to confirm it was sent, and not followed yet. */
+  awaits_link: z.boolean(),
 })
 export type FanSubmission = z.output<typeof fanSubmission>
 

@@ -39,15 +39,16 @@ const states = async (signup_id: string) =>
   (await server.sql('select state from consents where signup_id = $1 order by given_at, id', [signup_id])).map(
     row => row.state,
   )
-async function reachable(signup_id: string) {
+async function recordOf(signup_id: string) {
   const [signup] = await server.sql('select fan_id from signups where id = $1', [signup_id])
   const { body } = await server.call(
     fanScreens.get,
     { organization_id: team.organization_id, id: signup?.fan_id },
     { cookie: team.people.olga.cookie },
   )
-  return body.fan.reachable
+  return body
 }
+const reachable = async (signup_id: string) => (await recordOf(signup_id)).fan.reachable
 const again = (cookie: string, given = drop) =>
   server.call(signups.link_again, { drop_id: given.drop.id }, { cookie }).then(({ body }) => body.status)
 
@@ -189,6 +190,13 @@ describe('the link once more', () => {
     expect(await again(cookie)).toBe('too_many')
     await press(link)
     expect(await again(cookie)).toBe('confirmed')
+  })
+
+  it('is offered to the team while the sign-up waits, and no longer', async () => {
+    const { link, signup_id } = await pendingFan()
+    expect((await recordOf(signup_id)).submissions).toMatchObject([{ id: signup_id, awaits_link: true }])
+    await press(link)
+    expect((await recordOf(signup_id)).submissions).toMatchObject([{ id: signup_id, awaits_link: false }])
   })
 
   it('and for the team, of its own fans only', async () => {

@@ -1,4 +1,5 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
+import { keptDrop } from '#features/drops/server/save-drop.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSubmission } from '../contract.ts'
@@ -55,6 +56,10 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
     db,
     rows.map(row => row.drop_id),
   )
+  const asked = await askedToConfirm(
+    db,
+    rows.map(row => row.id),
+  )
   const proven = new Set(
     (await contactsOfFans(db, [fanId])).get(fanId)?.flatMap(({ verified, value }) => (verified ? value : [])),
   )
@@ -77,8 +82,22 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
       utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
       quarantined: row.state === 'QUARANTINED',
       quarantine_reasons: row.quarantine_reasons.map(reason => reasons[reason] ?? sentence(reason)),
+      // one the team let in needs its link no more, unless the drop asks everybody
+      awaits_link: asked.has(row.id) && (row.state === 'QUARANTINED' || keptDrop(row.content).require_double_opt_in),
     }
   })
+}
+
+/** Those of these sign-ups whose links lie unfollowed. */
+async function askedToConfirm(db: ReadDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const links = await db
+    .selectFrom('signup_confirmations')
+    .select(['signup_id', 'confirmed_at'])
+    .where('signup_id', 'in', ids)
+    .execute()
+  const confirmed = new Set(links.flatMap(({ signup_id, confirmed_at }) => (confirmed_at ? signup_id : [])))
+  return new Set(links.flatMap(({ signup_id }) => (confirmed.has(signup_id) ? [] : signup_id)))
 }
 
 const plainAnswers = (answers: Record<string, unknown>) =>

@@ -5,6 +5,7 @@ import { Ago } from '#platform/web/ui/figures.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { DropReference, FanSubmission } from '../contract.ts'
 import { LetIn } from './let-in.tsx'
+import { LinkAgain } from './link-again.tsx'
 import { Facts, Nothing } from './section.tsx'
 import { sourceWords } from './words.ts'
 
@@ -23,6 +24,7 @@ export function Submissions({ submissions }: { submissions: readonly FanSubmissi
               <LetIn signup_id={submission.id} />
             </Message>
           )}
+          {submission.awaits_link && <LinkAgain signup_id={submission.id} />}
           <div className="mt-2 text-12">
             <Facts
               facts={[
