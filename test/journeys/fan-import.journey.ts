@@ -50,7 +50,7 @@ describe('Bringing fans in a file', () => {
     expect(await meaning('Wohnort').textContent()).toContain('City')
     expect(await meaning('Schuhgröße').textContent()).toContain('Left out')
     await preview(page).getByText('Updated').waitFor()
-    await preview(page).getByText('The e-mail address cannot be written to.').waitFor()
+    await preview(page).getByText('The e-mail address is not valid.').waitFor()
 
     const begin = page.getByRole('button', { name: 'Import 4 rows' })
     await begin.click()
@@ -68,7 +68,7 @@ describe('Bringing fans in a file', () => {
       ['Updated', '1'],
       ['Merged', '1'],
       ['Rejected', '1'],
-      ['May be written to', '2'],
+      ['Reachable', '2'],
     ] as const)
       expect(await metric(page, name).textContent()).toContain(count)
 
@@ -84,7 +84,7 @@ describe('Bringing fans in a file', () => {
         Nachname: '',
         Wohnort: '',
         Schuhgröße: '40',
-        'Rejected because': 'The e-mail address cannot be written to.',
+        'Rejected because': 'The e-mail address is not valid.',
         'Row in the file': '4',
       },
     ])

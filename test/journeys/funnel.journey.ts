@@ -93,7 +93,7 @@ describe('The funnel of a drop', () => {
     await page.goBack()
     await expect.poll(() => countOf(page, 'views')).toBe('2')
     await page.goto(`${world.server.url}${funnelPath('&source=pinterest')}`)
-    await page.locator('[data-empty="filtered-out"]').getByRole('button', { name: 'Show all visits' }).click()
+    await page.locator('[data-empty="filtered-out"]').getByRole('button', { name: 'Show all views' }).click()
     await expect.poll(() => countOf(page, 'views')).toBe('2')
   })
 

@@ -42,16 +42,16 @@ export const stateNames: Record<ImportState, string> = {
 
 export const rejectionWords: Record<Rejection, string> = {
   NO_CONTACT: 'No e-mail address and no number.',
-  EMAIL_INVALID: 'The e-mail address cannot be written to.',
-  PHONE_INVALID: 'The number is no telephone number of its country.',
+  EMAIL_INVALID: 'The e-mail address is not valid.',
+  PHONE_INVALID: 'The number is not a valid phone number.',
   ERASED: 'This person asked to be erased.',
 }
 
 export const remarkWords: Record<Remark, string> = {
-  EMAIL_INVALID: 'The e-mail address cannot be written to and was left out.',
-  PHONE_INVALID: 'The phone number is none and was left out.',
-  WHATSAPP_INVALID: 'The WhatsApp number is none and was left out.',
-  BIRTHDATE_UNREADABLE: 'The birthdate is no day and was left out.',
+  EMAIL_INVALID: 'The e-mail address is not valid and was left out.',
+  PHONE_INVALID: 'The phone number is not valid and was left out.',
+  WHATSAPP_INVALID: 'The WhatsApp number is not valid and was left out.',
+  BIRTHDATE_UNREADABLE: 'The birthdate is not a date and was left out.',
   GENDER_UNREADABLE: 'The gender was not understood and left out.',
   LANGUAGE_UNREADABLE: 'The language was not understood and left out.',
   COUNTRY_UNREADABLE: 'The country was not understood and left out.',

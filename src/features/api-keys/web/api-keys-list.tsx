@@ -18,7 +18,7 @@ export function ApiKeysList({ organizationId: organization_id }: { organizationI
   if (data.items.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="No keys yet">
-        A key lets a program make the calls of{' '}
+        A key lets a program call{' '}
         <a className="underline" href="/docs">
           the API
         </a>{' '}

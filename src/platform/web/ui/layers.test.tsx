@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { Menu, MenuItem } from './menu.tsx'
+import { SearchField } from './search-field.tsx'
 import { Toaster } from './toaster.tsx'
 import { toast, toastManager, toastTimes, undoTime } from './toasts.ts'
 
@@ -25,6 +27,28 @@ it('UI-018, UI-019: a dialog takes the focus, Escape closes it, and the focus re
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }))
+})
+
+function Finder() {
+  const [q, setQ] = useState('ann')
+  return (
+    <Dialog title="Find" trigger={<Button>Open</Button>}>
+      <SearchField label="Search fans" value={q} onValueChange={setQ} />
+    </Dialog>
+  )
+}
+
+it('UI-018: Escape empties a search in a dialog first, and closes the dialog second', async () => {
+  render(<Finder />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Search fans')
+  await userEvent.click(field)
+  await userEvent.keyboard('{Escape}')
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
 it('UI-018: Escape closes exactly one layer, the uppermost', async () => {

@@ -14,7 +14,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   className?: string
 }
 
-/** Search over a list. Escape empties it first and leaves it second. */
+/** Search over a list. Escape empties it first and leaves it second; in a dialog the second closes the dialog. */
 export function SearchField({
   label,
   value,
@@ -46,6 +46,8 @@ export function SearchField({
         onChange={event => onValueChange(event.target.value)}
         onKeyDown={event => {
           if (event.key !== 'Escape') return
+          const inDialog = event.currentTarget.closest('[role="dialog"]') !== null
+          if (!value && inDialog) return
           event.stopPropagation()
           if (value) onValueChange('')
           else event.currentTarget.blur()

@@ -39,7 +39,7 @@ const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
   },
   {
     id: 'conversion',
-    header: 'Visit to sign-up',
+    header: 'View to sign-up',
     width: 112,
     align: 'end',
     cell: drop => <Conversion {...drop} />,
@@ -49,7 +49,7 @@ const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
   {
     id: 'next',
     header: 'Next',
-    width: 148,
+    width: 172,
     cell: drop => <span className="text-fg-2">{nextWords(drop)}</span>,
   },
 ]
@@ -87,7 +87,7 @@ export function Phase({ phase }: Pick<DropRow, 'phase'>) {
 export function Conversion({ conversion, sign_ups, visits }: Pick<DropRow, 'conversion' | 'sign_ups' | 'visits'>) {
   if (conversion === null) return <Missing />
   return (
-    <Tooltip text={`${exact(sign_ups)} sign-ups of ${exact(visits)} visits`}>
+    <Tooltip text={`${exact(sign_ups)} sign-ups of ${exact(visits)} views`}>
       <span className="tabular-nums">{percent(conversion, { decimals: 1 })}</span>
     </Tooltip>
   )

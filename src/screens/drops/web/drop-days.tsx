@@ -13,7 +13,7 @@ interface DropDaysProps {
 
 const series = [
   { key: 'sign_ups', label: 'Sign-ups', colour: 1 },
-  { key: 'visits', label: 'Visits', colour: 8 },
+  { key: 'visits', label: 'Views', colour: 8 },
 ] as const
 
 /** Sign-ups and visits a day, with the sum in words. */
@@ -25,7 +25,7 @@ export function DropDays({ days, span, onSpan }: DropDaysProps) {
     <section aria-label="Days" className="rounded-3 border border-line p-4">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-52 text-fg-2 tabular-nums">
-          <b className="text-fg">{exact(signUps)}</b> sign-ups of <b className="text-fg">{exact(visits)}</b> visits
+          <b className="text-fg">{exact(signUps)}</b> sign-ups of <b className="text-fg">{exact(visits)}</b> views
           {visits > 0 && <>, {percent(signUps / visits, { decimals: 1 })}</>}
         </p>
         <Segments
@@ -39,7 +39,7 @@ export function DropDays({ days, span, onSpan }: DropDaysProps) {
         />
       </div>
       <LineChart
-        label={`Sign-ups and visits a day, the last ${span} days`}
+        label={`Sign-ups and views a day, the last ${span} days`}
         height={220}
         series={series}
         rows={shown.map(({ day, sign_ups, visits }) => ({ at: day, values: { sign_ups, visits } }))}

@@ -34,9 +34,9 @@ export function DropHead({ detail: { drop, cover_large_url, form, version } }: {
   )
 }
 
-/** What the form asks beside the contact: "asks Name, Location +2". */
+/** What the form asks beside the contact: "asks for Name, Location +2". */
 function asks(labels: readonly string[]) {
   if (labels.length === 0) return undefined
   const shown = labels.slice(0, 2).join(', ')
-  return `asks ${shown}${labels.length > 2 ? ` +${labels.length - 2}` : ''}`
+  return `asks for ${shown}${labels.length > 2 ? ` +${labels.length - 2}` : ''}`
 }

@@ -9,7 +9,7 @@ import { useQuery } from '#platform/web/use-query.ts'
 import { dropScreens, LIST_DAYS, type Metric } from '../contract.ts'
 import { changeOf } from './words.ts'
 
-const labels = ['Sign-ups', 'Visit to sign-up', 'Confirmed', 'Reachable fans'] as const
+const labels = ['Sign-ups', 'View to sign-up', 'Confirmed', 'Reachable fans'] as const
 
 /** Today as the server counts days. */
 export const today = () => new Date().toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ export function DropMetrics({ range }: { range: DateRange }) {
         {
           label: labels[1],
           value: data.conversion.value === null ? <Missing /> : percent(data.conversion.value, { decimals: 1 }),
-          note: `of ${compact(data.visits)} visits`,
+          note: `of ${compact(data.visits)} views`,
           ...courseOf(data.conversion),
         },
         {

@@ -141,9 +141,9 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
           ...(change !== null && { change }),
         },
         {
-          label: 'Visit to sign-up',
+          label: 'View to sign-up',
           value: totals.conversion === null ? <Missing /> : percent(totals.conversion, { decimals: 1 }),
-          note: `of ${compact(totals.visits)} visits`,
+          note: `of ${compact(totals.visits)} views`,
         },
         { label: 'Confirmed', value: exact(totals.confirmed), note: shareWords(totals.confirmed, totals.sign_ups) },
         {
@@ -194,7 +194,7 @@ function Loading() {
         </div>
         <MetricCards
           label="Totals"
-          metrics={['Sign-ups', 'Visit to sign-up', 'Confirmed', 'Reachable fans'].map(label => ({ label }))}
+          metrics={['Sign-ups', 'View to sign-up', 'Confirmed', 'Reachable fans'].map(label => ({ label }))}
         />
         <Skeleton className="h-[322px]! w-full rounded-3!" />
       </div>

@@ -9,7 +9,7 @@ it('A drop says what comes next, or what came last', () => {
   expect(drop('DRAFT', null, null)).toBe('not published')
   expect(drop('SCHEDULED', '2026-11-24T18:00:00Z', null)).toBe('live in 4d')
   expect(drop('LIVE', '2026-11-06T00:00:00Z', null)).toBe('no end set')
-  expect(drop('LIVE', '2026-12-12T12:00:00Z', null)).toBe('counts to Dec 12')
+  expect(drop('LIVE', '2026-12-12T12:00:00Z', null)).toBe('counts down to Dec 12')
   expect(drop('LIVE', '2026-11-06T00:00:00Z', '2026-11-27T12:00:00Z')).toBe('ends Nov 27')
   expect(drop('ENDED', '2026-09-09T00:00:00Z', '2026-10-31T12:00:00Z')).toBe('ended Oct 31')
   expect(drop('ENDED', '2025-09-09T00:00:00Z', '2025-10-31T12:00:00Z')).toBe('ended Oct 31, 2025')

@@ -70,7 +70,7 @@ export function nextWords(drop: Pick<DropRow, 'phase' | 'go_live_at' | 'end_at'>
   if (phase === 'DRAFT') return 'not published'
   if (phase === 'SCHEDULED') return go_live_at ? `live ${relativeDate(go_live_at, now)}` : 'waits'
   // The page is open and counts down to a moment still to come.
-  if (phase === 'LIVE' && go_live_at && new Date(go_live_at) > now) return `counts to ${cellDate(go_live_at, now)}`
+  if (phase === 'LIVE' && go_live_at && new Date(go_live_at) > now) return `counts down to ${cellDate(go_live_at, now)}`
   if (phase === 'LIVE') return end_at ? `ends ${cellDate(end_at, now)}` : 'no end set'
   return end_at && new Date(end_at) <= now ? `ended ${cellDate(end_at, now)}` : 'closed'
 }

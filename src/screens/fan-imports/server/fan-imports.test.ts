@@ -150,7 +150,7 @@ dua@mel.example,Dua,,,5,31.02.2001
     const text = await answer.text()
     expect(parse(text, { bom: true })).toEqual([
       ['Vorname', 'E-Mail', 'Rejected because', 'Row in the file'],
-      ["'=1+1", 'broken', 'The e-mail address cannot be written to.', '2'],
+      ["'=1+1", 'broken', 'The e-mail address is not valid.', '2'],
     ])
     const second = await importFile(server, ann, text.replace('broken', 'mended@mel.example'))
     expect(second).toMatchObject({ added: 1, rejected: 0 })

@@ -50,7 +50,7 @@ export function ImportResult({ fan_import }: { fan_import: FanImport }) {
             { label: 'Merged', value: exact(merged), note: 'into earlier rows' },
             { label: 'Unchanged', value: exact(unchanged) },
             { label: 'Rejected', value: exact(rejected) },
-            { label: 'May be written to', value: exact(agreed), note: 'contacts, since' },
+            { label: 'Reachable', value: exact(agreed), note: 'contacts with consent' },
           ]}
         />
         {state === 'UNDONE' && (
@@ -62,7 +62,7 @@ export function ImportResult({ fan_import }: { fan_import: FanImport }) {
         )}
         {state === 'STOPPED' && (
           <Message tone="warning">
-            Stopped before its last row. What was entered by then stays, and can be undone.
+            Stopped before its last row. What was imported by then stays, and can be undone.
           </Message>
         )}
       </div>

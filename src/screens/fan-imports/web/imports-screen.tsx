@@ -99,7 +99,7 @@ const columns: readonly Column<FanImport>[] = [
   },
   {
     id: 'when',
-    header: 'Brought',
+    header: 'Uploaded',
     width: 96,
     align: 'end',
     cell: ({ created_at }) => (

@@ -56,9 +56,10 @@ export function UploadZone() {
     >
       <FileUp aria-hidden="true" className="size-6! text-icon" />
       <div>
-        <p className="font-strong text-14">Bring fans from a CSV file</p>
+        <p className="font-strong text-14">Import fans from a CSV file</p>
         <p className="mt-0.5 text-balance text-fg-2">
-          Exports of Laylo, Mailchimp and Shopify are understood, and any other list with e-mail addresses or numbers.
+          Exports from Laylo, Mailchimp and Shopify work as they are, and so does any list with e-mail addresses or
+          phone numbers.
         </p>
       </div>
       <Button kind="primary" loading={share !== undefined} onClick={() => chooser.current?.click()}>
@@ -81,8 +82,7 @@ export function UploadZone() {
         }}
       />
       <p className="text-12 text-fg-3">
-        Up to {MOST_BYTES / 1_000_000} MB and {MOST_ROWS.toLocaleString('en')} rows. Nothing is entered before you say
-        so.
+        Up to {MOST_BYTES / 1_000_000} MB and {MOST_ROWS.toLocaleString('en')} rows. Nothing is added until you confirm.
       </p>
       {fault && (
         <Message tone="error" className="w-full max-w-[520px] text-start">

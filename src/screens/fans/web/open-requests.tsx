@@ -18,7 +18,7 @@ export function OpenRequests() {
   const { data } = useQuery(privacyRequests.list, { organization_id: useOrganization().id, limit: SHOWN })
   if (!data || data.items.length === 0) return null
   return (
-    <ul aria-label="Requests of fans" className="flex flex-none flex-col gap-2 px-4 pb-3 md:px-5">
+    <ul aria-label="Privacy requests" className="flex flex-none flex-col gap-2 px-4 pb-3 md:px-5">
       {data.items.map(({ id, kind, created_at, fan_id, fan_name }) => (
         <li key={id}>
           <Message

@@ -13,11 +13,11 @@ export function ApiKeySettings() {
         title="API keys"
         about={
           <>
-            Programs make the calls of{' '}
-            <a href="/docs" className="font-medium text-accent-text underline-offset-3 hover:underline">
+            Programs use these keys to call{' '}
+            <a href="/docs" className="text-accent-text underline underline-offset-3">
               the API
             </a>{' '}
-            with them, for this team and on behalf of whoever made the key.
+            for this team, on behalf of the member who made the key.
           </>
         }
       >

@@ -14,7 +14,7 @@ export function AuditSettings() {
     <SettingsPage>
       <SettingsPart
         title="Audit log"
-        about="Who took a fan’s data out, erased, merged or silenced them. Nobody can change it, and it names no fan."
+        about="Who exported, erased or merged fans, or stopped their messages. Entries cannot be changed, and name no fan."
       >
         {isAdmin(me.role) ? (
           <AuditList

@@ -11,8 +11,8 @@ export function PrivacyRequestSettings() {
   return (
     <SettingsPage>
       <SettingsPart
-        title="Requests of fans"
-        about="Fans may ask what you have stored about them, and to be erased. You have a month; erasing a fan finishes their requests."
+        title="Privacy requests"
+        about="Fans may ask what you keep about them, and ask to be erased. You have one month to answer. Erasing a fan closes their requests."
       >
         <RequestsList
           organizationId={me.organization.id}

@@ -16,12 +16,15 @@ export function SettingsPage({ actions, children }: { actions?: ReactNode; child
   return (
     <>
       <Header title="Settings" actions={actions} />
-      <nav aria-label="Settings" className="flex flex-none gap-5 border-line border-b px-4 md:px-5">
+      <nav
+        aria-label="Settings"
+        className="flex flex-none gap-5 overflow-x-auto overflow-y-hidden border-line border-b px-4 md:px-5"
+      >
         {parts.map(({ to, label }) => (
           <Link
             key={to}
             to={to}
-            className="relative inline-flex h-10 items-center font-medium text-fg-2 outline-offset-[-2px] hover:text-fg aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-full aria-[current=page]:after:bg-fg"
+            className="relative inline-flex h-10 flex-none items-center whitespace-nowrap font-medium text-fg-2 outline-offset-[-2px] hover:text-fg aria-[current=page]:text-fg aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-t-full aria-[current=page]:after:bg-fg"
           >
             {label}
           </Link>

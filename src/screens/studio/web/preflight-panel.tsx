@@ -116,7 +116,7 @@ export function FindingRow({ finding: { level, text, hint, field } }: { finding:
         className="-mx-2 flex w-[calc(100%+16px)] items-start gap-2.5 rounded-2 px-2 py-2 text-start hover:bg-hover"
       >
         {words}
-        <span className="text-accent-text">{level === 'info' ? 'Look' : 'Mend'}</span>
+        <span className="text-accent-text">{level === 'info' ? 'Show' : 'Fix'}</span>
       </button>
     </li>
   )

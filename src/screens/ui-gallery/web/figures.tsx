@@ -98,10 +98,10 @@ export function Metrics() {
         metrics={[
           { label: 'Sign-ups', value: '82,450', change: 0.094, note: 'against 28 days before', course },
           {
-            label: 'Visit to sign-up',
+            label: 'View to sign-up',
             value: '30.6%',
             change: 0.018,
-            note: 'of 269k visits',
+            note: 'of 269k views',
             course: course.map(value => Math.sqrt(value)),
           },
           {

@@ -1,5 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Building2, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import {
+  Building2,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  ScrollText,
+  ShieldQuestion,
+  Sun,
+  Upload,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import { type PaletteItem, usePaletteActions } from '#platform/web/palette-actions.ts'
 import { useTheme } from '#platform/web/theme.ts'
 import { destinations } from './navigation.tsx'
@@ -11,6 +23,21 @@ interface WorkspaceActions {
   onSwitch: (organization: Organization) => void
   onSignOut: () => void
 }
+
+/** Rooms behind the screens of the sidebar, by what they are looked for. */
+const rooms = [
+  { label: 'Import fans', to: '/fans/import', icon: <Upload />, words: 'csv upload file list' },
+  { label: 'Go to Duplicates', to: '/fans/duplicates', icon: <Users />, words: 'merge same fan twice' },
+  { label: 'Go to API keys', to: '/settings/api-keys', icon: <KeyRound />, words: 'settings program token' },
+  { label: 'Go to Webhooks', to: '/settings/webhooks', icon: <Webhook />, words: 'settings endpoint events' },
+  {
+    label: 'Go to Privacy requests',
+    to: '/settings/privacy',
+    icon: <ShieldQuestion />,
+    words: 'settings gdpr erase access',
+  },
+  { label: 'Go to Audit log', to: '/settings/audit', icon: <ScrollText />, words: 'settings history who' },
+] as const
 
 /** What the palette can do on every screen. */
 export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
@@ -24,6 +51,16 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
       icon,
       ...(keys && { keys }),
       run: () => void navigate({ href: to }),
+    }),
+  )
+  const further = rooms.map(
+    ({ label, to, icon, words }): PaletteItem => ({
+      id: `go ${to}`,
+      label,
+      group: 'Go',
+      icon,
+      words,
+      run: () => void navigate({ to }),
     }),
   )
   const looks: PaletteItem[] = [
@@ -50,6 +87,7 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
     )
   usePaletteActions([
     ...go,
+    ...further,
     ...looks.filter(({ id }) => id !== theme),
     ...teams,
     { id: 'sign out', label: 'Sign out', group: 'You', icon: <LogOut />, words: 'log out leave', run: onSignOut },

@@ -221,12 +221,12 @@ function Nothing({ funnel, narrowed, file, onChange }: NothingProps) {
       {narrowed ? (
         <EmptyState
           kind="filtered-out"
-          title="Nobody of these came in these days"
-          actions={<Button onClick={() => onChange({ source: undefined, country: undefined })}>Show all visits</Button>}
+          title="No such views in these days"
+          actions={<Button onClick={() => onChange({ source: undefined, country: undefined })}>Show all views</Button>}
         >
           {funnel.choices.sources.length > 0
-            ? 'Others did: take the filters off to see them.'
-            : 'Nor did anybody else.'}
+            ? 'There are others: take the filters off to see them.'
+            : 'Nor are there any others.'}
         </EmptyState>
       ) : (
         <EmptyState
@@ -234,7 +234,7 @@ function Nothing({ funnel, narrowed, file, onChange }: NothingProps) {
           title="Nobody came in these days"
           actions={<Button onClick={() => onChange(lastDays(90))}>Show the last 90 days</Button>}
         >
-          Share the link of the page; visits appear here within seconds.
+          Share the link of the page; views appear here within seconds.
         </EmptyState>
       )}
       {funnel.robots.length > 0 && <RobotsKeptApart robots={funnel.robots} file={file} />}

@@ -32,10 +32,10 @@ export function RobotsKeptApart({ robots, file }: { robots: Robots; file: string
       }
     >
       <div className="flex items-center gap-2">
-        <h3 className="flex-1 font-strong">{exact(total)} visits of machines</h3>
+        <h3 className="flex-1 font-strong">{exact(total)} views by robots</h3>
         <Csv of="Robots" onClick={() => saveCsv(file, rowsOf(robots))} />
       </div>
-      <p className="mt-0.5 text-12 text-fg-2">They are in no step of the funnel, whatever it is narrowed to.</p>
+      <p className="mt-0.5 text-12 text-fg-2">They are counted in no step of the funnel, with or without filters.</p>
       <dl className="mt-3 flex flex-col gap-3">
         {(Object.keys(kinds) as Kind[]).map(kind => (
           <OfKind key={kind} kind={kind} robots={robots.filter(robot => robot.kind === kind)} />

@@ -22,9 +22,11 @@ export async function deadLinks(facts: Facts, checkLinks: CheckLinks): Promise<O
     unknown.length > 0 &&
       info({
         code: 'link_unchecked',
-        text: `${unknown.length === 1 ? 'One link' : `${unknown.length} links`} could not be checked: the site did not answer.`,
-        hint: unknown.map(({ name }) => name.replace(/^The artist’s /, '')).join(', '),
+        text: `${unknown.length === 1 ? 'One link' : `${unknown.length} links`} could not be checked: ${unknown.length === 1 ? 'the site' : 'the sites'} did not answer.`,
+        hint: capitalised(unknown.map(({ name }) => name.replace(/^The (artist’s )?/, '')).join(', ')),
       }),
   )
   return links.length === 0 ? { findings: [], passed: [] } : outcome
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -46,7 +46,7 @@ export const sendersCheck: Check = facts => {
     (preference === 'ONLY_SMS_OR_WHATSAPP' && !asks.PHONE && !asks.WHATSAPP)
   return foundOr(
     'senders',
-    'Every contact can be written to',
+    'Messages can be sent to every contact',
     ...missing.map(channel =>
       page.require_otp
         ? error({

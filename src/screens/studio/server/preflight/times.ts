@@ -39,7 +39,7 @@ export const endMessageCheck: Check = ({ page }) => {
     code: 'end_message_missing',
     field: 'end_message',
     text: 'There is no end message.',
-    hint: 'Once the page has ended, fans read “--”.',
+    hint: 'Once the page has ended, fans see two dashes in its place.',
   } as const
   return foundOr(
     'end_message',
