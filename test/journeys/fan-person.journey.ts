@@ -159,7 +159,7 @@ describe('What a fan may demand', () => {
     await menu(page, 'Erase this fan…')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1 form with its answers').waitFor()
-    await dialog.getByText('1 keyed hash').waitFor()
+    await dialog.getByText('1 fingerprint').waitFor()
     const erase = dialog.getByRole('button', { name: 'Erase this fan' })
     expect(await erase.isDisabled()).toBe(true)
     await dialog.getByLabel('Type ERASE to go on').fill('erase')

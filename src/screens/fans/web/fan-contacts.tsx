@@ -27,7 +27,7 @@ export function FanContacts({ detail: { fan } }: { detail: FanDetail }) {
               </span>
               <span className="block text-12 text-fg-3">
                 {contact.verified && fan.reachable.includes(contact.channel)
-                  ? 'may be written to'
+                  ? 'reachable'
                   : contact.verified
                     ? 'no consent: not written to'
                     : 'not confirmed: not written to'}

@@ -9,14 +9,15 @@ export function LetIn({ signup_id }: { signup_id: string }) {
   const { id: organization_id } = useOrganization()
   const release = useCommand(fanScreens.release, { done: 'Let in', failed: 'Failed to let this sign-up in' })
   return (
-    <Button
-      size="small"
-      className="mt-2"
-      icon={<UserCheck aria-hidden="true" />}
-      loading={release.isPending}
-      onClick={() => release.mutate({ organization_id, signup_id })}
-    >
-      Let in
-    </Button>
+    <div className="mt-2">
+      <Button
+        size="small"
+        icon={<UserCheck aria-hidden="true" />}
+        loading={release.isPending}
+        onClick={() => release.mutate({ organization_id, signup_id })}
+      >
+        Let in
+      </Button>
+    </div>
   )
 }

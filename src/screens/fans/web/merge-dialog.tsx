@@ -161,7 +161,7 @@ function Outcome({ preview: { contacts, moves, reachable, closes, absorbed } }: 
             </span>
             <Proven contact={contact} />
             <span className="ms-auto flex-none text-12 text-fg-3">
-              {contact.verified && reachable.includes(contact.channel) ? 'may be written to' : 'not written to'}
+              {contact.verified && reachable.includes(contact.channel) ? 'reachable' : 'not reachable'}
             </span>
           </li>
         ))}

@@ -65,7 +65,7 @@ export const keptWords: Record<
     'When and to which drop, emptied of everything else.',
   ],
   suppression: rows => [
-    rows === 1 ? '1 keyed hash' : `${rows} keyed hashes`,
+    rows === 1 ? '1 fingerprint' : `${rows} fingerprints`,
     'Of the contacts, so that an imported list does not bring them back. Nobody can read a contact from it.',
   ],
   audit: () => ['1 line in the audit log', 'That you erased a fan, with the number of rows, without who it was.'],

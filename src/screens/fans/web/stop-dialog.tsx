@@ -38,7 +38,7 @@ export function StopDialog({ organization_id, detail: { fan }, open, onClose }: 
   return (
     <Dialog
       title="Stop messages"
-      description={`${fanName(fan)} asked not to be written to. It holds from now on, and the ledger says that you passed it on. Only the fan can agree again, on a page of yours.`}
+      description={`${fanName(fan)} asked not to get messages any more. It holds from now on, and the record says that you passed it on. Only the fan can agree again, on a page of yours.`}
       open={open}
       onOpenChange={next => !next && close()}
       unsaved={reason !== ''}
