@@ -44,11 +44,11 @@ describe('Bringing fans in a file', () => {
     const page = await open(desk, '/fans')
     await page.getByRole('link', { name: 'Import' }).click()
     await choose(page)
-    await page.getByText('4 rows, UTF-8, parted by semicolons').waitFor()
+    await page.getByText('4 rows, UTF-8, separated by semicolons').waitFor()
     const meaning = (name: string) => page.getByRole('combobox', { name: `Meaning of ${name}` })
     expect(await meaning('E-Mail-Adresse').textContent()).toContain('E-mail address')
     expect(await meaning('Wohnort').textContent()).toContain('City')
-    expect(await meaning('Schuhgröße').textContent()).toContain('Left out')
+    expect(await meaning('Schuhgröße').textContent()).toContain('Leave out')
     await preview(page).getByText('Updated').waitFor()
     await preview(page).getByText('The e-mail address is not valid.').waitFor()
 

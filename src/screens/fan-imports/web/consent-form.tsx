@@ -45,7 +45,7 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
     <div className="grid grid-cols-1 gap-4">
       <RadioGroup
         hideLabel
-        label="Did the people in this file agree to be written to?"
+        label="Did the people in this file agree to get messages?"
         value={given ?? ''}
         onValueChange={value => set({ given: value === 'YES' ? 'YES' : 'NO' })}
         options={[
@@ -53,7 +53,7 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
           {
             value: 'NO',
             label: 'They did not, or I cannot say',
-            help: 'They are imported as contacts and not written to.',
+            help: 'They are imported as contacts, and get no messages.',
           },
         ]}
       />
@@ -91,7 +91,7 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
             />
           </div>
           <fieldset className="grid gap-1.5">
-            <legend className="mb-1.5 font-medium text-12 text-fg-2">They may be written to by</legend>
+            <legend className="mb-1.5 font-medium text-12 text-fg-2">They may get messages by</legend>
             <div className="flex flex-wrap gap-x-5 gap-y-1">
               {importChannel.options.map(channel => (
                 <Checkbox key={channel} checked={channels.includes(channel)} onCheckedChange={() => toggle(channel)}>

@@ -42,7 +42,7 @@ export function Mapping({ header, sample, columns, onChange }: MappingProps) {
                   value={columns[at] ?? LEFT_OUT}
                   onValueChange={value => choose(at, importTarget.options.find(target => target === value) ?? null)}
                   options={[
-                    { value: LEFT_OUT, label: 'Left out' },
+                    { value: LEFT_OUT, label: 'Leave out' },
                     ...importTarget.options.map(value => ({ value, label: targetNames[value] })),
                   ]}
                 />

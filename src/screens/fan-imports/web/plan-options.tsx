@@ -23,8 +23,8 @@ export function PlanOptions({ plan, onChange }: { plan: Plan; onChange: (part: P
         value={plan.existing}
         onValueChange={existing => onChange({ existing })}
         options={[
-          { value: 'FILL', label: 'Fill in what is not known', help: 'What a fan said themselves stays.' },
-          { value: 'REPLACE', label: 'Let the file win', help: 'Names, places and the like are replaced.' },
+          { value: 'FILL', label: 'Fill in what is missing', help: 'What a fan said themselves stays.' },
+          { value: 'REPLACE', label: 'Replace with the file', help: 'Names, places and the like are overwritten.' },
         ]}
       />
       {has('phone', 'whatsapp') && (

@@ -32,7 +32,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const [tried, setTried] = useState(false)
   const change = (part: Partial<ImportPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
-  const discard = useCommand(fanImports.discard, { done: 'File thrown away', failed: 'Failed to throw the file away' })
+  const discard = useCommand(fanImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
 
   const { given, ...stated } = consent
   const whole = importPlan.safeParse({ ...plan, consent: given === 'YES' ? stated : null })
@@ -55,7 +55,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
         <Step
           number={1}
           title="What the columns mean"
-          about={`${exact(fan_import.row_count)} rows, ${encodings[fan_import.encoding] ?? fan_import.encoding}, parted by ${signs[fan_import.delimiter] ?? fan_import.delimiter}`}
+          about={`${exact(fan_import.row_count)} rows, ${encodings[fan_import.encoding] ?? fan_import.encoding}, separated by ${signs[fan_import.delimiter] ?? fan_import.delimiter}`}
         >
           <Mapping header={header} sample={sample} columns={plan.columns} onChange={columns => change({ columns })} />
           {tried && !hasContact(plan.columns) && (
@@ -63,10 +63,10 @@ export function PlanScreen({ detail }: { detail: Detail }) {
           )}
           <PlanOptions plan={plan} onChange={change} />
         </Step>
-        <Step number={2} title="Who agreed to be written to" about="Nobody is written to without it">
+        <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">
           <ConsentForm consent={consent} columns={plan.columns} tried={tried} onChange={setConsent} />
         </Step>
-        <Step number={3} title="What will happen" about="The first rows, tried out">
+        <Step number={3} title="What will happen" about="A preview of the first rows">
           <Preview
             id={fan_import.id}
             plan={hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null}
@@ -87,7 +87,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
             )
           }
         >
-          Throw away
+          Discard
         </Button>
         <Button kind="primary" loading={start.isPending} onClick={begin}>
           Import {exact(fan_import.row_count)} rows
@@ -101,6 +101,6 @@ const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows letters',
+  'windows-1252': 'Windows-1252',
 }
 const signs: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }

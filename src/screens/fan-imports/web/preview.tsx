@@ -24,14 +24,13 @@ export function Preview({ id, plan }: { id: string; plan: ImportPlan | null }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label="Preview" tabIndex={0} className="relative overflow-x-auto rounded-3 border border-line">
-      <table aria-label={`The first ${PREVIEWED} rows at most`} className="w-full min-w-[640px]">
+      <table aria-label={`The first ${PREVIEWED} rows at most`} className="w-full">
         <thead>
           <tr className="text-12 text-fg-3 [&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
-            <th className="w-12">Row</th>
+            <th className="w-12 max-sm:hidden">Row</th>
             <th className="w-28">Outcome</th>
             <th>Fan</th>
-            <th className="w-32">May write by</th>
-            <th>Remarks</th>
+            <th className="w-24">Consent</th>
           </tr>
         </thead>
         <tbody>
@@ -48,16 +47,16 @@ function PreviewRow({ row }: { row: PreviewedRow }) {
   const words = [...(row.reason ? [rejectionWords[row.reason]] : []), ...row.remarks.map(remark => remarkWords[remark])]
   return (
     <tr className="border-line-soft border-t align-top [&>td]:px-3 [&>td]:py-2">
-      <td className="text-fg-3 tabular-nums">{row.row_number}</td>
+      <td className="text-fg-3 tabular-nums max-sm:hidden">{row.row_number}</td>
       <td>
         <Badge type={outcomeLooks[row.outcome]}>{outcomeNames[row.outcome]}</Badge>
       </td>
       <td className="wrap-anywhere">
         {row.name && <span className="block font-strong">{row.name}</span>}
         <span className="text-fg-2">{row.contacts.map(({ value }) => value).join(', ') || <Missing />}</span>
+        {words.length > 0 && <span className="block text-12 text-fg-3">{words.join(' ')}</span>}
       </td>
       <td>{row.agreed.length > 0 ? <ChannelMarks channels={row.agreed} /> : <Missing />}</td>
-      <td className="text-fg-2">{words.join(' ')}</td>
     </tr>
   )
 }

@@ -26,7 +26,7 @@ export function LinkAgain({ signup_id }: { signup_id: string }) {
   return (
     <Message tone="info" className="mt-2">
       <b className="block">Waiting to be confirmed</b>
-      The fan was sent a link and has not followed it yet. Until they do, it counts as no consent.
+      The fan was sent a link and has not followed it yet. Until then the sign-up gives no consent.
       <div className="mt-2">
         <Button
           size="small"
