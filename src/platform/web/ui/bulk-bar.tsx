@@ -16,7 +16,7 @@ interface BulkBarProps {
 
 const exact = new Intl.NumberFormat('en')
 
-/** Ink over the list while rows are chosen: how many, all of them if wanted, and what to do with them. */
+/** Ink over the list while rows are chosen: how many, all of them if wanted, and what to do with them. On a phone in two lines. */
 export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
   const count = selection.count(many ? undefined : total)
   const open = count !== 0
@@ -27,7 +27,7 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
       <div
         role="toolbar"
         aria-label="Selected rows"
-        className="ink pointer-events-auto flex min-h-11 max-w-full items-center overflow-x-auto whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5"
+        className="ink pointer-events-auto flex min-h-11 max-w-full items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:flex-wrap sm:overflow-x-auto"
       >
         <b className="me-2 font-medium tabular-nums" aria-live="polite">
           {countWords(selection, count)}
@@ -42,10 +42,10 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
             {many && '+'} matching
           </button>
         )}
-        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line" />
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:hidden" />
         {children}
-        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line" />
-        <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} />
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:hidden" />
+        <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} className="max-sm:ms-auto" />
       </div>
     </div>
   )
