@@ -84,7 +84,7 @@ export function originOf(arrival: Arrival, ownHosts: readonly string[] = []): Or
   }
 }
 
-export const REFERRER_HOST = '^(?:https?|android-app|ios-app)://(?:www\\.)?([^/?#:]+)'
+export const REFERRER_HOST = '^(?:https?|android-app|ios-app)://(?:www\\.)?([^/?#: ]+)'
 export const GOOGLE_HOST = '^google\\.(com?\\.)?[a-z]{2,3}$'
 const referrerHost = new RegExp(REFERRER_HOST)
 const googleHost = new RegExp(GOOGLE_HOST)
