@@ -182,7 +182,9 @@ it('whoever leaves with changes that could not be sent is asked first', async ()
   await page.getByRole('link', { name: 'Drops', exact: true }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL(url => url.pathname === '/drops')
-  expect(world.complaints.splice(0).every(text => text.includes('ERR_FAILED'))).toBe(true)
+  // it goes on trying while the page is there
+  await page.context().close()
+  expect(world.complaints.splice(0).filter(text => !text.includes('ERR_FAILED'))).toEqual([])
 })
 
 describe('the artist', () => {
