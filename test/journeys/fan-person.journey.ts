@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import {
+  desk,
+  findings,
+  layer,
+  phone,
+  type Screen,
+  sideways,
+  startWorkspace,
+  type Workspace,
+} from './workspace-world.ts'
 
 let world: Workspace
 const pages: Page[] = []
@@ -59,7 +68,7 @@ describe('Two fans who are one person', () => {
     const pair = page.getByRole('listitem', { name: 'Camille Audry and Camille-Marie Audry' })
     await pair.getByText('Suggested').waitFor()
     await pair.getByRole('button', { name: 'Merge…' }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = layer(page)
     await dialog.getByRole('radio', { name: 'Camille-Marie Audry' }).click()
     await dialog.getByText('1 sign-up of Camille-Marie Audry').waitFor()
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -88,7 +97,7 @@ describe('Two fans who are one person', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await pair.waitFor()
     await pair.getByRole('button', { name: 'Merge…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+    await layer(page).getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByText('Merged', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('Parted again, as they were').waitFor()
@@ -104,9 +113,9 @@ describe('Two fans who are one person', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('searchbox', { name: 'Search fans' }).last().waitFor()
     await page.keyboard.type('saoirse-marie')
-    const found = page.getByRole('dialog').getByRole('button', { name: /Saoirse-Marie Audry/ })
+    const found = layer(page).getByRole('button', { name: /Saoirse-Marie Audry/ })
     await found.waitFor()
-    await page.getByRole('dialog').getByText('saoirse+news@mel.example').waitFor()
+    await layer(page).getByText('saoirse+news@mel.example').waitFor()
     await found.focus()
     await page.keyboard.press('Enter')
     await page.getByText('One fan with').waitFor()
@@ -130,7 +139,7 @@ describe('What a fan may demand', () => {
     await heading(page, 'Ben Quill').waitFor()
     await menu(page, 'Stop messages…')
     await page.getByLabel(/How they asked/).fill('In a letter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop messages' }).click()
+    await layer(page).getByRole('button', { name: 'Stop messages' }).click()
     await page.getByText('No more e-mail messages to Ben Quill').waitFor()
     await page.getByText('“Stopped by the team, because the fan asked for it.”').waitFor()
     await page.getByText('“In a letter”').waitFor()
@@ -157,7 +166,7 @@ describe('What a fan may demand', () => {
     const page = await open(`/fans/${id}`, desk)
     await heading(page, 'Idris Quill').waitFor()
     await menu(page, 'Erase this fan…')
-    const dialog = page.getByRole('dialog')
+    const dialog = layer(page)
     await dialog.getByText('1 form with its answers').waitFor()
     await dialog.getByText('1 fingerprint').waitFor()
     const erase = dialog.getByRole('button', { name: 'Erase this fan' })
@@ -200,8 +209,8 @@ describe.each([
       await menu(page, item)
       await page.getByText(shown).first().waitFor()
       await isSound(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await layer(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await layer(page).waitFor({ state: 'detached' })
     }
     await page.goto(`${world.server.url}/settings/audit`)
     await page.getByRole('heading', { name: 'Audit log' }).waitFor()

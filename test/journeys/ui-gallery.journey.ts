@@ -169,7 +169,7 @@ it('UI-010, UI-011: a long list grows by fifty near its end', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   await page.getByRole('combobox', { name: 'Cities', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Cities' }).getByRole('listbox')
-  expect(await list.getByRole('option').count()).toBe(50)
+  await expect.poll(() => list.getByRole('option').count()).toBe(50)
   expect(await list.evaluate(element => element.clientHeight)).toBeLessThanOrEqual(240)
   await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
   await expect.poll(() => list.getByRole('option').count()).toBe(100)

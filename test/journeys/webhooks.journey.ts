@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { receiver } from '../webhooks.ts'
-import { desk, findings, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, findings, layer, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 let listening: Awaited<ReturnType<typeof receiver>>
@@ -26,7 +26,7 @@ async function looksRight(where: string) {
   expect(await sideways(page), where).toBeLessThanOrEqual(0)
 }
 const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
-const drawer = () => page.getByRole('dialog')
+const drawer = () => layer(page)
 
 it('An admin adds an endpoint by keyboard, tries it, sees a sign-up arrive live, and sends again what failed', async () => {
   page = await world.open('/settings/webhooks', { ...desk, theme: 'dark' })

@@ -92,6 +92,9 @@ function cookiesOf(header: string, url: string): Parameters<BrowserContext['addC
   })
 }
 
+/** The open dialog or drawer. A toast has the role too, and comes and goes beside it. */
+export const layer = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])')
+
 /** What axe has to say. Base UI's focus guards are hidden from readers on purpose and hand the focus on. */
 export async function findings(page: Page, without: string[] = []): Promise<string[]> {
   const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]')

@@ -4,6 +4,7 @@ import {
   addTeamOfAnn,
   desk,
   findings,
+  layer,
   phone,
   type Screen,
   sideways,
@@ -103,7 +104,7 @@ describe.each([
     const page = await open('/fans', screen)
     const row = fanRow(page, 'Camille Audry')
     await row.getByRole('cell').nth(1).click()
-    const fan = screen === desk ? page.getByRole('complementary', { name: 'Fan' }) : page.getByRole('dialog')
+    const fan = screen === desk ? page.getByRole('complementary', { name: 'Fan' }) : layer(page)
     await fan.getByRole('heading', { name: 'Camille Audry' }).waitFor()
     await fan.getByText('camille@mel.example').first().waitFor()
     await fan.getByText('“I agree to receive marketing messages from Vesper Lane.”').waitFor()

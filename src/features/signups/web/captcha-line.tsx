@@ -2,9 +2,11 @@ import { LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { FormWords } from '../words.ts'
 import type { CaptchaState } from './use-captcha.ts'
 
-/** What the proof of work is at. It asks nothing of the fan, so it only ever reports. */
+/**
+ * What the proof of work is at. It asks nothing of the fan, so it only ever reports. Its place is kept from the first
+ * paint: a button that moves away under a finger is not pressed.
+ */
 export function CaptchaLine({ state, words, onRetry }: { state: CaptchaState; words: FormWords; onRetry: () => void }) {
-  if (state === 'off') return null
   return (
     <p className="human" role="status">
       {state === 'ready' && (

@@ -5,6 +5,7 @@ import { sampleDrop } from '../../../../test/drop-page.ts'
 import { codeSent, formUnderTest, propsFor, refused, signedUp } from '../../../../test/signup-form.tsx'
 
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
+const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'
 
 describe('waking up', () => {
   it('keeps what was typed before it arrived, and sends it (FORM-002)', async () => {
@@ -44,12 +45,26 @@ describe('the button', () => {
     await screen.findByText(/Checking you’re human/)
     await user.type(email(), 'ines@example.com')
     await user.click(screen.getByRole('checkbox'))
-    expect(button().disabled).toBe(true)
+    expect(isDisabled()).toBe(true)
     human('signup-late')
     await waking
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled()).toBe(false))
     await user.click(screen.getByRole('checkbox'))
-    expect(button().disabled).toBe(true)
+    expect(isDisabled()).toBe(true)
+  })
+  it('counts a press that comes before the proof, and asks once with it', async () => {
+    answers.push(codeSent)
+    let human = (_token: string) => {}
+    solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
+    const waking = wake(propsFor({ require_otp: true }))
+    await screen.findByText(/Checking you’re human/)
+    await user.type(email(), 'ines@example.com')
+    await user.dblClick(button())
+    expect(calls).toEqual([])
+    human('otp-late')
+    await waking
+    await screen.findByText('Enter your code')
+    expect(calls.map(({ body }) => body.captcha_token)).toEqual(['otp-late'])
   })
   it('stays disabled in a preview, where no proof is made (FORM-098, FORM-099)', async () => {
     solve.mockClear()

@@ -104,7 +104,7 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
         <PreferenceFields form={form} words={words} field={field} City={City} />
         <CustomFieldList drop={drop} field={field} />
         <ConsentFields form={form} words={words} field={field} />
-        <CaptchaLine state={signup.captcha.state} words={words} onRetry={signup.captcha.retry} />
+        {!form.preview && <CaptchaLine state={signup.captcha.state} words={words} onRetry={signup.captcha.retry} />}
         <div className="f act">
           {form.preview && <p className="note">{words.preview}</p>}
           {!drop.allow_email && (
@@ -116,7 +116,9 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
             className="btn"
             type="submit"
             data-submit
-            disabled={form.preview || (alive && (blocked || signup.captcha.state !== 'ready' || signup.busy))}
+            disabled={form.preview || (alive && (blocked || signup.captcha.state === 'failed' || signup.busy))}
+            // Not `disabled`, which would swallow a press that began before: it counts, and waits for the proof.
+            aria-disabled={alive && signup.captcha.state === 'checking'}
             aria-busy={signup.busy}
           >
             {signup.busy
