@@ -18,6 +18,8 @@ interface Outcome {
   note?: string
   /** What failed and why: said again at the end, where it is looked for. */
   failures?: string[]
+  /** What failed and passed at the second try. */
+  flaky?: string[]
 }
 
 interface FileReport {
@@ -34,6 +36,9 @@ const words = filters.filter(word => !word.startsWith('-'))
 const outcomes: Outcome[] = []
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-report-'))
 const children = new Set<ReturnType<typeof spawn>>()
+/** With more than these the change is at fault, not the moment. */
+const FILES_TRIED_AGAIN = 3
+let runs = 0
 let stopped = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -95,26 +100,47 @@ async function step(name: string, run: () => Promise<string | undefined>) {
   record({ name, passed: 0, failed: problem ? 1 : 0, seconds: since(started), note: problem ? 'failed' : 'ok' })
 }
 
-/** Runs one project of vitest.config.ts and counts from its report. */
+/**
+ * Runs one project of vitest.config.ts and counts from its report. A few files that failed are run once more by themselves:
+ * what passes then depends on the moment, which is a fault too, but not one of the change that is tested. It is named.
+ */
 async function tests(project: string) {
   say(`${project} tests`)
   const started = performance.now()
-  const report = join(reports, `${project}.json`)
-  const vitest = inRoot('node_modules/vitest/vitest.mjs')
+  const first = await vitest(project, filters)
+  let { passed, failures } = first
+  const flaky: string[] = []
+  if (first.files.length > 0 && first.files.length <= FILES_TRIED_AGAIN && !stopped) {
+    say(`${project} tests that failed, once more`)
+    const again = await vitest(project, first.files)
+    const cured = first.files.filter(file => again.finished && !again.files.includes(file))
+    const isCured = (failure: string) => cured.some(file => failure.startsWith(relative(root, file)))
+    flaky.push(...failures.filter(isCured))
+    failures = failures.filter(failure => !isCured(failure))
+    passed += flaky.length
+  }
+  record({ name: project, passed, failed: failures.length, failures, flaky, seconds: since(started) })
+}
+
+async function vitest(project: string, only: readonly string[]) {
+  const report = join(reports, `${project}-${runs++}.json`)
   const options = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const problem = await node([vitest, 'run', '--passWithNoTests', ...options, ...filters])
-  const { passed, failures } = readReport(report)
-  if (problem && failures.length === 0) failures.push(`${project} tests: ${problem}`)
-  record({ name: project, passed, failed: failures.length, failures, seconds: since(started) })
+  const program = inRoot('node_modules/vitest/vitest.mjs')
+  const problem = await node([program, 'run', '--passWithNoTests', ...options, ...only])
+  const found = readReport(report)
+  const finished = !problem || found.failures.length > 0
+  if (!finished) found.failures.push(`${project} tests: ${problem}`)
+  return { ...found, finished }
 }
 
 function readReport(report: string) {
-  if (!existsSync(report)) return { passed: 0, failures: [] }
+  if (!existsSync(report)) return { passed: 0, failures: [], files: [] }
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number
     testResults: FileReport[]
   }
-  return { passed: numPassedTests, failures: testResults.filter(file => file.status === 'failed').flatMap(failuresOf) }
+  const failed = testResults.filter(file => file.status === 'failed')
+  return { passed: numPassedTests, failures: failed.flatMap(failuresOf), files: failed.map(({ name }) => name) }
 }
 
 function failuresOf({ name, message, assertionResults }: FileReport) {
@@ -148,6 +174,8 @@ function record(outcome: Outcome) {
 }
 
 function summarize() {
+  for (const failure of outcomes.flatMap(({ flaky = [] }) => flaky))
+    console.log(`\nFLAKY: passed at the second try only: ${failure}`)
   for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
   console.log()
   for (const { name, passed, failed, seconds, note } of outcomes) {
