@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type LinkFault,
+  linkFaultMessages,
   MOST_LINKS_PER_PASTE,
   profileUrl,
   readProfileLink,
@@ -182,6 +183,9 @@ describe('a paste', () => {
     const hundred = Array.from({ length: MOST_LINKS_PER_PASTE }, (_, at) => `tiktok.com/@creator${at}`)
     const rows = readProfileLinks([...hundred, 'hello', 'tiktok.com/@creator7', 'x.com/one_more'].join('\n'))
     expect(rows.slice(0, 100).every(({ outcome }) => outcome === 'profile')).toBe(true)
-    expect(rows.slice(100).map(({ outcome }) => outcome)).toEqual(['not_a_link', 'duplicate', 'over_limit'])
+    const refused = rows.slice(100).map(({ outcome }) => outcome)
+    expect(refused).toEqual(['not_a_link', 'duplicate', 'over_limit'])
+    expect(linkFaultMessages.over_limit).toBe('Only 100 profiles can be added at a time.')
+    expect(Object.keys(linkFaultMessages)).toEqual(expect.arrayContaining(refused))
   })
 })
