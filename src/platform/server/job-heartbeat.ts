@@ -14,16 +14,23 @@ const usual: HeartbeatTimes = { beatMs: 5_000, deadAfterSeconds: 30, graceMs: 12
 
 /**
  * graphile-worker keeps the jobs of a killed worker locked for four hours. Here every worker writes a heartbeat, and
- * any of them frees the jobs of one that has been silent for 30 s, so that they run again within 60 s.
+ * any of them frees the jobs of one that has been silent for 30 s, so that they run again within 60 s. A worker that outlives
+ * its database may have locked jobs without knowing: the answer that named them was lost, or the word that they failed. It
+ * frees those itself.
  */
 export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTimes = usual) {
   // jobs are locked by the pool of workers they were taken for, not by the worker that runs them
   let own: string | undefined
   const events: WorkerEvents = new EventEmitter() as WorkerEvents
+  const running = new Set<string>()
   events.on('pool:create', ({ workerPool }) => {
     own = workerPool.id
+    running.clear()
     beat().catch(() => {})
   })
+  events.on('job:start', ({ job }) => void running.add(String(job.id)))
+  events.on('job:complete', ({ job }) => void running.delete(String(job.id)))
+  const freeLost = lostJobs(pool, log, { running, afterSeconds: times.deadAfterSeconds })
   const beat = () =>
     pool.query(
       `insert into worker_heartbeats (worker_id) values ($1)
@@ -34,6 +41,7 @@ export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTi
   const tick = async () => {
     try {
       if (own) await beat()
+      if (own) await freeLost(own)
       if (performance.now() - healthySince > times.graceMs) await freeDead(pool, log, times.deadAfterSeconds)
     } catch (error) {
       healthySince = performance.now()
@@ -66,4 +74,32 @@ async function freeDead(pool: pg.Pool, log: Log, deadAfterSeconds: number) {
   await pool.query('select graphile_worker.force_unlock_workers($1)', [dead])
   await pool.query('delete from worker_heartbeats where worker_id = any($1)', [dead])
   log.warn({ workers: dead }, 'freed the jobs of silent workers')
+}
+
+interface LostJobsOptions {
+  /** Ids of the jobs that this worker works on. */
+  running: ReadonlySet<string>
+  afterSeconds: number
+}
+
+/** Frees what a worker holds and does not work on; seen twice, because the end of a job is written after it is announced. */
+function lostJobs(pool: pg.Pool, log: Log, { running, afterSeconds }: LostJobsOptions) {
+  let suspected: ReadonlySet<string> = new Set()
+  return async (worker: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id::text as id from graphile_worker._private_jobs
+       where locked_by = $1 and locked_at < now() - make_interval(secs => $2)`,
+      [worker, afterSeconds],
+    )
+    const idle = rows.map(({ id }) => id).filter(id => !running.has(id))
+    const lost = idle.filter(id => suspected.has(id))
+    suspected = new Set(idle)
+    if (lost.length === 0) return
+    // the library frees whole workers only
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any($1::bigint[]) and locked_by = $2`,
+      [lost, worker],
+    )
+    log.warn({ jobs: lost }, 'freed jobs that nobody works on')
+  }
 }

@@ -155,13 +155,29 @@ describe('dead jobs', () => {
   })
 })
 
-describe('a worker that was killed', () => {
-  const lock = (worker: string, secondsAgo: number) =>
-    owner.query(
-      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2), run_at = now()`,
-      [worker, secondsAgo],
-    )
+const lock = (worker: string, secondsAgo: number) =>
+  owner.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2), run_at = now()`,
+    [worker, secondsAgo],
+  )
 
+describe('a worker that outlives its database', () => {
+  it('frees the jobs it holds and does not work on: the answer that gave them to it, or its word that they failed, was lost', async () => {
+    const alive = (await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats')).rows
+    expect(alive).toHaveLength(2)
+    for (const { worker_id } of alive) {
+      await add(worker_id, { runAt: new Date(Date.now() + 3_600_000) })
+      await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
+      await lock(worker_id, 4)
+      await eventually(async () => ran.includes(`${worker_id} 1`))
+    }
+    expect(logged.join()).toContain('freed jobs that nobody works on')
+    // they have gone on all the time
+    expect((await owner.query('select worker_id from worker_heartbeats')).rows).toEqual(alive)
+  })
+})
+
+describe('a worker that was killed', () => {
   it('gives its jobs back once its heart is silent, whether it ever beat or not', async () => {
     const later = new Date(Date.now() + 3_600_000)
     await add('left behind', { runAt: later })
@@ -183,5 +199,8 @@ describe('a worker that was killed', () => {
     await until(['slow 1'])
     await new Promise(resolve => setTimeout(resolve, 4_200))
     expect(ran).toEqual(['slow 1'])
+    expect((await owner.query('select from graphile_worker._private_jobs where locked_by is not null')).rowCount).toBe(
+      1,
+    )
   })
 })
