@@ -8,6 +8,8 @@ import { keepPicture, sizesOf } from '#features/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#features/drops/server/save-drop.ts'
 import type { Author } from '#features/drops/server/snapshots.ts'
 import { themeOfCover } from '#features/drops/theme/cover.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import { askTeam } from '#features/privacy-requests/server/requests.ts'
 import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Database, Db } from '#platform/server/db.ts'
@@ -16,7 +18,7 @@ import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
 import { seedImport } from './imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
 import { randomStream } from './random.ts'
-import { signUpDemoFans } from './sign-ups.ts'
+import { type DemoFan, signUpDemoFans } from './sign-ups.ts'
 import { seedStudio } from './studio.ts'
 
 const SEED = 20_261_120
@@ -109,11 +111,21 @@ async function seedWorld(db: Db, world: World) {
   await sealConsentsSoon(db, world.organizationId, world.now)
   await seedImport(db, { organization_id: world.organizationId, now: world.now, by: world.people[1] })
   await seedStudio(db, { ...world, profiles })
+  await seedRights(db, world.organizationId, known)
+}
+
+/** Pairs that may be one person, and what two fans asked the team for on their own page. */
+async function seedRights(db: Db, organizationId: string, known: readonly DemoFan[]) {
+  for (const { fan_id } of known.filter(({ person }) => person.email_address.includes('+')))
+    await noteDuplicates(db, organizationId, fan_id)
+  const [first, second] = known.slice(-2)
+  if (first) await askTeam(db, organizationId, first.fan_id, 'ACCESS')
+  if (second) await askTeam(db, organizationId, second.fan_id, 'ERASURE')
 }
 
 async function seedDrop(
   db: Db,
-  { organizationId, storage, now }: World,
+  { organizationId, storage, now, people }: World,
   drop: DemoDrop,
   profile: { id: string; portrait: string },
 ) {
@@ -134,6 +146,7 @@ async function seedDrop(
     drop: content,
     dress: { theme, voice: drop.voice, cover: await sizesOf(db, organizationId, picture.url) },
     consent_texts: texts,
+    published_by: people[1].name,
     created_at,
   })
   return { drop_id: content.id, texts }

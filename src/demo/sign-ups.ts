@@ -12,9 +12,11 @@ import { type Source, signUpHours, sourceOf } from './visits.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Of so many newcomers one had been there before. */
+const ONE_TWICE_IN = 389
 
 /** A made-up person and the fan they became with their first sign-up. */
-interface Known {
+export interface DemoFan {
   person: Person
   fan_id: string
 }
@@ -46,14 +48,14 @@ export async function signUpDemoFans(
   random: RandomStream,
   page: Page,
   now: Date,
-  known: Known[],
-): Promise<Known[]> {
+  known: DemoFan[],
+): Promise<DemoFan[]> {
   const { drop } = page
   const opened = now.getTime() - drop.opened_days_ago * DAY
   const rows = emptyRows()
   const seen = new Map<string, Date>()
   const here = new Set<string>()
-  const newcomers: Known[] = []
+  const newcomers: DemoFan[] = []
   const came: Came[] = []
   for (const hour of signUpHours(random, {
     count: drop.sign_ups,
@@ -62,10 +64,12 @@ export async function signUpDemoFans(
   })) {
     const at = new Date(opened + hour * HOUR)
     const returning = known.length > 0 && random.chance(0.12) ? random.pick(known) : undefined
+    const index = known.length + newcomers.length
+    const person = index % ONE_TWICE_IN === 0 ? again(newcomers.at(-1)?.person) : undefined
     const fan =
       returning && !here.has(returning.fan_id)
         ? returning
-        : newcomer(random, page, at, rows, known.length + newcomers.length)
+        : newcomer(page, at, rows, person ?? madeUpPerson(random, index))
     if (fan !== returning) newcomers.push(fan)
     here.add(fan.fan_id)
     seen.set(fan.fan_id, at)
@@ -86,8 +90,11 @@ export async function signUpDemoFans(
   return [...known, ...newcomers]
 }
 
-function newcomer(random: RandomStream, { organization_id, drop }: Page, at: Date, rows: Rows, index: number): Known {
-  const person = madeUpPerson(random, index)
+/** Somebody who came before with another address of the same mailbox: two fans, until somebody merges them. */
+const again = (person: Person | undefined): Person | undefined =>
+  person && { ...person, email_address: person.email_address.replace('@', '+drops@'), phone_number: null }
+
+function newcomer({ organization_id, drop }: Page, at: Date, rows: Rows, person: Person): DemoFan {
   const fan_id = newId(at.getTime())
   const { first_name, last_name, locale } = person
   const named = drop.draft.allow_name === true
@@ -113,7 +120,7 @@ function newcomer(random: RandomStream, { organization_id, drop }: Page, at: Dat
 function submit(
   random: RandomStream,
   { organization_id, drop_id, drop, texts, url, numbers }: Page,
-  { person, fan_id }: Known,
+  { person, fan_id }: DemoFan,
   at: Date,
   rows: Rows,
   source: Source,

@@ -46,7 +46,7 @@ describe('Bringing fans in a file', () => {
     await choose(page)
     await page.getByText('4 rows, UTF-8, separated by semicolons').waitFor()
     const meaning = (name: string) => page.getByRole('combobox', { name: `Meaning of ${name}` })
-    expect(await meaning('E-Mail-Adresse').textContent()).toContain('E-mail address')
+    expect(await meaning('E-Mail-Adresse').textContent()).toContain('Email address')
     expect(await meaning('Wohnort').textContent()).toContain('City')
     expect(await meaning('Schuhgröße').textContent()).toContain('Leave out')
     await preview(page).getByText('Updated').waitFor()

@@ -30,7 +30,7 @@ it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-0
   pages.push(page)
   page.setDefaultTimeout(15_000)
   await page.goto(`${world.server.url}/login?next=%2Fdrops`)
-  await page.getByLabel('E-mail').fill(world.people.may.email)
+  await page.getByLabel('Email').fill(world.people.may.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/drops')

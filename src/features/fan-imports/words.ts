@@ -1,7 +1,7 @@
 import type { ImportOutcome, ImportState, ImportTarget, Rejection, Remark } from './contract.ts'
 
 export const targetNames: Record<ImportTarget, string> = {
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Phone number',
   whatsapp: 'WhatsApp number',
   first_name: 'First name',

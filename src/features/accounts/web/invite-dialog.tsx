@@ -59,7 +59,7 @@ export function InviteDialog({ organization, mine }: InviteDialogProps) {
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -22,7 +22,7 @@ export function ProfileForm({ user }: { user: { name: string; email: string } })
         onValueChange={setName}
         error={name.trim() === '' ? 'Type your name' : rename.error?.message}
       />
-      <TextField label="E-mail" value={user.email} onValueChange={() => {}} readOnly help="You sign in with it." />
+      <TextField label="Email" value={user.email} onValueChange={() => {}} readOnly help="You sign in with it." />
       <div>
         <Button type="submit" disabled={name.trim() === '' || name.trim() === user.name} loading={rename.isPending}>
           Save the name

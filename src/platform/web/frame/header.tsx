@@ -3,6 +3,8 @@ import { MenuButton } from './sidebar.tsx'
 
 interface HeaderProps {
   title: ReactNode
+  /** What the browser's tab says, where the title does not tell this screen from its neighbours. */
+  tab?: string | undefined
   /** How many there are, exact, beside the title. */
   count?: number | undefined
   /** Words or a switch behind the count. */
@@ -14,10 +16,10 @@ interface HeaderProps {
 const exact = new Intl.NumberFormat('en')
 
 /** The head of every screen. Also names the browser's tab. */
-export function Header({ title, count, children, actions }: HeaderProps) {
+export function Header({ title, tab, count, children, actions }: HeaderProps) {
   return (
     <header className="flex min-h-13 flex-none flex-wrap items-center gap-2 py-2 ps-4 pe-4 md:ps-5">
-      {typeof title === 'string' && <title>{`${title} · Fanfare`}</title>}
+      {typeof title === 'string' && <title>{`${tab ?? title} · Fanfare`}</title>}
       <MenuButton />
       <h1 className="min-w-0 truncate font-semibold text-15">{title}</h1>
       {count !== undefined && <span className="text-fg-3 tabular-nums">{exact.format(count)}</span>}

@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx'
 export type Channel = 'EMAIL' | 'PHONE' | 'WHATSAPP'
 
 /** How a way to write to somebody is called. */
-export const channelNames: Record<Channel, string> = { EMAIL: 'E-mail', PHONE: 'SMS', WHATSAPP: 'WhatsApp' }
+export const channelNames: Record<Channel, string> = { EMAIL: 'Email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' }
 
 /** Decorative: the name stands beside it. */
 export function ChannelIcon({ channel, className }: { channel: Channel; className?: string }) {

@@ -20,6 +20,8 @@ interface PaginationProps {
 }
 
 const exact = new Intl.NumberFormat('en')
+const rowsShown = (from: number, to: number) =>
+  from === to ? exact.format(to) : `${exact.format(from)}–${exact.format(to)}`
 
 /** The foot of a list with cursor pages: no page numbers, because rows come and go while one reads. */
 export function Pagination(props: PaginationProps) {
@@ -42,7 +44,7 @@ export function Pagination(props: PaginationProps) {
       className="flex h-11 flex-none items-center gap-3 border-line border-t ps-4 pe-4 text-fg-2 tabular-nums md:ps-5"
     >
       <span aria-live="polite">
-        {to === 0 ? (total === undefined ? '' : '0') : `${exact.format(from)}–${exact.format(to)}`}
+        {to === 0 ? (total === undefined ? '' : '0') : rowsShown(from, to)}
         {total !== undefined && ` of ${exact.format(total)}`}
       </span>
       <span className="flex-1">{children}</span>

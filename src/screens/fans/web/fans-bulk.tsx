@@ -62,7 +62,7 @@ function LetManyIn({ asked, onDone }: { asked: Asked; onDone: () => void }) {
   }
   return (
     <ConfirmDialog
-      title="Let the quarantined in?"
+      title="Let these fans in?"
       confirm="Let them in"
       open={open}
       onOpenChange={setOpen}
@@ -71,8 +71,8 @@ function LetManyIn({ asked, onDone }: { asked: Asked; onDone: () => void }) {
       onConfirm={() => run().catch(() => setOpen(false))}
       trigger={<BulkAction icon={<UserCheck />}>Let in</BulkAction>}
     >
-      The quarantined among the chosen fans count from now on, and each of their sign-ups gets the confirmation of its
-      drop. Messages that went out cannot be taken back.
+      Fans who are quarantined count from now on, and each of their sign-ups gets the confirmation of its drop. Messages
+      that went out cannot be taken back.
     </ConfirmDialog>
   )
 }

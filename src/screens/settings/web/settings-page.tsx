@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
 
@@ -13,9 +13,11 @@ const parts = [
 
 /** Head and parts of the settings; the part stands in the address. */
 export function SettingsPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const part = parts.find(({ to }) => pathname.startsWith(to))
   return (
     <>
-      <Header title="Settings" actions={actions} />
+      <Header title="Settings" tab={part && `${part.label}, Settings`} actions={actions} />
       <nav
         aria-label="Settings"
         className="flex flex-none gap-5 overflow-x-auto overflow-y-hidden border-line border-b px-4 md:px-5"

@@ -17,7 +17,7 @@ export function EmailField({ value, onValueChange, error, first = false }: Typed
   return (
     <TextField
       ref={input}
-      label="E-mail"
+      label="Email"
       type="email"
       name="email"
       autoComplete="username"

@@ -59,7 +59,7 @@ function open(address: string) {
 it('UI-020: asks for e-mail and password, and goes back to where one came from', async () => {
   answers.set('POST /app/v2/auth/login', () => json(ME))
   const { at, person } = open('/login?next=%2Ffans%3Fq%3Dann')
-  await person.type(await screen.findByLabelText('E-mail'), ' ann@example.com ')
+  await person.type(await screen.findByLabelText('Email'), ' ann@example.com ')
   await person.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(at()).toBe('/fans?q=ann'))
   expect(asked).toHaveBeenCalledWith('POST /app/v2/auth/login', { email: 'ann@example.com', password: 'correct horse' })
@@ -68,7 +68,7 @@ it('UI-020: asks for e-mail and password, and goes back to where one came from',
 it('UI-020: never goes to another site', async () => {
   answers.set('POST /app/v2/auth/login', () => json(ME))
   const { at, person } = open('/login?next=%2F%2Fevil.example')
-  await person.type(await screen.findByLabelText('E-mail'), 'ann@example.com')
+  await person.type(await screen.findByLabelText('Email'), 'ann@example.com')
   await person.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(at()).toBe('/'))
 })
@@ -76,7 +76,7 @@ it('UI-020: never goes to another site', async () => {
 it('a wrong password is said where it was typed, and nothing typed is lost', async () => {
   answers.set('POST /app/v2/auth/login', () => refused(401, 'The e-mail address or the password is wrong.'))
   const { at, person } = open('/login')
-  await person.type(await screen.findByLabelText('E-mail'), 'ann@example.com')
+  await person.type(await screen.findByLabelText('Email'), 'ann@example.com')
   await person.type(screen.getByLabelText('Password'), 'wrong{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('The e-mail address or the password is wrong.')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
@@ -87,7 +87,7 @@ it('what is missing is named before anything is sent', async () => {
   const { person } = open('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Must be a valid email')).toBeDefined()
-  await person.type(screen.getByLabelText('E-mail'), 'ann@example.com')
+  await person.type(screen.getByLabelText('Email'), 'ann@example.com')
   await person.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Type your password')).toBeDefined()
   expect(asked).not.toHaveBeenCalled()
@@ -112,7 +112,7 @@ it('offers the demo in demo mode only, and opens it with one click', async () =>
 it('a link is sent without telling whether the address is known', async () => {
   answers.set('POST /auth/sign-in/magic-link', () => json({}))
   const { person } = open('/login')
-  await person.type(await screen.findByLabelText('E-mail'), 'who@example.com')
+  await person.type(await screen.findByLabelText('Email'), 'who@example.com')
   await person.click(screen.getByRole('button', { name: 'Send me a link instead' }))
   expect((await screen.findByText(/Look into your inbox/)).textContent).toContain('if who@example.com has an account')
 })
@@ -140,7 +140,7 @@ it('somebody without a team names one first', async () => {
   answers.set('GET /app/v2/auth/me', () => json({ ...ME, organizations: [] }))
   answers.set('POST /auth/organization/create', () => json({ organization_id: ME.organizations[0]?.id }))
   const { at, person } = open('/login')
-  await person.type(await screen.findByLabelText('E-mail'), 'ann@example.com')
+  await person.type(await screen.findByLabelText('Email'), 'ann@example.com')
   await person.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(at()).toBe('/sign-up/team'))
   await person.type(await screen.findByLabelText('Team'), 'North{Enter}')

@@ -1,6 +1,6 @@
 import type { Channel, OutboxMessage } from '#features/messages/contract.ts'
 
-const channelNames: Record<Channel, string> = { EMAIL: 'E-mail', PHONE: 'Text message', WHATSAPP: 'WhatsApp' }
+const channelNames: Record<Channel, string> = { EMAIL: 'Email', PHONE: 'Text message', WHATSAPP: 'WhatsApp' }
 
 /** The whole page. Everything shown came from somebody else, so all of it is escaped, and HTML parts are shown as source. */
 export function outboxHtml(messages: readonly OutboxMessage[], to: string): string {

@@ -115,7 +115,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   google: 'Google',
   bing: 'Bing',
   duckduckgo: 'DuckDuckGo',
-  email: 'E-mail',
+  email: 'Email',
   other: 'Other names',
   unknown: 'Not recorded',
 }
