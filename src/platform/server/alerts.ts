@@ -1,6 +1,7 @@
-import type { Database } from '#platform/server/db.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/server/db.ts'
 
-interface Alert {
+export interface Alert {
   /** What happened, such as `text_messages_paused`. */
   kind: string
   /** What it is about. With the kind it is told once a day. */
@@ -21,4 +22,9 @@ export async function raiseAlert(database: Database, { kind, subject, details = 
   if (known.size >= MOST_KEPT) known.clear()
   told.set(database, known.set(key, performance.now()))
   await database.statement('raise_alert', 'select raise_alert($1, $2, $3)', [kind, subject, JSON.stringify(details)])
+}
+
+/** The same within a transaction, which holds a connection already: told if it commits. */
+export async function raiseAlertIn(db: Db, { kind, subject, details = {} }: Alert): Promise<void> {
+  await sql`select raise_alert(${kind}, ${subject}, ${JSON.stringify(details)}::jsonb)`.execute(db)
 }

@@ -5,7 +5,7 @@ import { confirmUrlOf, wayOutOf } from '#features/messages/server/ways-out.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, recipientHash } from '#features/signups/server/contacts.ts'
 import { id } from '#platform/contract/values.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { enqueue, job, work } from '#platform/server/jobs.ts'
 import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -29,13 +29,7 @@ const remind = job('remind_to_confirm', { payload: z.object({ organization_id: i
  * Asks whether a sign-up was meant: on the channels that the drop's messages go to, and where it sends none, on the first
  * there is. Asking twice asks once.
  */
-export async function askToConfirm(
-  services: AskServices,
-  database: Database,
-  db: Db,
-  told: Told,
-  now: Date,
-): Promise<void> {
+export async function askToConfirm(services: AskServices, db: Db, told: Told, now: Date): Promise<void> {
   const { organization_id, signup_id, drop } = told
   let asked = false
   for (const contact of channelsToAsk(told)) {
@@ -52,7 +46,7 @@ export async function askToConfirm(
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) continue
     asked = true
-    await sendLink({ ...services, database }, db, told, contact, { kind: 'LINK', now })
+    await sendLink(services, db, told, contact, { kind: 'LINK', now })
   }
   if (asked && drop.require_double_opt_in && drop.remind_to_confirm)
     await enqueue(db, remind, { organization_id, signup_id }, { runAt: new Date(now.getTime() + DAY_MS) })
@@ -73,7 +67,6 @@ export type Again = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'unknown'
 /** Sends the links of a sign-up once more, and makes them good for another week; within what their recipients may get. */
 export async function sendLinksAgain(
   services: AskServices,
-  database: Database,
   db: Db,
   { organization_id, signup_id }: { organization_id: string; signup_id: string },
   { now, reminder = false }: { now: Date; reminder?: boolean },
@@ -95,7 +88,7 @@ export async function sendLinksAgain(
   for (const { channel, sent: times } of asked) {
     const contact = told.contacts.find(given => given.channel === channel)
     if (!contact || times >= LINKS_IN_ALL) continue
-    sent = (await sendLink({ ...services, database }, db, told, contact, { kind: 'LINK_AGAIN', now, reminder })) || sent
+    sent = (await sendLink(services, db, told, contact, { kind: 'LINK_AGAIN', now, reminder })) || sent
   }
   return sent ? 'sent' : 'too_many'
 }
@@ -104,7 +97,7 @@ export async function sendLinksAgain(
 export const remindWork = (services: AskServices) =>
   work(remind, ({ database, clock }, subject) =>
     database.inOrganization(subject.organization_id, async db => {
-      await sendLinksAgain(services, database, db, subject, { now: clock.now(), reminder: true })
+      await sendLinksAgain(services, db, subject, { now: clock.now(), reminder: true })
     }),
   )
 
@@ -116,7 +109,7 @@ interface Sending {
 
 /** False where it would be one too many for its recipient, or must not be sent. */
 async function sendLink(
-  services: AskServices & { database: Database },
+  services: AskServices,
   db: Db,
   { organization_id, signup_id, drop, locale, artist }: Told,
   contact: Contact,

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signupCommands, signups } from '#features/signups/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
@@ -8,6 +9,7 @@ import { type Team, teamOf } from '../../../../test/teams.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
+const CONNECTIONS = 4
 
 let server: TestServer
 let team: Team<'olga'>
@@ -15,7 +17,10 @@ let drop: GivenDrop
 const dropOf = (draft: Parameters<typeof givenDrop>[1] = {}) =>
   givenDrop(server, { require_double_opt_in: true, ...draft }, { organization_id: team.organization_id as never })
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  server = await startTestServer({
+    jobs: true,
+    settings: { RATE_LIMIT_FACTOR: '1000', DATABASE_CONNECTIONS: String(CONNECTIONS) },
+  })
   team = await teamOf(server, 'North', { olga: 'owner' })
   drop = await dropOf({
     allow_name: true,
@@ -218,6 +223,39 @@ describe('the link once more', () => {
     expect(await again(`fanfare_signup=${signup_id}.9999999999.forged`)).toBe('unknown')
     await untilSettled(server)
     expect(await messagesTo(server, email_address)).toHaveLength(1)
+  })
+
+  it('by text to as many at once as the house has connections, and nobody waits for another', async () => {
+    const texted = await dropOf({
+      allow_email: false,
+      allow_sms: true,
+      confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP',
+    })
+    const asking = []
+    for (let nth = 0; nth < CONNECTIONS; nth++) {
+      const phone_number = `44750012357${nth}`
+      asking.push(await signUp(server, texted, { email_address: undefined, phone_number }))
+      await messageTo(server, `+${phone_number}`)
+    }
+    await untilSettled(server)
+    server.clock.advance(MINUTE)
+    const holder = new pg.Client({ connectionString: server.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from signup_confirmations where signup_id = any($1) for update', [
+      asking.map(({ signup_id }) => signup_id),
+    ])
+    const answers = asking.map(({ cookie }) => again(cookie, texted))
+    // each is in its transaction, and nobody else has a connection
+    await eventually(async () => {
+      const { rows } = await holder.query(
+        `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+      )
+      return rows.length >= CONNECTIONS
+    })
+    await holder.query('rollback')
+    await holder.end()
+    expect(await Promise.all(answers)).toEqual(asking.map(() => 'sent'))
   })
 
   it('five messages a day to one mailbox, whatever drops ask (THREATS 6)', async () => {

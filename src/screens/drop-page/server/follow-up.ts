@@ -7,7 +7,7 @@ import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { work } from '#platform/server/jobs.ts'
 import { type AskServices, askToConfirm } from './ask-to-confirm.ts'
 import { mayText } from './may-text.ts'
@@ -32,8 +32,8 @@ export const followUpWork = (services: Services) =>
       await tellListeners(db, told, pending)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
       await settleStops(services, db, told)
-      if (pending) await askToConfirm(services, database, db, told, now)
-      else await confirm({ ...services, database }, db, told)
+      if (pending) await askToConfirm(services, db, told, now)
+      else await confirm(services, db, told)
     }),
   )
 
@@ -97,12 +97,13 @@ async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_ha
 }
 
 /** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
-async function confirm(services: Services & { database: Database }, db: Db, told: Told): Promise<void> {
+async function confirm(services: Services, db: Db, told: Told): Promise<void> {
   const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
   const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, addresses)) {
     const contact = contacts.find(given => given.channel === channel)
     if (!contact || !(await withinBudget(services, db, drop.id, contact))) continue
+    const first_name = await provenName(db, told, contact)
     if (!(await mayText(services, db, { organization_id, drop, contact }))) continue
     await services.queueMessage(db, {
       organization_id,
@@ -113,7 +114,7 @@ async function confirm(services: Services & { database: Database }, db: Db, told
         locale,
         artist,
         label,
-        first_name: await provenName(db, told, contact),
+        first_name,
         drop_title: drop.title,
         page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
         text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],

@@ -27,7 +27,7 @@ export async function linkAgain(
   if (!signup_id || !drop) return { status: 'unknown' }
   const { organization_id } = drop
   const status = await database.inOrganization(organization_id, db =>
-    sendLinksAgain(services, database, db, { organization_id, signup_id }, { now }),
+    sendLinksAgain(services, db, { organization_id, signup_id }, { now }),
   )
   return { status }
 }
@@ -37,9 +37,9 @@ export const linkForTeamRoutes = (services: AskServices) =>
   serve(signupCommands, {
     link_again: {
       access: orgMember,
-      run: async ({ db, database, organizationId, input, clock }) => {
+      run: async ({ db, organizationId, input, clock }) => {
         const asked = { organization_id: organizationId, signup_id: input.id }
-        const status = await sendLinksAgain(services, database, db, asked, { now: clock.now() })
+        const status = await sendLinksAgain(services, db, asked, { now: clock.now() })
         return status === 'unknown' ? raise(notFound('Sign-up that waits')) : { status }
       },
     },

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { PublicDrop } from '#features/drops/contract.ts'
-import { withinTextBudget } from '#features/otp/server/text-budget.ts'
+import { priceOfText } from '#features/otp/server/text-prices.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
-import { raiseAlert } from '#platform/server/alerts.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import { raiseAlertIn } from '#platform/server/alerts.ts'
+import type { Db } from '#platform/server/db.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-import { textsPaused } from './text-message-guard.ts'
+import { paused, sendsTo, textLimits } from './text-message-guard.ts'
 
 /** What decides whether a text message may go out. */
 export type Texting = Pick<SignUpServices, 'smsCountries' | 'limitFactor' | 'textBudget'>
@@ -15,18 +16,29 @@ interface Confirmation {
   contact: Contact
 }
 
-/** Counts a confirmation to a number against block, drop and the team's money; false where it must not go. Mail always may. */
+/**
+ * Counts a confirmation to a number against block, drop and the team's money, in the transaction that queues it; false where it
+ * must not go. The counts are everybody's and locked until the end, so ask last. Mail always may.
+ */
 export async function mayText(
-  services: Texting & { database: Database },
+  { smsCountries, limitFactor, textBudget }: Texting,
   db: Db,
-  { organization_id, drop, contact }: Confirmation,
+  { organization_id, drop, contact: { channel, address } }: Confirmation,
 ): Promise<boolean> {
-  if (contact.channel === 'EMAIL') return true
-  const { database, textBudget } = services
-  // its counts stand in transactions of their own: they are everybody's, and must not be locked until this one ends
-  if (await textsPaused(services, database, { organization_id, id: drop.id, content: drop }, contact, 'confirmation'))
-    return false
-  if (await withinTextBudget(db, { organization_id, to: contact.address, budget: textBudget })) return true
-  await raiseAlert(database, { kind: 'text_budget_spent', subject: organization_id, details: { drop_id: drop.id } })
+  if (channel === 'EMAIL') return true
+  if (!sendsTo(smsCountries, drop, address)) return false
+  const { ofPrefix, ofDrop } = textLimits(drop.id, address, limitFactor)
+  const { rows } = await sql<{ against: 'money' | 'prefix' | 'drop' | null }>`
+    select may_text(${organization_id}::uuid, ${priceOfText(address)}::integer, ${textBudget}::integer,
+      ${ofPrefix.key}::text, ${ofPrefix.maximum}::integer, ${ofDrop.key}::text, ${ofDrop.maximum}::integer) as against
+  `.execute(db)
+  const against = rows[0]?.against
+  if (!against) return true
+  await raiseAlertIn(
+    db,
+    against === 'money'
+      ? { kind: 'text_budget_spent', subject: organization_id, details: { drop_id: drop.id } }
+      : paused({ organization_id, drop_id: drop.id, address, reason: against }),
+  )
   return false
 }

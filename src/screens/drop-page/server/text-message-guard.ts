@@ -1,7 +1,8 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { countryOf } from '#features/otp/server/text-prices.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
-import { raiseAlert } from '#platform/server/alerts.ts'
+import { type Alert, raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { Limit } from '#platform/server/rate-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -17,33 +18,52 @@ const SAMPLE = 50
 const LEAST_TYPED_IN = 0.1
 
 type Guarded = Pick<SignUpServices, 'smsCountries' | 'limitFactor'>
-type TextedDrop = Pick<PublishedDrop, 'organization_id' | 'id'> & {
-  content: Pick<PublishedDrop['content'], 'input_sms_country_code_default'>
+type TextedDrop = Pick<PublicDrop, 'input_sms_country_code_default'>
+
+/** A drop sends to its own country, and to those that the installation names. */
+export function sendsTo(smsCountries: readonly string[], drop: TextedDrop, address: string): boolean {
+  const country = countryOf(address)
+  const own = drop.input_sms_country_code_default?.toUpperCase()
+  return Boolean(country) && (country === own || smsCountries.includes(country ?? ''))
 }
 
+const prefixOf = (address: string) => address.slice(1, 8)
+
+/** Texts of a drop in a day, to a block of numbers and in all. */
+export const textLimits = (dropId: string, address: string, factor: number) => ({
+  ofPrefix: { key: `text:prefix:${dropId}:${prefixOf(address)}`, maximum: A_PREFIX * factor, windowSeconds: DAY },
+  ofDrop: { key: `text:drop:${dropId}`, maximum: A_DROP * factor, windowSeconds: DAY },
+})
+
+interface Paused {
+  organization_id: string
+  drop_id: string
+  address: string
+  reason: 'prefix' | 'drop' | 'nobody_types_them_in'
+}
+
+/** What the operator is told. */
+export const paused = ({ organization_id, drop_id, address, reason }: Paused): Alert => ({
+  kind: 'text_messages_paused',
+  subject: reason === 'prefix' ? `${drop_id} ${prefixOf(address)}` : drop_id,
+  details: { organization_id, drop_id, reason },
+})
+
 /**
- * True where nothing must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a
+ * True where no code must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a
  * drop that got too many today, or codes that nobody types in. Every text costs money, and somebody may earn on it.
  */
 export async function textsPaused(
   { smsCountries, limitFactor }: Guarded,
   database: Database,
-  drop: TextedDrop,
+  { organization_id, id: drop_id, content }: Pick<PublishedDrop, 'organization_id' | 'id' | 'content'>,
   { channel, address }: Pick<Contact, 'channel' | 'address'>,
-  carries: 'code' | 'confirmation' = 'code',
 ): Promise<boolean> {
   if (channel === 'EMAIL') return false
-  const country = countryOf(address)
-  const own = drop.content.input_sms_country_code_default?.toUpperCase()
-  if (!country || !(country === own || smsCountries.includes(country))) return true
-  const prefix = address.slice(1, 8)
-  const reason = await reasonToPause(database, limitFactor, { dropId: drop.id, prefix, carries })
+  if (!sendsTo(smsCountries, content, address)) return true
+  const reason = await reasonToPause(database, limitFactor, drop_id, address)
   if (reason === null) return false
-  await raiseAlert(database, {
-    kind: 'text_messages_paused',
-    subject: `${drop.id} ${reason === 'prefix' ? prefix : ''}`.trim(),
-    details: { organization_id: drop.organization_id, drop_id: drop.id, reason },
-  })
+  await raiseAlert(database, paused({ organization_id, drop_id, address, reason }))
   return true
 }
 
@@ -54,19 +74,13 @@ const typedInThisHour = (dropId: string) => limit(`text:typed_in:${dropId}`, HOU
 /** Counts a code that came by text and was typed in. */
 export const countTypedIn = (database: Database, dropId: string) => take(database, [typedInThisHour(dropId)])
 
-interface Text {
-  dropId: string
-  prefix: string
-  carries: 'code' | 'confirmation'
-}
-
-/** Counts this text among those sent, or says why it must not be. What is held back does not count as sent. */
-async function reasonToPause(database: Database, factor: number, { dropId, prefix, carries }: Text) {
-  const [ofPrefix = 0] = await take(database, [limit(`text:prefix:${dropId}:${prefix}`, DAY)])
-  if (ofPrefix > A_PREFIX * factor) return 'prefix'
-  const ofCodes = carries === 'code' ? [sentThisHour(dropId)] : []
-  const [ofDrop = 0, sent = 0] = await take(database, [limit(`text:drop:${dropId}`, DAY), ...ofCodes])
-  if (ofDrop > A_DROP * factor) return 'drop'
+/** Counts this code among those sent, or says why it must not be. What is held back does not count as sent. */
+async function reasonToPause(database: Database, factor: number, dropId: string, address: string) {
+  const { ofPrefix, ofDrop } = textLimits(dropId, address, factor)
+  const [toPrefix = 0] = await take(database, [ofPrefix])
+  if (toPrefix > ofPrefix.maximum) return 'prefix'
+  const [byDrop = 0, sent = 0] = await take(database, [ofDrop, sentThisHour(dropId)])
+  if (byDrop > ofDrop.maximum) return 'drop'
   if (sent <= SAMPLE * factor) return null
   const [typedIn] = await database.statement<{ count: number }>('hits', 'select hits_of($1, $2) as count', [
     typedInThisHour(dropId).key,
