@@ -64,7 +64,7 @@ function channelsToAsk({ drop, contacts, state }: Told): Contact[] {
 
 export type Again = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'unknown'
 
-/** Sends the links of a sign-up once more, and makes them good for another week; within what their recipients may get. */
+/** Sends those links of a sign-up once more that nobody followed, and makes them good for another week; within what their recipients may get. */
 export async function sendLinksAgain(
   services: AskServices,
   db: Db,
@@ -81,11 +81,13 @@ export async function sendLinksAgain(
     .forUpdate()
     .execute()
   if (!told || asked.length === 0) return 'unknown'
-  if (asked.some(({ confirmed_at }) => confirmed_at)) return 'confirmed'
+  const open = asked.filter(({ confirmed_at }) => !confirmed_at)
+  // who answered one of several need not be reminded of the others
+  if (open.length === 0 || (reminder && open.length < asked.length)) return 'confirmed'
   const last = Math.max(...asked.map(({ last_sent_at }) => last_sent_at?.getTime() ?? 0))
   if (now.getTime() - last < AGAIN_AFTER_SECONDS * 1_000) return 'too_soon'
   let sent = false
-  for (const { channel, sent: times } of asked) {
+  for (const { channel, sent: times } of open) {
     const contact = told.contacts.find(given => given.channel === channel)
     if (!contact || times >= LINKS_IN_ALL) continue
     sent = (await sendLink(services, db, told, contact, { kind: 'LINK_AGAIN', now, reminder })) || sent

@@ -38,8 +38,9 @@ export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<
 }
 
 /**
- * The button behind the link was pressed: the contact is proven, the fan counts, the consents are confirmed by new rows, and
- * the drop's confirmation goes out. Pressing it twice changes nothing more.
+ * The button behind the link was pressed: its contact is proven, the fan counts, the consents on its channel are confirmed by
+ * new rows, and the drop's confirmation goes out there. What other links of the sign-up ask stays open; pressing one twice
+ * changes nothing more.
  */
 export function confirmSignup({ database, clock, contactKeys }: Services, subject: LinkSubject): Promise<Asked | null> {
   return database.inOrganization(subject.organization_id, async db => {
@@ -56,7 +57,7 @@ export function confirmSignup({ database, clock, contactKeys }: Services, subjec
     const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
     if (!signup || !asked || !contact) return null
     if (asked.state !== 'open') return asked
-    const fan_id = await enterProvenFan(db, organization_id, signup.answers, contact)
+    const fan_id = await enterProvenFan(db, subject, signup.answers, contact)
     await db
       .updateTable('signups')
       .set({ state: 'ACCEPTED', vouches: true, fan_id })
@@ -68,6 +69,7 @@ export function confirmSignup({ database, clock, contactKeys }: Services, subjec
       .set({ confirmed_at: now })
       .where('organization_id', '=', organization_id)
       .where('signup_id', '=', signup_id)
+      .where('channel', '=', channel)
       .execute()
     const agreed = await confirmConsents(db, subject, now)
     if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to: contact.address })
@@ -86,11 +88,27 @@ export function confirmSignup({ database, clock, contactKeys }: Services, subjec
   })
 }
 
-/** Whoever answers has proven the contact it went to, and no other: the fan who has it is as this form says. */
-async function enterProvenFan(db: Db, organizationId: string, answers: Answers, contact: Contact): Promise<string> {
-  const contacts = [{ ...contact, proven: true }]
+/**
+ * Whoever answers has proven the contact it went to, and no other: the fan who has it is as this form says. Who followed
+ * another link of the form before is one person with this one, and stays who they are.
+ */
+async function enterProvenFan(
+  db: Db,
+  { organization_id, signup_id }: LinkSubject,
+  answers: Answers,
+  contact: Contact,
+): Promise<string> {
+  const before = await db
+    .selectFrom('signup_confirmations')
+    .select('channel')
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  const proven = contactsIn(answers).filter(({ channel }) => before.some(known => known.channel === channel))
+  const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
   const { rows } = await sql<{ fan: string }>`
-    select fan from enter_fan(${organizationId}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
+    select fan from enter_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
   `.execute(db)
   return rows[0]?.fan ?? ''
 }

@@ -137,6 +137,40 @@ describe('double opt-in', () => {
     expect(await reachable(signup_id)).toEqual(['EMAIL'])
   })
 
+  it('of two links each confirms what it went to, whichever is followed first, and both lead to one fan', async () => {
+    const both = await dropOf({
+      allow_sms: true,
+      require_both_sms_and_email: true,
+      confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
+    })
+    const { signup_id, link, email_address, cookie } = await pendingFan(both, { phone_number: '447500123557' })
+    const byText = linkIn((await messageTo(server, '+447500123557')).body, 'confirm')
+    await press(link)
+    await messageTo(server, email_address, 2)
+    await untilSettled(server)
+    expect(await reachable(signup_id)).toEqual(['EMAIL'])
+    expect(await messagesTo(server, '+447500123557')).toHaveLength(1)
+    expect((await recordOf(signup_id)).submissions).toMatchObject([{ id: signup_id, awaits_link: true }])
+    const first = (await recordOf(signup_id)).fan.id
+
+    server.clock.advance(MINUTE)
+    expect(await again(cookie, both)).toBe('sent')
+    await messageTo(server, '+447500123557', 2)
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(2)
+
+    expect((await fetch(byText)).status).toBe(200)
+    expect((await press(byText)).status).toBe(303)
+    expect((await messageTo(server, '+447500123557', 3)).body).toContain('on the list')
+    expect(await states(signup_id)).toEqual(['PENDING', 'PENDING', 'CONFIRMED', 'CONFIRMED'])
+    const { fan } = await recordOf(signup_id)
+    expect(fan.id).toBe(first)
+    expect([...fan.reachable].sort()).toEqual(['EMAIL', 'PHONE'])
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(2)
+    expect(await again(cookie, both)).toBe('confirmed')
+  })
+
   it('asks even where the drop sends no confirmation, and sends none then', async () => {
     const silent = await dropOf({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
     const { link, email_address, signup_id } = await pendingFan(silent, {})

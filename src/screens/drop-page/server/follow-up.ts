@@ -100,9 +100,11 @@ async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_ha
 async function confirm(services: Services, db: Db, told: Told): Promise<void> {
   const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
   const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
+  const open = await openLinks(db, told)
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, addresses)) {
     const contact = contacts.find(given => given.channel === channel)
-    if (!contact || !(await withinBudget(services, db, drop.id, contact))) continue
+    // it was asked there whether the sign-up was meant, and nobody has answered there
+    if (!contact || open.has(channel) || !(await withinBudget(services, db, drop.id, contact))) continue
     const first_name = await provenName(db, told, contact)
     if (!(await mayText(services, db, { organization_id, drop, contact }))) continue
     await services.queueMessage(db, {
@@ -124,6 +126,17 @@ async function confirm(services: Services, db: Db, told: Told): Promise<void> {
       about_id: signup_id,
     })
   }
+}
+
+async function openLinks(db: Db, { organization_id, signup_id }: Told): Promise<ReadonlySet<string>> {
+  const asked = await db
+    .selectFrom('signup_confirmations')
+    .select('channel')
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return new Set(asked.map(({ channel }) => channel))
 }
 
 /** What the fan is called, where the contact is proven to be theirs: what a stranger typed is never repeated (THREATS 6). */

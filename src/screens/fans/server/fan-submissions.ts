@@ -88,16 +88,16 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
   })
 }
 
-/** Those of these sign-ups whose links lie unfollowed. */
+/** Those of these sign-ups of which a link lies unfollowed. */
 async function askedToConfirm(db: ReadDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const links = await db
     .selectFrom('signup_confirmations')
-    .select(['signup_id', 'confirmed_at'])
+    .select('signup_id')
     .where('signup_id', 'in', ids)
+    .where('confirmed_at', 'is', null)
     .execute()
-  const confirmed = new Set(links.flatMap(({ signup_id, confirmed_at }) => (confirmed_at ? signup_id : [])))
-  return new Set(links.flatMap(({ signup_id }) => (confirmed.has(signup_id) ? [] : signup_id)))
+  return new Set(links.map(({ signup_id }) => signup_id))
 }
 
 const plainAnswers = (answers: Record<string, unknown>) =>
