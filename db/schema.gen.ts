@@ -521,6 +521,7 @@ export interface StoppedContactsTable {
   contact_hash: Buffer
   reason: string
   stopped_at: Generated<Instant>
+  unsubscribed_at: Instant | null
 }
 
 export interface SuppressedContactsTable {

@@ -29,22 +29,24 @@ const hashed = (key: KeyObject, destination: Destination) =>
 export const normalized = ({ channel, to }: Destination) =>
   channel === 'EMAIL' ? to.toLowerCase().normalize('NFC') : to.replace(/\D/g, '')
 
-/** Why a team does not write to a contact any more, or null where it may. */
+/** Why a team does not write to a contact any more, and whether it was unsubscribed, which may lie beneath; null where it may. */
 export async function stopOf(
   db: Db,
   keys: KeyRing,
   organizationId: string,
   destination: Destination,
-): Promise<{ reason: StopReason; stopped_at: Date } | null> {
+): Promise<{ reason: StopReason; unsubscribed: boolean } | null> {
   const stopped = await db
     .selectFrom('stopped_contacts')
-    .select(['reason', 'stopped_at'])
+    .select(['reason', 'unsubscribed_at'])
     .where('organization_id', '=', organizationId)
     .where('channel', '=', destination.channel)
     .where('contact_hash', 'in', destinationHashes(keys, destination))
     .orderBy('stopped_at', 'desc')
     .executeTakeFirst()
-  return stopped ? { reason: stopped.reason as StopReason, stopped_at: stopped.stopped_at } : null
+  if (!stopped) return null
+  const reason = stopped.reason as StopReason
+  return { reason, unsubscribed: reason === 'UNSUBSCRIBED' || stopped.unsubscribed_at !== null }
 }
 
 /** Lasting reasons first: a mailbox that is gone takes nothing away from a STOP. */
@@ -59,14 +61,23 @@ export async function stopContact(
 ): Promise<void> {
   const { channel } = destination
   const weaker = STRENGTH.slice(STRENGTH.indexOf(reason) + 1)
+  const isStronger = sql<boolean>`stopped_contacts.reason = any(${weaker}::text[])`
   await db
     .insertInto('stopped_contacts')
-    .values({ organization_id: organizationId, channel, contact_hash: destinationHash(keys, destination), reason })
+    .values({
+      organization_id: organizationId,
+      channel,
+      contact_hash: destinationHash(keys, destination),
+      reason,
+      unsubscribed_at: reason === 'UNSUBSCRIBED' ? sql<Date>`now()` : null,
+    })
     .onConflict(known =>
-      known
-        .columns(['organization_id', 'channel', 'contact_hash'])
-        .doUpdateSet({ reason, stopped_at: sql<Date>`now()` })
-        .where('stopped_contacts.reason', 'in', weaker.length > 0 ? weaker : ['']),
+      known.columns(['organization_id', 'channel', 'contact_hash']).doUpdateSet({
+        reason: sql<string>`case when ${isStronger} then excluded.reason else stopped_contacts.reason end`,
+        stopped_at: sql<Date>`case when ${isStronger} then now() else stopped_contacts.stopped_at end`,
+        unsubscribed_at: sql<Date>`coalesce(stopped_contacts.unsubscribed_at,
+          case stopped_contacts.reason when 'UNSUBSCRIBED' then stopped_contacts.stopped_at end, excluded.unsubscribed_at)`,
+      }),
     )
     .execute()
   await showStop(db, keys, organizationId, destination)
@@ -85,6 +96,31 @@ export async function liftStop(
     .where('channel', '=', destination.channel)
     .where('contact_hash', 'in', destinationHashes(keys, destination))
     .$if(provenAt !== undefined, query => query.where('stopped_at', '<=', provenAt ?? new Date()))
+    .execute()
+  await showStop(db, keys, organizationId, destination)
+}
+
+/** START from the telephone itself takes back what it or its network said. Who unsubscribed elsewhere stays unsubscribed. */
+export async function takeBackStop(
+  db: Db,
+  keys: KeyRing,
+  organizationId: string,
+  destination: Destination,
+): Promise<void> {
+  await db
+    .updateTable('stopped_contacts')
+    .set(eb => ({ reason: 'UNSUBSCRIBED', stopped_at: eb.fn.coalesce('unsubscribed_at', 'stopped_at') }))
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', destination.channel)
+    .where('contact_hash', 'in', destinationHashes(keys, destination))
+    .where('unsubscribed_at', 'is not', null)
+    .execute()
+  await db
+    .deleteFrom('stopped_contacts')
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', destination.channel)
+    .where('contact_hash', 'in', destinationHashes(keys, destination))
+    .where('reason', '<>', 'UNSUBSCRIBED')
     .execute()
   await showStop(db, keys, organizationId, destination)
 }

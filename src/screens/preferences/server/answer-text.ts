@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Keyword, keywordIn, languageOf } from '#features/messages/keywords.ts'
 import { isTaken, takeNotice } from '#features/messages/server/deliveries.ts'
-import { liftStop, type StopReason, stopContact, stopOf } from '#features/messages/server/stopped-contacts.ts'
+import { stopContact, stopOf, takeBackStop } from '#features/messages/server/stopped-contacts.ts'
 import { type Sender, sendersTo } from '#features/messages/server/telephone-senders.ts'
 import type { Notice } from '#integrations/messaging/notices.ts'
 import type { Db } from '#platform/server/db.ts'
 import { preferenceWords } from '../words.ts'
-import { endMessages, resumeMessages } from './change-messages.ts'
+import { endMessages, lockFan, resumeMessages } from './change-messages.ts'
 import { fanOf } from './refused-contact.ts'
 import type { PreferenceServices } from './services.ts'
 
@@ -67,7 +67,9 @@ async function obey(
   const fan = await fanOf(db, organization_id, destination)
   const now = clock.now()
   const stops = keyword === 'STOP'
-  if (fan) {
+  if (fan) await lockFan(db, organization_id, fan.fan_id)
+  const leaves = !stops && (await stopOf(db, contactKeys, organization_id, destination))?.unsubscribed
+  if (fan && !leaves) {
     const kept = preferenceWords(locale)
     const said = {
       organization_id,
@@ -87,14 +89,11 @@ async function obey(
     // it came from the telephone itself: nothing proves it better
     if (stops) await endMessages(db, contactKeys, { ...said, reason: 'STOP', drop_id: null })
     // it takes a stop back; who never agreed has not agreed by it
-    else await resumeMessages(db, contactKeys, { ...said, proven: ({ stop }) => isTakenBack(stop) })
+    else await resumeMessages(db, contactKeys, { ...said, proven: ({ stop }) => stop !== null })
   } else if (stops) await stopContact(db, contactKeys, organization_id, { ...destination, reason: 'STOP' })
-  else if (isTakenBack((await stopOf(db, contactKeys, organization_id, destination))?.reason ?? null))
-    await liftStop(db, contactKeys, organization_id, destination)
+  // one number stands for all teams, so a START is no word to a team that was told on its own page to stop
+  else await takeBackStop(db, contactKeys, organization_id, destination)
 }
-
-/** One number stands for all teams, so a START is no word to a team that was told on its own page to stop. */
-const isTakenBack = (stop: StopReason | null) => stop !== null && stop !== 'UNSUBSCRIBED'
 
 async function nameOf(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select auth_organization_name() as name`.execute(db)

@@ -85,7 +85,7 @@ const isMeant = ({ channels, only }: Word, { channel, address }: Standing) =>
   (only === undefined || normalized({ channel, to: only }) === normalized({ channel, to: address }))
 
 /** Two taps at once are one after the other. */
-const lockFan = (db: Db, organizationId: string, fanId: string) =>
+export const lockFan = (db: Db, organizationId: string, fanId: string) =>
   db
     .selectFrom('fans')
     .select('id')

@@ -145,6 +145,28 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect((await wordsOf(here.fan_id)).map(({ state }) => state)).toEqual(['WITHDRAWN'])
   })
 
+  it.each([
+    ['unsubscribed, then texted STOP', ['unsubscribe', 'stop']],
+    ['texted STOP, then unsubscribed', ['stop', 'unsubscribe']],
+  ])('START takes back the STOP alone of who %s', async (_, deeds) => {
+    const fan = await textedFan(await textDrop(north))
+    const unsubscribe = () =>
+      server.call(
+        fanRights.optOut,
+        { organization_id: north.organization_id, id: fan.fan_id, channels: ['PHONE'] },
+        { cookie: north.people.olga.cookie },
+      )
+    for (const deed of deeds) await (deed === 'stop' ? text(fan.number, 'Stop') : unsubscribe())
+    const answer = await text(fan.number, 'Start')
+    expect(answer.xml).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>')
+    expect(await reachable(north, fan.fan_id)).toEqual([])
+    expect((await wordsOf(fan.fan_id)).map(({ state }) => state)).toEqual(['WITHDRAWN'])
+    const [contact] = await server.sql('select stop_reason from fan_contacts where value = $1', [fan.number])
+    expect(contact).toEqual({ stop_reason: 'UNSUBSCRIBED' })
+    await text(fan.number, 'Start')
+    expect(await reachable(north, fan.fan_id)).toEqual([])
+  })
+
   it('French is answered in French: by the word, or by the language last written in', async () => {
     const fan = await textedFan(await textDrop(north, { translation_language: 'FR' }))
     expect((await text(fan.number, 'Aide')).xml).toContain('Réponds STOP pour y mettre fin.')

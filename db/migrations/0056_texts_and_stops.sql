@@ -27,3 +27,6 @@ begin
   return null;
 end
 $$;
+
+-- Since when a contact is unsubscribed that is also stopped for a stronger reason: START takes a STOP back, and nothing else.
+alter table stopped_contacts add column unsubscribed_at timestamptz;
