@@ -17,7 +17,6 @@ import {
   removePictureFilesWork,
 } from '#features/drops/server/forget-pictures.ts'
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
-import { forgetNoticesSchedule, forgetNoticesWork } from '#features/messages/server/forget-notices.ts'
 import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
@@ -199,7 +198,6 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       onRefused: refusedContact(contactKeys),
       noticeUrl: message => notices && settings.PUBLIC_URL + deliveryPath(notices.name, message),
     }),
-    forgetNoticesWork,
     purgeSpentCaptchasWork,
     forgetLimitsWork,
     forgetSendsWork,
@@ -222,7 +220,6 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetExpiredSchedule,
     forgetLimitsSchedule,
     forgetSendsSchedule,
-    forgetNoticesSchedule,
     forgetCodesSchedule,
     forgetAnswersSchedule,
     forgetPicturesSchedule,

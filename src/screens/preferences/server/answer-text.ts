@@ -42,8 +42,9 @@ export async function answerText(services: Services, provider: string, text: Tex
         return stays ? '' : nameOf(db)
       }),
     )
-  // only now: what fails half-way is done when it is told again
-  if (isNew) await database.outsideOrganizations(db => takeNotice(db, provider, text.id))
+  // only now: what fails half-way is done when it is told again. Kept for good: a notice carries no time, and an old START
+  // must never take back a later STOP
+  if (isNew && asked.keyword !== 'HELP') await database.outsideOrganizations(db => takeNotice(db, provider, text.id))
   // for no team that wrote is it taken back: nothing to promise
   const nothing = asked.keyword === 'START' && senders.length > 0 && names.every(name => name === '')
   if (text.answered || nothing) return null

@@ -189,6 +189,29 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect((await text(someNumber(), 'STOP')).status).toBe(200)
   })
 
+  it('a START that somebody kept and tells again a year later is known, whatever the nights have cleared away', async () => {
+    const fan = await textedFan(await textDrop(north))
+    await text(fan.number, 'Stop')
+    const MessageSid = newSid()
+    await text(fan.number, 'Start', { MessageSid })
+    await text(fan.number, 'Stop')
+    await server.sql(`update provider_notices set received_at = received_at - interval '1 year'`)
+    const ran = await server.sql<{ id: string }>(
+      'select (graphile_worker.add_job(identifier)).id from graphile_worker._private_known_crontabs',
+    )
+    expect(ran.length).toBeGreaterThan(3)
+    await eventually(async () => {
+      const left = await server.sql('select from graphile_worker._private_jobs where id = any($1)', [
+        ran.map(({ id }) => id),
+      ])
+      return left.length === 0
+    })
+    await text(fan.number, 'Start', { MessageSid })
+    expect(await reachable(north, fan.fan_id)).toEqual([])
+    await text(fan.number, 'Start')
+    expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
+  })
+
   it('an old STOP that is told again does not undo the START after it', async () => {
     const fan = await textedFan(await textDrop(north))
     const old = { MessageSid: newSid() }
