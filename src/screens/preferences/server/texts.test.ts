@@ -150,13 +150,9 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     ['texted STOP, then unsubscribed', ['stop', 'unsubscribe']],
   ])('START takes back the STOP alone of who %s', async (_, deeds) => {
     const fan = await textedFan(await textDrop(north))
-    const unsubscribe = () =>
-      server.call(
-        fanRights.optOut,
-        { organization_id: north.organization_id, id: fan.fan_id, channels: ['PHONE'] },
-        { cookie: north.people.olga.cookie },
-      )
-    for (const deed of deeds) await (deed === 'stop' ? text(fan.number, 'Stop') : unsubscribe())
+    const asked = { organization_id: north.organization_id, id: fan.fan_id, channels: ['PHONE' as const] }
+    for (const deed of deeds)
+      await (deed === 'stop' ? text(fan.number, 'Stop') : server.call(fanRights.optOut, asked, north.people.olga))
     const answer = await text(fan.number, 'Start')
     expect(answer.xml).toBe('<?xml version="1.0" encoding="UTF-8"?><Response></Response>')
     expect(await reachable(north, fan.fan_id)).toEqual([])
