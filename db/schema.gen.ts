@@ -109,6 +109,88 @@ export interface ContactSendsTable {
   sent_at: Generated<Instant>
 }
 
+export interface CreatorContactsTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  type: string
+  value: string
+  description: Generated<string>
+  manager: string | null
+  position: number
+}
+
+export interface CreatorEventsTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  at: Generated<Instant>
+  by_user: string | null
+  field: string
+  before: Json | null
+  after: Json | null
+}
+
+export interface CreatorGenresTable {
+  organization_id: string
+  creator_id: string
+  genre_id: string
+  position: number
+}
+
+export interface CreatorLocationsTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  city: string | null
+  state: string | null
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+  position: number
+}
+
+export interface CreatorPricesTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  currency: string
+  price: string
+  num_posts: number
+  description: Generated<string>
+  position: number
+}
+
+export interface CreatorProfilesTable {
+  organization_id: string
+  social_profile_id: string
+  creator_id: string
+  added_at: Generated<Instant>
+}
+
+export interface CreatorTagsTable {
+  organization_id: string
+  creator_id: string
+  tag_id: string
+  created_at: Generated<Instant>
+}
+
+export interface CreatorsTable {
+  organization_id: string
+  id: string
+  name: string | null
+  gender: string | null
+  rating: Generated<number>
+  notes: string | null
+  source: Generated<string>
+  composite_score: Generated<number>
+  promotion_count: Generated<number>
+  promotion_post_count: Generated<number>
+  promotion_draft_count: Generated<number>
+  recent_promotion: Json | null
+  created_at: Generated<Instant>
+}
+
 export interface DropDraftsTable {
   organization_id: string
   drop_id: string
@@ -345,6 +427,11 @@ export interface FansTable {
   message_locale: string | null
 }
 
+export interface GenresTable {
+  id: string
+  genre: string
+}
+
 export interface IdempotencyKeysTable {
   organization_id: string
   scope: string
@@ -486,6 +573,30 @@ export interface RateLimitsTable {
   count: number
 }
 
+export interface RosterCreatorsTable {
+  organization_id: string
+  roster_id: string
+  creator_id: string
+  added_at: Generated<Instant>
+  follower_count: Generated<number>
+  engagement_rate: Generated<number>
+  rating: Generated<number>
+  price: string | null
+  promotion_count: Generated<number>
+  recent_promotion_at: Instant | null
+  search: Generated<string>
+  facets: Generated<string[]>
+}
+
+export interface RostersTable {
+  organization_id: string
+  id: string
+  name: string
+  is_default: GeneratedAlways<boolean>
+  creator_count: Generated<number>
+  created_at: Generated<Instant>
+}
+
 export interface SignupConfirmationsTable {
   organization_id: string
   signup_id: string
@@ -515,6 +626,31 @@ export interface SignupsTable {
   created_at: Generated<Instant>
 }
 
+export interface SocialProfilesTable {
+  id: string
+  platform: string
+  platform_id: string
+  username: string
+  username_key: string
+  full_name: string | null
+  avatar_url: string | null
+  is_verified: Generated<boolean>
+  is_private: Generated<boolean>
+  follower_count: number | null
+  following_count: number | null
+  engagement_rate: number | null
+  country_code: string | null
+  email_addresses: Generated<string[]>
+  bio: string | null
+  genre_ids: Generated<string[]>
+  most_recent_published_at: Instant | null
+  avg_daily_post_7d: number | null
+  median_play_count_7d: number | null
+  median_play_count_14d: number | null
+  created_at: Generated<Instant>
+  checked_at: Generated<Instant>
+}
+
 export interface StoppedContactsTable {
   organization_id: string
   channel: string
@@ -527,6 +663,15 @@ export interface StoppedContactsTable {
 export interface SuppressedContactsTable {
   organization_id: string
   contact_hash: Buffer
+  created_at: Generated<Instant>
+}
+
+export interface TagsTable {
+  organization_id: string
+  id: string
+  name: string
+  description: string | null
+  applied_count: Generated<number>
   created_at: Generated<Instant>
 }
 
@@ -614,6 +759,14 @@ export interface DB {
   consent_texts: ConsentTextsTable
   consents: ConsentsTable
   contact_sends: ContactSendsTable
+  creator_contacts: CreatorContactsTable
+  creator_events: CreatorEventsTable
+  creator_genres: CreatorGenresTable
+  creator_locations: CreatorLocationsTable
+  creator_prices: CreatorPricesTable
+  creator_profiles: CreatorProfilesTable
+  creator_tags: CreatorTagsTable
+  creators: CreatorsTable
   drop_drafts: DropDraftsTable
   drop_profiles: DropProfilesTable
   drop_robots: DropRobotsTable
@@ -631,6 +784,7 @@ export interface DB {
   fan_imports: FanImportsTable
   fan_merges: FanMergesTable
   fans: FansTable
+  genres: GenresTable
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
   messages: MessagesTable
@@ -645,10 +799,14 @@ export interface DB {
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
+  roster_creators: RosterCreatorsTable
+  rosters: RostersTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
+  social_profiles: SocialProfilesTable
   stopped_contacts: StoppedContactsTable
   suppressed_contacts: SuppressedContactsTable
+  tags: TagsTable
   telephone_senders: TelephoneSendersTable
   text_spend: TextSpendTable
   webhook_attempts: WebhookAttemptsTable
@@ -667,6 +825,14 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'consent_details',
   'consent_texts',
   'consents',
+  'creator_contacts',
+  'creator_events',
+  'creator_genres',
+  'creator_locations',
+  'creator_prices',
+  'creator_profiles',
+  'creator_tags',
+  'creators',
   'drop_drafts',
   'drop_profiles',
   'drop_robots',
@@ -689,10 +855,13 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'otp_challenges',
   'pins',
   'privacy_requests',
+  'roster_creators',
+  'rosters',
   'signup_confirmations',
   'signups',
   'stopped_contacts',
   'suppressed_contacts',
+  'tags',
   'text_spend',
   'webhook_attempts',
   'webhook_deliveries',

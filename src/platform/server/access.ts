@@ -89,18 +89,48 @@ export const orgMember: Access<OfOrganization> = memberWith('member', ['owner', 
 export const anyMember: Access<OfOrganization> = memberWith('any member', ['owner', 'admin', 'member', 'brand_scoped'])
 export const orgAdmin: Access<OfOrganization> = memberWith('admin', ['owner', 'admin'])
 
+/**
+ * A member of the team that the named row belongs to, for calls that say which row but not which team. Of several rows the
+ * first decides; the others are then not found unless they are of the same team.
+ */
+export function memberOf<Field extends string>(
+  table: 'creators' | 'rosters',
+  field: Field,
+): Access<Record<Field, string | readonly string[]>> {
+  const thing = table === 'creators' ? 'Creator' : 'List'
+  return {
+    name: `member of the team of ${field}`,
+    allow: async (gate, input) => {
+      const identity = await identified(gate)
+      const named: string | readonly string[] = input[field]
+      const row = typeof named === 'string' ? named : (named[0] ?? raise(notFound(thing)))
+      // a team's list of everybody bears the team's own id, and may not be written yet
+      const organizationId = (await gate.database.organizationOf(table, row)) ?? (table === 'rosters' ? row : null)
+      if (organizationId === null) raise(notFound(thing))
+      return memberAmong(['owner', 'admin', 'member'], gate, identity, organizationId, thing)
+    },
+  }
+}
+
 function memberWith(name: string, roles: readonly Role[]): Access<OfOrganization> {
   return {
     name,
-    allow: async (gate, { organization_id }) => {
-      const identity = await identified(gate)
-      if (identity.api_key && identity.api_key.organization_id !== organization_id) raise(notFound('Organization'))
-      const membership =
-        (await gate.sessions.membership(identity.user_id, organization_id)) ?? raise(notFound('Organization'))
-      if (!roles.includes(membership.role)) raise(forbidden(`Only ${roles.join('s and ')}s of the team may do this.`))
-      return { organization_id: membership.organization_id, identity, membership }
-    },
+    allow: async (gate, { organization_id }) =>
+      memberAmong(roles, gate, await identified(gate), organization_id, 'Organization'),
   }
+}
+
+async function memberAmong(
+  roles: readonly Role[],
+  { sessions }: Gate,
+  identity: Identity,
+  organizationId: string,
+  thing: string,
+): Promise<Caller> {
+  if (identity.api_key && identity.api_key.organization_id !== organizationId) raise(notFound(thing))
+  const membership = (await sessions.membership(identity.user_id, organizationId)) ?? raise(notFound(thing))
+  if (!roles.includes(membership.role)) raise(forbidden(`Only ${roles.join('s and ')}s of the team may do this.`))
+  return { organization_id: membership.organization_id, identity, membership }
 }
 
 async function identified({ request, sessions, kind }: Gate): Promise<Identity> {

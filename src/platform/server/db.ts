@@ -34,6 +34,11 @@ export interface Database {
    * `fanfare_reader`, and every table of a team in the query gets its condition added here. No raw FROM.
    */
   searchOrganization<T>(organizationId: string, run: (db: ReadDb) => Promise<T>): Promise<T>
+  /**
+   * The team of a row, for calls that name the row alone; null where there is no such row. It says nothing to a caller by
+   * itself: access asks for their membership with it.
+   */
+  organizationOf(table: 'creators' | 'rosters', id: string): Promise<string | null>
   /** A transaction without a team: sees only tables outside row-level security. */
   outsideOrganizations<T>(run: (db: Db) => Promise<T>): Promise<T>
   /**
@@ -88,6 +93,11 @@ export function createDatabase(options: DatabaseOptions): Database {
         work,
         new TenantConditions(uuid(id), tenantTables),
       ),
+    organizationOf: (table, id) =>
+      run('begin read only; set local role fanfare_reader', async db => {
+        const row = await db.selectFrom(table).select('organization_id').where('id', '=', id).executeTakeFirst()
+        return row?.organization_id ?? null
+      }),
     outsideOrganizations: work => repeated(() => run('begin', work)),
     statement: async <R extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) =>
       (await repeated(() => pool.query<R>({ name, text, values: values as unknown[] }))).rows,
