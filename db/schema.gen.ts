@@ -588,6 +588,24 @@ export interface RosterCreatorsTable {
   facets: Generated<string[]>
 }
 
+export interface RosterRemovalRowsTable {
+  organization_id: string
+  removal_id: string
+  roster_id: string
+  creator_id: string
+  added_at: Instant
+}
+
+export interface RosterRemovalsTable {
+  organization_id: string
+  id: string
+  at: Generated<Instant>
+  by_user: string
+  roster_id: string | null
+  roster_name: string | null
+  roster_created_at: Instant | null
+}
+
 export interface RostersTable {
   organization_id: string
   id: string
@@ -800,6 +818,8 @@ export interface DB {
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   roster_creators: RosterCreatorsTable
+  roster_removal_rows: RosterRemovalRowsTable
+  roster_removals: RosterRemovalsTable
   rosters: RostersTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
@@ -856,6 +876,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'pins',
   'privacy_requests',
   'roster_creators',
+  'roster_removal_rows',
+  'roster_removals',
   'rosters',
   'signup_confirmations',
   'signups',

@@ -137,7 +137,7 @@ begin
   ), locked as (
     -- in one order, so that two changes of the same tags cannot wait for each other
     select t.organization_id, t.id from tags t join changed c on c.organization_id = t.organization_id and c.tag_id = t.id
-    order by t.organization_id, t.id for update of t
+    order by t.organization_id, t.id for no key update of t
   )
   update tags t set applied_count = t.applied_count + case tg_op when 'INSERT' then c.number else -c.number end
   from changed c, locked l

@@ -57,7 +57,7 @@ begin
     select organization_id, roster_id, count(*)::integer as number from changed_rows group by organization_id, roster_id
   ), locked as (
     select r.organization_id, r.id from rosters r join changed c on c.organization_id = r.organization_id and c.roster_id = r.id
-    order by r.organization_id, r.id for update of r
+    order by r.organization_id, r.id for no key update of r
   )
   update rosters r set creator_count = r.creator_count + case tg_op when 'INSERT' then c.number else -c.number end
   from changed c, locked l

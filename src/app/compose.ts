@@ -11,6 +11,7 @@ import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import { creatorRoutes } from '#features/creators/server/routes.ts'
 import {
   forgetPicturesSchedule,
   forgetPicturesWork,
@@ -26,6 +27,8 @@ import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forge
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
 import { privacyRequestRoutes } from '#features/privacy-requests/server/routes.ts'
+import { forgetRemovalsSchedule, forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
+import { rosterRoutes } from '#features/rosters/server/routes.ts'
 import { webhookEvents } from '#features/webhooks/events.ts'
 import { deliverWebhooksWork, webhookFetch } from '#features/webhooks/server/deliver.ts'
 import { disabledNoticeWork } from '#features/webhooks/server/disabled-notice.ts'
@@ -166,6 +169,11 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...privacyRequestRoutes,
       ],
     },
+    {
+      name: 'Roster',
+      about: 'Lists of creators, and who is in them.',
+      routes: [...rosterRoutes, ...creatorRoutes],
+    },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
     { name: 'API keys', about: 'Keys with which programs make these calls.', routes: apiKeyRoutes },
@@ -211,6 +219,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     purgeWebhooksWork,
     finishErasureWork(erasing),
     forgetPicturesWork,
+    forgetRemovalsWork,
     removePictureFilesWork(storage),
     ...fanPages.jobs,
     ...accounts.jobs,
@@ -223,6 +232,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetCodesSchedule,
     forgetAnswersSchedule,
     forgetPicturesSchedule,
+    forgetRemovalsSchedule,
   ].join('\n')
 
   const http = await createHttpServer({

@@ -4,6 +4,7 @@ import type { Case } from './attempts.ts'
 import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
 import { pinWorld } from './pins.ts'
+import { rosterWorld } from './rosters.ts'
 import { studioWorld } from './studio.ts'
 import { webhookWorld } from './webhooks.ts'
 
@@ -25,4 +26,11 @@ export interface FeatureWorld {
   cases: Record<string, Case>
 }
 
-export const features: readonly FeatureWorld[] = [pinWorld, webhookWorld, fanListWorld, fanImportWorld, studioWorld]
+export const features: readonly FeatureWorld[] = [
+  pinWorld,
+  webhookWorld,
+  fanListWorld,
+  fanImportWorld,
+  studioWorld,
+  rosterWorld,
+]

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { socialProfile } from '#features/social-profiles/contract.ts'
+import { command, query } from '#platform/contract/endpoint.ts'
+import { isEmail, validationMessages } from '#platform/contract/validators.ts'
 import { id, instant } from '#platform/contract/values.ts'
 
 export const CONTACT_TYPES = ['email', 'phone_number'] as const
@@ -68,3 +70,43 @@ export const creator = z.object({
   location: creatorLocation.nullable(),
 })
 export type Creator = z.infer<typeof creator>
+
+const profilesToAdd = z
+  .array(
+    z.object({
+      social_profile_id: id,
+      /** Saved as an Email contact of the creator (IMPORT-020). */
+      email_address: z.string().trim().refine(isEmail, validationMessages.email).nullish(),
+    }),
+  )
+  .min(1)
+  .max(500)
+const profileIds = z.array(id).min(1).max(500)
+
+/** Creators by their profiles: a profile that is no creator's yet becomes one. Unknown profiles fail the whole call. */
+export const creators = {
+  add: command('/roster/v0/roster/add_creators_by_social_profile', {
+    summary: 'Put creators into a list, and into the default list; who is in it already stays as they are',
+    body: z.object({ roster_id: id, social_profiles: profilesToAdd }),
+    answer: z.object({ creators: z.array(creator) }),
+    changes: ['creators', 'rosters', 'applicants'],
+  }),
+  remove: command('/roster/v0/roster/remove_creators_by_social_profile', {
+    summary: 'Take creators out of a list; out of the default list is out of every list. Undone by its `removal_id`',
+    body: z.object({ roster_id: id, social_profile_ids: profileIds }),
+    answer: z.object({ removed_count: z.int(), removal_id: id }),
+    changes: ['creators', 'rosters', 'applicants'],
+  }),
+  bulkCreate: command('/roster/v0/creator/bulk_create_by_social_profile', {
+    summary: 'Put creators into the default list',
+    body: z.object({ organization_id: id, social_profiles: profilesToAdd }),
+    answer: z.object({ creators: z.array(creator) }),
+    changes: ['creators', 'rosters', 'applicants'],
+  }),
+  getBySocialProfile: query('/roster/v0/detail/get_by_social_profile', {
+    summary: 'The profile, and the creator of the roster whose it is, if it is one',
+    body: z.object({ organization_id: id, social_profile_id: id }),
+    answer: z.object({ creator: creator.nullable(), social_profile: socialProfile }),
+    shows: ['creators', 'social_profiles'],
+  }),
+}

@@ -1,0 +1,70 @@
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import { memberOf, orgMember, personOf } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { serve } from '#platform/server/serve.ts'
+import { type Creator, creators } from '../contract.ts'
+import { createCreators, creatorsByProfile } from './create-creators.ts'
+import { creatorsOf } from './creators-of.ts'
+import { addToRoster, removeFromRoster } from './membership.ts'
+import { readProfile } from './read-profile.ts'
+import { saveEmails } from './save-emails.ts'
+
+const ofTheList = memberOf('rosters', 'roster_id')
+
+export const creatorRoutes = serve(creators, {
+  add: {
+    access: ofTheList,
+    run: async ({ db, organizationId: organization_id, input: { roster_id, social_profiles } }) => ({
+      creators: await addByProfile(db, { organization_id, roster_id }, social_profiles),
+    }),
+  },
+  remove: {
+    access: ofTheList,
+    run: async ({ db, organizationId: organization_id, caller, input: { roster_id, social_profile_ids } }) => {
+      const known = await creatorsByProfile(db, organization_id, social_profile_ids)
+      const removal = { id: newId(), by_user: personOf(caller).user_id }
+      const ids = [...new Set(known.values())]
+      const removed_count = await removeFromRoster(db, { organization_id, roster_id }, ids, removal)
+      return { removed_count, removal_id: removal.id }
+    },
+  },
+  bulkCreate: {
+    access: orgMember,
+    run: async ({ db, organizationId: organization_id, input: { social_profiles } }) => ({
+      creators: await addByProfile(db, { organization_id, roster_id: organization_id }, social_profiles),
+    }),
+  },
+  getBySocialProfile: {
+    access: orgMember,
+    run: async ({ db, organizationId, input: { social_profile_id } }) => {
+      const social_profile = (await readProfile(db, social_profile_id)) ?? raise(notFound('Profile'))
+      const ids = (await creatorsByProfile(db, organizationId, [social_profile_id])).values()
+      const [creator] = await creatorsOf(db, organizationId, [...ids])
+      // one who was removed is known, and no longer in the roster
+      const inRoster = creator?.rosters.some(({ id }) => id === organizationId)
+      return { creator: inRoster ? (creator ?? null) : null, social_profile }
+    },
+  },
+})
+
+type Given = InputOf<typeof creators.add>['social_profiles']
+
+async function addByProfile(
+  db: Db,
+  list: { organization_id: string; roster_id: string },
+  given: Given,
+): Promise<Creator[]> {
+  const { organization_id } = list
+  const profileIds = given.map(({ social_profile_id }) => social_profile_id)
+  const creatorOf = await createCreators(db, organization_id, profileIds, 'url_import')
+  const emails = given.flatMap(({ social_profile_id, email_address }) => {
+    const creator_id = creatorOf.get(social_profile_id)
+    return creator_id && email_address ? [{ creator_id, email_address }] : []
+  })
+  await saveEmails(db, organization_id, emails)
+  const ids = [...new Set(profileIds.flatMap(id => creatorOf.get(id) ?? []))]
+  await addToRoster(db, list, ids)
+  return creatorsOf(db, organization_id, ids, list)
+}

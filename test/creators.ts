@@ -1,0 +1,44 @@
+import { creators } from '#features/creators/contract.ts'
+import type { CreatorPlatform, SocialProfile } from '#features/social-profiles/contract.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { TestServer } from './server.ts'
+
+let profiles = 0
+
+/** A profile of the catalogue, as a lookup would have left it. Answers its id. */
+export async function givenProfile(server: TestServer, facts: Partial<SocialProfile> = {}): Promise<string> {
+  const number = ++profiles
+  const row = {
+    id: newId(),
+    platform: 'TikTok' satisfies CreatorPlatform,
+    platform_id: `test-${number}`,
+    username: `creator${number}`,
+    username_key: (facts.username ?? `creator${number}`).toLowerCase(),
+    follower_count: 1000 + number,
+    ...facts,
+  }
+  const columns = Object.keys(row)
+  await server.sql(
+    `insert into social_profiles (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return row.id
+}
+
+interface Member {
+  organization_id: string
+  as: { cookie: string }
+}
+
+/** A creator in a list of the member's team, the default list where none is named, with one profile. */
+export async function givenCreator(
+  server: TestServer,
+  { organization_id, as }: Member,
+  { roster_id = organization_id, ...facts }: Partial<SocialProfile> & { roster_id?: string } = {},
+) {
+  const social_profile_id = await givenProfile(server, facts)
+  const { body } = await server.call(creators.add, { roster_id, social_profiles: [{ social_profile_id }] }, as)
+  const [creator] = body.creators
+  if (!creator) throw new Error('The creator could not be added.')
+  return { ...creator, social_profile_id }
+}

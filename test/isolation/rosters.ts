@@ -1,0 +1,53 @@
+import { creators } from '#features/creators/contract.ts'
+import { rosters } from '#features/rosters/contract.ts'
+import { givenProfile } from '../creators.ts'
+import type { FeatureWorld } from './features.ts'
+import type { Side } from './side.ts'
+
+const ofTeam = ({ organization_id }: Side) => ({ organization_id })
+const theList = ({ ids }: Side) => ({ id: ids.roster_id })
+const theProfiles = ({ ids }: Side) => ({ social_profiles: [{ social_profile_id: ids.social_profile_id }] })
+
+/** Profiles are the same for every team, so that none bears the canary; their creators' contacts and lists do. */
+export const rosterWorld: FeatureWorld = {
+  async seed({ server, organization_id, canary, call }) {
+    const create = async (name: string) =>
+      (await call(rosters.create, { organization_id, name: `${canary} ${name}` })).body.id
+    const add = async (roster_id: string) => {
+      const social_profile_id = await givenProfile(server)
+      const email_address = `${canary}@creators.example`
+      const { body } = await call(creators.add, { roster_id, social_profiles: [{ social_profile_id, email_address }] })
+      return { social_profile_id, creator_id: body.creators[0]?.id ?? '' }
+    }
+    const roster_id = await create('list')
+    const removed = await add(roster_id)
+    const { body } = await call(creators.remove, { roster_id, social_profile_ids: [removed.social_profile_id] })
+    return { roster_id, ...(await add(roster_id)), removal_id: body.removal_id }
+  },
+  cases: {
+    'POST /roster/v0/roster/list': { may: 'member', input: ofTeam },
+    'POST /roster/v0/roster/create': { may: 'member', input: side => ({ ...ofTeam(side), name: 'New list' }) },
+    'POST /roster/v0/roster/update': { may: 'member', input: side => ({ ...theList(side), name: 'Renamed' }) },
+    'POST /roster/v0/roster/delete': { may: 'member', input: theList },
+    'POST /roster/v0/roster/undo_removal': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), removal_id: side.ids.removal_id }),
+    },
+    'POST /roster/v0/roster/add_creators_by_social_profile': {
+      may: 'member',
+      input: side => ({ roster_id: side.ids.roster_id, ...theProfiles(side) }),
+    },
+    'POST /roster/v0/roster/remove_creators_by_social_profile': {
+      may: 'member',
+      input: ({ ids }) => ({ roster_id: ids.roster_id, social_profile_ids: [ids.social_profile_id] }),
+    },
+    'POST /roster/v0/creator/bulk_create_by_social_profile': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), ...theProfiles(side) }),
+    },
+    'POST /roster/v0/detail/get_by_social_profile': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), social_profile_id: side.ids.social_profile_id }),
+    },
+  },
+}
