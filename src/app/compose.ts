@@ -20,7 +20,7 @@ import {
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
-import { houseMail, messageQueue } from '#features/messages/server/queue-message.ts'
+import { houseMail, messageQueue, messageRows } from '#features/messages/server/queue-message.ts'
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { forgetCodesSchedule, forgetCodesWork } from '#features/otp/server/forget-codes.ts'
 import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forget-sends.ts'
@@ -96,6 +96,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
+  const rowsOfMessage = messageRows({ box, clock })
   const queueMessage = messageQueue({ box, clock })
   const sendMail = houseMail(database, queueMessage)
   const notices = noticesOf(settings)
@@ -124,6 +125,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     settings,
     database,
     captcha,
+    rowsOfMessage,
     queueMessage,
     storage,
     contactKeys,

@@ -6,7 +6,7 @@ import { sealConsentsWork } from '#features/consents/server/seal.ts'
 import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropRoutes } from '#features/drops/server/routes.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
-import type { QueueMessage } from '#features/messages/server/queue-message.ts'
+import type { MessageRows, QueueMessage } from '#features/messages/server/queue-message.ts'
 import { signUpDesk } from '#features/signups/server/sign-up-desk.ts'
 import { captchaOrigins } from '#integrations/captcha/origins.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
@@ -34,6 +34,7 @@ interface Parts {
   settings: Settings
   database: Database
   captcha: Captcha
+  rowsOfMessage: MessageRows
   queueMessage: QueueMessage
   storage: Storage
   /** With which contacts are hashed where they may not be kept. */
@@ -49,6 +50,7 @@ export function createFanPages({
   settings,
   database,
   captcha,
+  rowsOfMessage,
   queueMessage,
   storage,
   clock,
@@ -72,6 +74,7 @@ export function createFanPages({
     traffic,
     desk: signUpDesk(database),
     captcha: { captcha, whenDown: settings.CAPTCHA_WHEN_DOWN },
+    rowsOfMessage,
     queueMessage,
     special: { force_email_and_phone_drop_ids: settings.FORCE_EMAIL_AND_PHONE_DROP_IDS },
     keys: { contact: key('contact'), code: key('otp'), capability: key('signup capability'), form: key('native form') },

@@ -63,7 +63,7 @@ export function problemsOf(route: Route): (typeof problemCodes)[number][] {
   if (endpoint.body || endpoint.upload) codes.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.params || !/^(anyone|signed in)/.test(handler.access.name)) codes.add('not_found')
   if (takesIdempotencyKey(route)) codes.add('unprocessable')
-  if (handler.limits) codes.add('too_many_requests')
+  if (handler.limits || handler.limited) codes.add('too_many_requests')
   codes.add('unexpected').add('unavailable')
   return problemCodes.filter(code => codes.has(code))
 }

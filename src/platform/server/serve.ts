@@ -23,6 +23,8 @@ export interface Handler<E extends Endpoint> {
   access: Access<InputOf<E>>
   /** Public limits, counted before anything else is done. */
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]
+  /** `itself`: the handler counts limits in a statement of its own, and may answer 429. */
+  limited?: 'itself'
   run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>
   /** `none`: the handler opens its own transactions through `database`; `db` must not be touched. For hot paths and long work. */
   transaction?: 'none'

@@ -5,7 +5,7 @@ import type { Message } from '#integrations/messaging/port.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { enqueue, job } from '#platform/server/jobs.ts'
+import { job, outboxRow } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 
@@ -51,14 +51,21 @@ const isTransactional = (content: MessageContent) =>
 
 const DAY_MS = 86_400_000
 
-export const messageQueue =
-  ({ box, clock }: { box: SecretBox; clock: Clock }): QueueMessage =>
-  async (db, { organization_id, channel, to, content, once, about_id, send_before }) => {
+/** A message and its job as rows, for statements that write several tables at once. */
+export type MessageRows = ReturnType<typeof messageRows>
+
+interface Services {
+  box: SecretBox
+  clock: Clock
+}
+
+export const messageRows =
+  ({ box, clock }: Services) =>
+  ({ organization_id, channel, to, content, once, about_id, send_before }: NewMessage) => {
     const messageId = newId()
     const part: SealedPart = { to: addressed(channel, to), ...compose(content, channel) }
-    const written = await db
-      .insertInto('messages')
-      .values({
+    return {
+      message: {
         organization_id,
         id: messageId,
         kind: content.kind,
@@ -70,13 +77,25 @@ export const messageQueue =
         once: once ?? null,
         about_id: about_id ?? null,
         send_before: send_before ?? new Date(clock.now().getTime() + DAY_MS),
-      })
+      },
+      job: outboxRow(sendMessage, { organization_id, id: messageId }, { urgent: content.kind === 'ONE_TIME_CODE' }),
+    }
+  }
+
+export const messageQueue = (services: Services): QueueMessage => {
+  const rowsOf = messageRows(services)
+  return async (db, given) => {
+    const { message, job } = rowsOf(given)
+    const written = await db
+      .insertInto('messages')
+      .values(message)
       .onConflict(conflict => conflict.columns(['organization_id', 'once']).doNothing())
       .executeTakeFirst()
     if (!written.numInsertedOrUpdatedRows) return null
-    await enqueue(db, sendMessage, { organization_id, id: messageId }, { urgent: content.kind === 'ONE_TIME_CODE' })
-    return messageId
+    await db.insertInto('job_outbox').values(job).execute()
+    return message.id
   }
+}
 
 const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.startsWith('+') ? to : `+${to}`)
 

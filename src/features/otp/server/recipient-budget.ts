@@ -21,11 +21,16 @@ interface Sending {
 
 /** Counts one message to a recipient in the last 24 hours, false where it would be one too many. Exact under parallel calls. */
 export async function takeRecipientBudget(db: Db, { recipient_hash, kind, drop_id }: Sending): Promise<boolean> {
-  const { perDropADay, aDay } = BUDGETS[kind]
-  const together = TOGETHER.includes(kind) ? TOGETHER : [kind]
+  const { perDropADay, aDay, together } = recipientBudget(kind)
   const { rows } = await sql<{ within: boolean }>`
     select take_recipient_budget(${recipient_hash}::bytea, ${kind}::text, ${together}::text[], ${drop_id}::uuid,
       ${perDropADay}::integer, ${aDay}::integer) as within
   `.execute(db)
   return rows[0]?.within === true
 }
+
+/** What messages of a kind count together with, and how many there may be. */
+export const recipientBudget = (kind: Sending['kind']) => ({
+  ...BUDGETS[kind],
+  together: TOGETHER.includes(kind) ? TOGETHER : [kind],
+})

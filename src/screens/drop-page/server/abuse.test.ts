@@ -67,6 +67,10 @@ describe('what is everybody’s is not used up by one', () => {
     const answers = [1, 2, 3].map(() => server.call(signups.otp, form, from('203.0.113.4')))
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect(await hits('otp:contact:%')).toBe((before ?? 0) + 1)
+    // but for the address they come from
+    expect(await hits('otp:address:203.0.113.4')).toBe(3)
+    await server.call(signups.otp, { ...form, captcha_token: 'none' }, from('203.0.113.4'))
+    expect(await hits('otp:address:203.0.113.4')).toBe(4)
   })
 })
 

@@ -1,10 +1,12 @@
 import { captchaFailed, type VerifiedCaptcha } from '#features/captcha/server/require-captcha.ts'
 import type { Database } from '#platform/server/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
-import { columnsOf, type Limit } from '#platform/server/rate-limits.ts'
+import { columnsOf, type Limit, takeLimits } from '#platform/server/rate-limits.ts'
 
 interface CodeLimits {
-  /** Hits of address and contact, counted exactly. */
+  /** Hits of the address: they count whatever comes of the request. */
+  address: Limit
+  /** Hits of the contact, counted exactly. */
   limits: readonly Limit[]
   /** Hits of the drop, counted by samples. */
   drop_limit: Limit
@@ -18,14 +20,23 @@ interface CodeLimits {
 export async function admitCode(
   database: Database,
   { token }: Pick<VerifiedCaptcha, 'token'>,
-  { limits, drop_limit }: CodeLimits,
+  { address, limits, drop_limit }: CodeLimits,
 ): Promise<void> {
   const [row] = await database.statement<{ wait: number | null }>(
     'admit_code',
     'select admit_code($1, $2, $3, $4, $5, $6, $7) as wait',
-    [token?.token_hash ?? null, token?.expires_at ?? null, ...columnsOf(limits), drop_limit.key, drop_limit.maximum],
+    [
+      token?.token_hash ?? null,
+      token?.expires_at ?? null,
+      ...columnsOf([address, ...limits]),
+      drop_limit.key,
+      drop_limit.maximum,
+    ],
   )
   const wait = row?.wait
-  if (wait === -1) raise(captchaFailed())
+  if (wait === -1) {
+    await takeLimits(database, [address])
+    raise(captchaFailed())
+  }
   if (wait) raise(tooManyRequests(wait))
 }

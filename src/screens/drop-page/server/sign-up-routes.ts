@@ -12,12 +12,13 @@ export const signUpRoutes = (services: SignUpServices) =>
   serve(signups, {
     subscribe: {
       access: anyone,
+      limited: 'itself',
       transaction: 'none',
       run: ({ input, ...call }) => subscribe(services, call, input),
     },
     otp: {
       access: anyone,
-      limits: request => [addressLimit('otp', services, request)],
+      limited: 'itself',
       transaction: 'none',
       run: ({ input, ...call }) => sendCode(services, call, input),
     },

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { CaptchaPolicy } from '#features/captcha/server/require-captcha.ts'
 import type { PublishedDrops } from '#features/drops/server/published-drops.ts'
 import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
-import type { QueueMessage } from '#features/messages/server/queue-message.ts'
+import type { MessageRows, QueueMessage } from '#features/messages/server/queue-message.ts'
 import type { LinkSettings } from '#features/messages/server/ways-out.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import type { SignUpDesk } from '#features/signups/server/sign-up-desk.ts'
@@ -14,6 +14,8 @@ export interface SignUpServices {
   desk: SignUpDesk
   captcha: CaptchaPolicy
   queueMessage: QueueMessage
+  /** For the statement that writes a code and its message at once. */
+  rowsOfMessage: MessageRows
   special: SpecialDrops
   traffic: Pick<DropTraffic, 'step' | 'countryOf'>
   /** Separate keys, each derived from the installation's secret for one purpose. */

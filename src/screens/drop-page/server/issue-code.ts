@@ -1,0 +1,85 @@
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import {
+  CODE_MINUTES,
+  CODES_AN_HOUR,
+  type CodePurpose,
+  codeHash,
+  newCode,
+  RESEND_SECONDS,
+} from '#features/otp/server/codes.ts'
+import { recipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { priceOfText } from '#features/otp/server/text-prices.ts'
+import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
+import type { Database } from '#platform/server/db.ts'
+import { tooManyRequests } from '#platform/server/errors.ts'
+import type { SignUpServices } from './sign-up-services.ts'
+
+/** Nothing was written: the team cannot pay for this text today. */
+export class TextBudgetSpent extends Error {}
+
+interface Issued {
+  expires_at: Date
+  /** One was sent within the hour before. */
+  again: boolean
+}
+
+/**
+ * Makes a code the contact's only valid one, whatever was sent before, and queues its message: all in one statement, because in
+ * a rush every round trip waits for its turn. Times are the database's.
+ *
+ * @throws 429 for the next code within a minute, the sixth in an hour, or one too many for the recipient's day; TextBudgetSpent
+ */
+export async function issueCode(
+  { keys, rowsOfMessage, dropHost, textBudget }: SignUpServices,
+  database: Database,
+  { organization_id, id: drop_id, content }: PublishedDrop,
+  contact: Contact,
+): Promise<Issued> {
+  const { channel, address } = contact
+  const purpose: CodePurpose = { organization_id, drop_id, channel, contact_hash: contactHash(keys.contact, contact) }
+  const code = newCode()
+  const { message, job } = rowsOfMessage({
+    organization_id,
+    channel,
+    to: address,
+    content: {
+      kind: 'ONE_TIME_CODE',
+      locale: content.translation_language ?? 'en',
+      artist: content.custom_artist_title ?? content.drop_profile.title,
+      code,
+      minutes: CODE_MINUTES,
+      host: new URL(dropHost).hostname,
+    },
+  })
+  const { perDropADay, aDay, together } = recipientBudget('CODE')
+  const asked = {
+    organization_id,
+    drop_id,
+    channel,
+    contact: purpose.contact_hash.toString('hex'),
+    code: codeHash(keys.code, purpose, code).toString('hex'),
+    minutes: CODE_MINUTES,
+    resend_seconds: RESEND_SECONDS,
+    codes_an_hour: CODES_AN_HOUR,
+    recipient: {
+      hash: recipientHash(keys.contact, contact).toString('hex'),
+      kind: 'CODE',
+      together,
+      for_drop: perDropADay,
+      a_day: aDay,
+    },
+    message,
+    job,
+    ...(channel === 'EMAIL' ? {} : { text: { price: priceOfText(address), budget: textBudget } }),
+  }
+  const [row] = await database.statement<Row>('issue_code', 'select * from issue_code($1)', [JSON.stringify(asked)])
+  if (row?.outcome === 'too_soon') throw tooManyRequests(row.wait)
+  if (row?.outcome === 'too_many') throw tooManyRequests(3_600)
+  if (row?.outcome === 'text_budget_spent') throw new TextBudgetSpent()
+  if (row?.outcome !== 'issued') throw new Error('issue_code gave no answer.')
+  return { expires_at: row.good_until, again: row.again }
+}
+
+type Row = { wait: number; good_until: Date; again: boolean } & {
+  outcome: 'issued' | 'too_soon' | 'too_many' | 'text_budget_spent'
+}
