@@ -573,6 +573,16 @@ export interface RateLimitsTable {
   count: number
 }
 
+export interface RemovedTagsTable {
+  organization_id: string
+  id: string
+  removal_id: string
+  name: string
+  description: string | null
+  creator_ids: string[]
+  removed_at: Instant
+}
+
 export interface RosterCreatorsTable {
   organization_id: string
   roster_id: string
@@ -817,6 +827,7 @@ export interface DB {
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
+  removed_tags: RemovedTagsTable
   roster_creators: RosterCreatorsTable
   roster_removal_rows: RosterRemovalRowsTable
   roster_removals: RosterRemovalsTable
@@ -875,6 +886,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'otp_challenges',
   'pins',
   'privacy_requests',
+  'removed_tags',
   'roster_creators',
   'roster_removal_rows',
   'roster_removals',

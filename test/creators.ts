@@ -42,3 +42,32 @@ export async function givenCreator(
   if (!creator) throw new Error('The creator could not be added.')
   return { ...creator, social_profile_id }
 }
+
+/**
+ * Creators of a team, in its list of everybody. Answers their ids in the order of the names.
+ *
+ * @example const [mara, ines] = await givenCreators(server, north.organization_id, ['Mara', 'Ines'])
+ */
+export async function givenCreators<const Names extends readonly string[]>(
+  { sql }: TestServer,
+  organizationId: string,
+  names: Names,
+): Promise<{ [At in keyof Names]: string }> {
+  const ids = names.map(() => newId())
+  await sql(
+    `insert into creators (organization_id, id, name) select $1, id, name from unnest($2::uuid[], $3::text[]) as c (id, name)`,
+    [organizationId, ids, names],
+  )
+  await sql('select add_to_roster($1, $1, $2::uuid[])', [organizationId, ids])
+  return ids as { [At in keyof Names]: string }
+}
+
+/** What the table knows of a creator, as filters ask for it. */
+export async function tableRowOf({ sql }: TestServer, creatorId: string) {
+  const [row] = await sql<{ search: string; facets: string[]; price: string | null; rating: number }>(
+    'select search, facets, price, rating from roster_creators where creator_id = $1 and roster_id = organization_id',
+    [creatorId],
+  )
+  if (!row) throw new Error('The creator is in no list.')
+  return row
+}

@@ -11,6 +11,9 @@ import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import { refreshTaggedWork } from '#features/creator-tags/server/refresh-tagged.ts'
+import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags.ts'
+import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
 import { creatorRoutes } from '#features/creators/server/routes.ts'
 import {
   forgetPicturesSchedule,
@@ -173,8 +176,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     },
     {
       name: 'Roster',
-      about: 'Lists of creators, and who is in them.',
-      routes: [...rosterRoutes, ...creatorRoutes],
+      about: 'Lists of creators, who is in them, and what a team records of each.',
+      routes: [...rosterRoutes, ...creatorRoutes, ...creatorTagRoutes],
     },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
@@ -223,6 +226,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetPicturesWork,
     forgetRemovalsWork,
     removePictureFilesWork(storage),
+    refreshTaggedWork,
+    forgetRemovedTagsWork,
     ...fanPages.jobs,
     ...accounts.jobs,
   ]

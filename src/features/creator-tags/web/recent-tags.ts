@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { useKept } from '#platform/web/storage.ts'
+import { sameTag } from '../rules.ts'
 
 const MOST = 4
 const names = z.array(z.string())
@@ -17,6 +18,3 @@ export function useRecentTags(organizationId: string) {
     deleted: (...tags: string[]) => keepNames(without(tags)),
   }
 }
-
-/** Tags are one where only the case of their letters differs (TAG-021). */
-const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
