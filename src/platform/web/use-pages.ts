@@ -7,8 +7,8 @@ import { queryOf } from './use-query.ts'
 
 /** A query whose answer is a cursor page. */
 // biome-ignore lint/suspicious/noExplicitAny: as wide as Endpoint itself
-type PagedQuery = Endpoint<'query', any, z.ZodType<Page<unknown>>>
-type ItemOf<E extends PagedQuery> = AnswerOf<E> extends Page<infer Item> ? Item : never
+export type PagedQuery = Endpoint<'query', any, z.ZodType<Page<unknown>>>
+export type ItemOf<E extends PagedQuery> = AnswerOf<E> extends Page<infer Item> ? Item : never
 
 /** Where in a list one is; lives in the URL. `start` is the number of rows before this page, for "51-100". */
 export interface PagePlace {

@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { hueOf } from '#platform/web/ui/avatar.tsx'
+import { Tag as TagChip } from '#platform/web/ui/chips.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { useRested } from '#platform/web/ui/option-list.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
+import type { Tag } from '../contract.ts'
+import { LONGEST_TAG } from '../rules.ts'
+import { useRecentTags } from './recent-tags.ts'
+import { RenameTag } from './rename-tag.tsx'
+import { appliedTo, TagList } from './tag-list.tsx'
+import { useDeleteTag, useTags } from './use-creator-tags.ts'
+
+interface ManageTagsDialogProps {
+  organization_id: string
+  /** The tag that is edited at first, by its name. */
+  editing?: string
+  onClose: () => void
+}
+
+/** Every tag of the team, to be renamed or deleted. Deleting happens at once and can be undone. */
+export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTagsDialogProps) {
+  const [typed, setTyped] = useState(editing ?? '')
+  const q = useRested(typed.trim())
+  const tags = useTags(organization_id, q)
+  const [edited, setEdited] = useState(editing)
+  const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
+  const deleteTag = useDeleteTag(organization_id)
+  const recent = useRecentTags(organization_id)
+
+  const remove = async ({ name }: Tag) => {
+    setGoing(names => new Set([...names, name]))
+    if (await deleteTag(name)) recent.deleted(name)
+    setGoing(names => new Set([...names].filter(other => other !== name)))
+  }
+
+  return (
+    <Dialog title="Manage Tags" open onOpenChange={open => !open && onClose()} unsaved={edited !== undefined}>
+      <SearchField label="Search tags" value={typed} onValueChange={setTyped} maxLength={LONGEST_TAG} />
+      <div className="-mx-2 mt-3 h-[min(420px,60vh)] overflow-y-auto overscroll-contain" onScroll={tags.onScroll}>
+        <TagList label="Tags" tags={tags} q={q} hidden={going}>
+          {tag =>
+            edited === tag.name ? (
+              <RenameTag organization_id={organization_id} tag={tag} onClose={() => setEdited(undefined)} />
+            ) : (
+              <div className="flex min-h-10 items-center gap-2 rounded-2 px-2 hover:bg-float-hover">
+                <TagChip hue={hueOf(tag.name.toLowerCase())}>
+                  <span className="max-w-[200px] truncate">{tag.name}</span>
+                </TagChip>
+                <span className="ms-auto flex-none text-12 text-fg-3 tabular-nums">{appliedTo(tag.applied_count)}</span>
+                <IconButton
+                  size="small"
+                  label={`Edit ${tag.name}`}
+                  icon={<Pencil />}
+                  onClick={() => setEdited(tag.name)}
+                />
+                <IconButton
+                  size="small"
+                  label={`Delete ${tag.name}`}
+                  icon={<Trash2 />}
+                  onClick={() => void remove(tag)}
+                />
+              </div>
+            )
+          }
+        </TagList>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { hueOf } from '#platform/web/ui/avatar.tsx'
+import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Tag as TagChip } from '#platform/web/ui/chips.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { useRested } from '#platform/web/ui/option-list.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
+import type { Tag } from '../contract.ts'
+import { LONGEST_TAG, sameTag } from '../rules.ts'
+import { useRecentTags } from './recent-tags.ts'
+import { appliedTo, TagList } from './tag-list.tsx'
+import { useTags } from './use-creator-tags.ts'
+import { useTagging } from './use-tagging.ts'
+
+export interface TagPickerProps {
+  organization_id: string
+  /** Whose tags are changed; at most a thousand. */
+  creator_ids: readonly string[]
+  /** Names of the tags that all of them carry. */
+  applied: readonly string[]
+  /** Names of the tags that some of them carry. */
+  partly?: readonly string[]
+  /** Offered beside each tag only when given (TAG-011). */
+  onEdit?: (tag: Tag) => void
+  onDelete?: (tag: Tag) => void
+}
+
+/** Search or create a tag, and put it on creators or take it off; every press counts at once. */
+export function TagPicker({ organization_id, creator_ids, applied, partly = [], onEdit, onDelete }: TagPickerProps) {
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const q = useRested(name)
+  const tags = useTags(organization_id, q)
+  const { recent } = useRecentTags(organization_id)
+  const { isOn, toggle } = useTagging({ organization_id, creator_ids, applied })
+  const panel = useRef<HTMLDivElement>(null)
+  const settled = q === name && !tags.isPending && !tags.isStale
+  const unknown = name !== '' && settled && !tags.error && !tags.items.some(tag => sameTag(tag.name, name))
+
+  /** The arrows walk over what can be pressed; Enter in the search presses the first of it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [search, ...boxes] =
+      panel.current?.querySelectorAll<HTMLElement>(
+        'input[type="search"], [data-pick] [role="checkbox"], [data-create]',
+      ) ?? []
+    const here = boxes.indexOf(document.activeElement as HTMLElement)
+    const target =
+      event.key === 'ArrowDown' ? boxes[here + 1] : event.key === 'ArrowUp' ? (boxes[here - 1] ?? search) : undefined
+    if (event.key === 'Enter' && document.activeElement === search && name !== '' && settled) boxes[0]?.click()
+    else if (!target) return
+    else target.focus()
+    event.preventDefault()
+  }
+
+  const row = (name: string, note?: string) => (
+    <div data-pick className="group flex min-h-8 items-center gap-2 rounded-2 px-2 hover:bg-float-hover">
+      <Checkbox
+        checked={isOn(name)}
+        indeterminate={!isOn(name) && partly.some(other => sameTag(other, name))}
+        onCheckedChange={on => toggle(name, on)}
+        disabled={creator_ids.length === 0}
+        className="my-1"
+      >
+        <TagChip hue={hueOf(name.toLowerCase())}>
+          <span className="max-w-[150px] truncate">{name}</span>
+        </TagChip>
+      </Checkbox>
+      {note && <span className="ms-auto flex-none text-12 text-fg-3 tabular-nums">{note}</span>}
+    </div>
+  )
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields and boxes inside
+    <div ref={panel} onKeyDown={onKeyDown} className="w-[340px] max-w-full">
+      <div className="border-line border-b p-2">
+        <SearchField
+          label="Search or create tags"
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={LONGEST_TAG}
+          autoComplete="off"
+        />
+      </div>
+      <div className="max-h-[340px] overflow-y-auto overscroll-contain p-1" onScroll={tags.onScroll}>
+        {name === '' && recent.length > 0 && (
+          <section aria-label="Recently used">
+            <h3 className="px-2 pt-1.5 pb-1 text-12 text-fg-3">Recently used</h3>
+            <ul>
+              {recent.map(tag => (
+                <li key={tag}>{row(tag)}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {name === '' && recent.length > 0 && (
+          <h3 className="mt-1 border-line border-t px-2 pt-2 pb-1 text-12 text-fg-3">All tags</h3>
+        )}
+        {!(unknown && tags.items.length === 0) && (
+          <TagList label="Tags" tags={tags} q={q}>
+            {tag => (
+              <div className="flex items-center">
+                <div className="min-w-0 flex-1">{row(tag.name, appliedTo(tag.applied_count))}</div>
+                {onEdit && (
+                  <IconButton size="small" label={`Edit ${tag.name}`} icon={<Pencil />} onClick={() => onEdit(tag)} />
+                )}
+                {onDelete && (
+                  <IconButton
+                    size="small"
+                    label={`Delete ${tag.name}`}
+                    icon={<Trash2 />}
+                    onClick={() => onDelete(tag)}
+                  />
+                )}
+              </div>
+            )}
+          </TagList>
+        )}
+      </div>
+      {unknown && (
+        <button
+          type="button"
+          data-create
+          disabled={creator_ids.length === 0}
+          onClick={() => {
+            toggle(name, true)
+            setTyped('')
+          }}
+          className="flex min-h-9 w-full items-center gap-2 border-line border-t px-3 text-start outline-offset-[-2px] hover:bg-float-hover"
+        >
+          <Plus className="size-3.5 flex-none text-icon" />
+          <span className="min-w-0 truncate">{`Create "${name}"`}</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react'
+import { Popover } from '#platform/web/ui/popover.tsx'
+import { TagPicker, type TagPickerProps } from './tag-picker.tsx'
+
+interface TagPopoverProps extends TagPickerProps {
+  trigger: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+}
+
+/** The tags of creators, to be changed beside what shows them. */
+export function TagPopover({ trigger, open, onOpenChange, align, ...picker }: TagPopoverProps) {
+  return (
+    <Popover
+      label="Tags"
+      trigger={trigger}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange })}
+      {...(align && { align })}
+    >
+      <TagPicker {...picker} />
+    </Popover>
+  )
+}

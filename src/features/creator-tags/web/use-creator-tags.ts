@@ -1,0 +1,56 @@
+import type { AnswerOf, SentOf } from '#platform/contract/endpoint.ts'
+import type { Failure } from '#platform/web/send.ts'
+import { toast } from '#platform/web/ui/toasts.ts'
+import { useCommand } from '#platform/web/use-command.ts'
+import { useEndless } from '#platform/web/use-endless.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { creatorTags } from '../contract.ts'
+
+export const useTags = (organization_id: string, q: string) => useEndless(creatorTags.list, { organization_id, q })
+
+export const useTagsOfCreator = (creator_id: string) => useQuery(creatorTags.listForCreator, { creator_id })
+
+export const useAddTags = () => useCommand(creatorTags.add, { done: 'Tags Added!', failed: 'Failed to Add Tags' })
+
+export const useRemoveTags = () =>
+  useCommand(creatorTags.remove, { done: 'Tags Removed!', failed: 'Failed to Remove Tags' })
+
+const UPDATE_FAILED = 'Failed to Update Tag'
+const DELETE_FAILED = 'Failed to Delete Tag'
+
+/** Without an organization nothing is sent (TAG-016). */
+export function useRenameTag(organization_id: string | null) {
+  const { mutate, isPending } = useCommand(creatorTags.update, { done: 'Tag Updated', failed: UPDATE_FAILED })
+  return {
+    isPending,
+    rename: (names: Renaming, on: Outcome = {}) =>
+      organization_id ? mutate({ organization_id, ...names }, on) : withoutOrganization(UPDATE_FAILED),
+  }
+}
+
+/** Undo brings the tag back to all who carried it. Without an organization nothing is sent (TAG-016). */
+export function useDeleteTag(organization_id: string | null) {
+  const { mutate: restore } = useCommand(creatorTags.restore, {
+    done: 'Tag Restored',
+    failed: 'Failed to Restore Tag',
+  })
+  const { mutateAsync } = useCommand(creatorTags.removeAll, {
+    done: 'Tag Deleted',
+    failed: DELETE_FAILED,
+    undo: ({ removal_id }, { organization_id }) => restore({ organization_id, removal_id }),
+  })
+  return async (name: string): Promise<AnswerOf<typeof creatorTags.removeAll> | undefined> => {
+    if (!organization_id) return void withoutOrganization(DELETE_FAILED)
+    // what failed is said in a toast
+    return mutateAsync({ organization_id, tag_names: [name] }).catch(() => undefined)
+  }
+}
+
+type Renaming = Omit<SentOf<typeof creatorTags.update>, 'organization_id'>
+
+interface Outcome {
+  onSuccess?: () => void
+  onError?: (error: Failure) => void
+}
+
+const withoutOrganization = (failed: string) => toast.error(failed, { detail: 'No organization id' })

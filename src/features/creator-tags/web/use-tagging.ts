@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { sameTag } from '../rules.ts'
+import { useRecentTags } from './recent-tags.ts'
+import type { TagPickerProps } from './tag-picker.tsx'
+import { useAddTags, useRemoveTags } from './use-creator-tags.ts'
+
+/** Puts tags on and takes them off; what was pressed shows at once, and as it was where that failed. */
+export function useTagging({
+  organization_id,
+  creator_ids,
+  applied,
+}: Pick<TagPickerProps, 'organization_id' | 'creator_ids' | 'applied'>) {
+  const { mutateAsync: add } = useAddTags()
+  const { mutateAsync: remove } = useRemoveTags()
+  const { used } = useRecentTags(organization_id)
+  const [pressed, setPressed] = useState<readonly { name: string; on: boolean }[]>([])
+
+  return {
+    isOn: (name: string) =>
+      pressed.findLast(press => sameTag(press.name, name))?.on ?? applied.some(other => sameTag(other, name)),
+    toggle(name: string, on: boolean) {
+      const press = { name, on }
+      const forget = () => setPressed(all => all.filter(other => other !== press))
+      setPressed(all => [...all, press])
+      const sent = { creator_ids: [...creator_ids], tag_names: [name] }
+      void (on ? add(sent).then(() => used(name)) : remove(sent)).then(forget, forget)
+    },
+  }
+}
