@@ -71,6 +71,14 @@ it('FORM-026: questions are put in order by keyboard, and one that was deleted c
     await page.getByRole('textbox', { name: 'Question' }).fill(label)
     await shown.getByText(label).waitFor()
   }
+  // past an open question, which is tall
+  await page.getByRole('button', { name: 'Move Second?', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Second? is lifted from place 2 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('Second? is at place 3 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await page.getByText('Second? is put back at place 2 of 3.').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: /^Third\?/, expanded: true }).click()
   const order = () => shown.getByText(/^(First|Second|Third)\?/).allTextContents()
   await page.getByRole('button', { name: 'Move Third?', exact: true }).focus()
@@ -203,6 +211,18 @@ describe('the artist', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Must be a web address').waitFor()
     await dialog.getByLabel('Spotify', { exact: true }).fill('https://open.spotify.com/artist/1')
+    await dialog.getByRole('button', { name: 'Move YouTube', exact: true }).focus()
+    const heard = (text: RegExp) => page.getByText(text).waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await heard(/^YouTube is lifted/)
+    // the first press may come before the keys are listened to
+    const moved = async () => {
+      await page.keyboard.press('ArrowUp')
+      return page.getByText(/^YouTube is at place/).count()
+    }
+    await expect.poll(moved, soon).toBe(1)
+    await page.keyboard.press('Escape')
+    await heard(/^YouTube is put back/)
     for (let place = 5; place >= 1; place--) {
       await dialog.getByRole('button', { name: 'Move TikTok up' }).press('Enter')
       await expect

@@ -3,6 +3,7 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   type Modifier,
   PointerSensor,
@@ -10,15 +11,9 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -35,6 +30,29 @@ interface SortableListProps<Item extends { id: string }> {
   className?: string
 }
 
+/** Escape by another name, which closes no dialog. */
+const PUT_BACK = 'PutBack'
+const KEYS = { start: ['Space', 'Enter'], cancel: ['Escape', PUT_BACK], end: ['Space', 'Enter', 'Tab'] }
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** One row on, however tall the rows are: the lifted one is laid over the middle of the next, which makes it the nearest. */
+const rowByRow: KeyboardCoordinateGetter = (event, { active, currentCoordinates, context }) => {
+  const step = STEPS[event.code]
+  const { collisionRect, droppableContainers, droppableRects, over } = context
+  if (!step || !collisionRect) return undefined
+  event.preventDefault()
+  const rows = droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = droppableRects.get(id)
+      return rect ? [{ id, rect }] : []
+    })
+    .sort((a, b) => a.rect.top - b.rect.top)
+  const next = rows[rows.findIndex(({ id }) => id === (over?.id ?? active)) + step]
+  if (!next) return undefined
+  return { x: currentCoordinates.x, y: next.rect.top + (next.rect.height - collisionRect.height) / 2 }
+}
+
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /**
@@ -48,7 +66,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const sensors = useSensors(
     // a press that does not move stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: rowByRow, keyboardCodes: KEYS }),
   )
   const placeOf = (id: UniqueIdentifier) => items.findIndex(item => item.id === id)
   const move = (from: number, to: number) => {
@@ -104,6 +122,8 @@ function SortableRow({ id, name, first, last, onStep, end, children }: SortableR
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   })
+  const handle = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isDragging ? relayKeys(handle.current) : undefined), [isDragging])
   return (
     <li
       ref={setNodeRef}
@@ -115,7 +135,10 @@ function SortableRow({ id, name, first, last, onStep, end, children }: SortableR
     >
       <button
         type="button"
-        ref={setActivatorNodeRef}
+        ref={element => {
+          handle.current = element
+          setActivatorNodeRef(element)
+        }}
         {...attributes}
         {...listeners}
         aria-label={`Move ${name}`}
@@ -131,6 +154,19 @@ function SortableRow({ id, name, first, last, onStep, end, children }: SortableR
       {end && <span className="flex h-8 flex-none items-center">{end}</span>}
     </li>
   )
+}
+
+/** A lifted row is moved by a listener on the document; a dialog would keep the arrow keys, and close on Escape. */
+function relayKeys(handle: HTMLElement | null) {
+  const relay = (event: KeyboardEvent) => {
+    const code = event.code === 'Escape' ? PUT_BACK : event.code
+    if (!STEPS[code] && code !== PUT_BACK) return
+    event.stopPropagation()
+    event.preventDefault()
+    document.dispatchEvent(new KeyboardEvent('keydown', { code, cancelable: true }))
+  }
+  handle?.addEventListener('keydown', relay)
+  return () => handle?.removeEventListener('keydown', relay)
 }
 
 /** At the end of the way it stays where it is and keeps the focus. */
