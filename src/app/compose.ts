@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
-import { captchaOf, mailbox, messagingOf, noticesOf, sendersOf, storageOf } from '#app/providers.ts'
+import { captchaOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf, storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { DEMO_OWNER } from '#demo/owner.ts'
@@ -38,6 +38,7 @@ import { disabledNoticeWork } from '#features/webhooks/server/disabled-notice.ts
 import { purgeWebhooksWork } from '#features/webhooks/server/purge.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
+import { simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database-clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
@@ -96,6 +97,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const services = { database, clock, fetch: guardedFetch({ allowLoopback }) }
   const captcha = overrides.captcha ?? captchaOf(settings, services)
   const providers = messagingOf(settings, services)
+  const social = socialOf(settings, { clock })
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
@@ -194,6 +196,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     staticFiles,
     workspacePages({ withGallery: settings.FANFARE_ENV !== 'production' }),
     outboxPage({ database, enabled: withOutbox }),
+    ...(Object.values(social.sources).includes('simulator') ? [simulatedAvatars] : []),
     liveChanges({ url, database, sessions, log }),
     fanExportFile({ database, sessions, clock, log }),
     importFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captchaOf, messagingOf } from '#app/providers.ts'
+import { captchaOf, messagingOf, socialOf } from '#app/providers.ts'
 import { loadSettings } from '#app/settings.ts'
 import { testClock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
@@ -40,6 +40,46 @@ describe('who carries messages', () => {
       PHONE: 'outbox',
       WHATSAPP: 'outbox',
     })
+  })
+})
+
+describe('who answers for social profiles', () => {
+  const sourcesOf = (given: Record<string, string>) =>
+    socialOf(loadSettings({ ...environment, ...given }), { clock: testClock() }).sources
+  it('is a made-up world where nothing is set, and nobody in production, where a simulator never runs', () => {
+    const simulated = 'simulator'
+    expect(sourcesOf({ FANFARE_ENV: 'demo' })).toEqual({
+      TikTok: simulated,
+      Instagram: simulated,
+      YouTube: simulated,
+      Twitter: simulated,
+    })
+    expect(sourcesOf({ FANFARE_ENV: 'production' })).toEqual({
+      TikTok: 'tiktok',
+      Instagram: null,
+      YouTube: null,
+      Twitter: null,
+    })
+    expect(sourcesOf({ FANFARE_ENV: 'production', TIKTOK_OEMBED: 'false' })).toMatchObject({ TikTok: null })
+  })
+  it('is the platform itself once its credentials are set', () => {
+    const keys = {
+      YOUTUBE_API_KEY: 'y',
+      INSTAGRAM_ACCOUNT_ID: '17841',
+      INSTAGRAM_ACCESS_TOKEN: 'i',
+      X_BEARER_TOKEN: 'x',
+    }
+    for (const FANFARE_ENV of ['demo', 'production'])
+      expect(sourcesOf({ FANFARE_ENV, ...keys, TIKTOK_OEMBED: 'true' })).toEqual({
+        TikTok: 'tiktok',
+        Instagram: 'instagram',
+        YouTube: 'youtube',
+        Twitter: 'x',
+      })
+  })
+  it('says at the start which half of the credentials is missing', () => {
+    expect(() => sourcesOf({ INSTAGRAM_ACCOUNT_ID: '17841' })).toThrow(/INSTAGRAM_ACCESS_TOKEN.*is missing beside/)
+    expect(() => sourcesOf({ X_POSTS_READ: '3' })).toThrow(/X_POSTS_READ.*is 0, or 5 to 100/)
   })
 })
 

@@ -12,10 +12,18 @@ import type { Channel, MessagingProvider } from '#integrations/messaging/port.ts
 import { smtp } from '#integrations/messaging/smtp.ts'
 import { twilio } from '#integrations/messaging/twilio.ts'
 import { twilioNotices } from '#integrations/messaging/twilio-notices.ts'
+import { instagram } from '#integrations/social/instagram.ts'
+import type { ProfileSource, SocialPlatform, SocialProfiles } from '#integrations/social/port.ts'
+import { socialProfiles } from '#integrations/social/profiles.ts'
+import { simulatedSource } from '#integrations/social/simulator.ts'
+import { tiktok } from '#integrations/social/tiktok.ts'
+import { x } from '#integrations/social/x.ts'
+import { youtube } from '#integrations/social/youtube.ts'
 import { diskStorage } from '#integrations/storage/disk.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
+import { guardedFetch } from '#platform/server/guarded-fetch.ts'
 import { derivedKey } from '#platform/server/secret-box.ts'
 
 interface ProviderServices {
@@ -76,6 +84,35 @@ export function messagingOf(
         })
       : written
   return { EMAIL: mail, PHONE: texts, WHATSAPP: settings.TWILIO_WHATSAPP_FROM ? texts : written }
+}
+
+/** The only hosts that profiles are asked of. */
+const SOCIAL_HOSTS = [
+  'www.googleapis.com',
+  'graph.facebook.com',
+  'www.tiktok.com',
+  'vm.tiktok.com',
+  'vt.tiktok.com',
+  'api.x.com',
+]
+
+/** Looks profiles up where a platform's credentials are set; elsewhere a made-up world answers, outside production only. */
+export function socialOf(settings: Settings, { clock }: Pick<ProviderServices, 'clock'>): SocialProfiles {
+  const fetch = guardedFetch({ hosts: SOCIAL_HOSTS, timeoutMs: 10_000, maxBytes: 2_000_000, followRedirects: false })
+  const { YOUTUBE_API_KEY: apiKey, INSTAGRAM_ACCOUNT_ID: accountId, INSTAGRAM_ACCESS_TOKEN: accessToken } = settings
+  const { X_BEARER_TOKEN: bearerToken, X_POSTS_READ: postsRead } = settings
+  const simulated = (platform: SocialPlatform): ProfileSource | null =>
+    settings.FANFARE_ENV === 'production' ? null : simulatedSource(platform, { clock })
+  return socialProfiles(
+    {
+      TikTok: settings.TIKTOK_OEMBED ? tiktok(fetch, { clock }) : simulated('TikTok'),
+      Instagram:
+        accountId && accessToken ? instagram(fetch, { accountId, accessToken, clock }) : simulated('Instagram'),
+      YouTube: apiKey ? youtube(fetch, { apiKey, clock }) : simulated('YouTube'),
+      Twitter: bearerToken ? x(fetch, { bearerToken, postsRead, clock }) : simulated('Twitter'),
+    },
+    { clock },
+  )
 }
 
 /** The door for what the provider of texts tells us; null where there is none, or it could not reach us. */

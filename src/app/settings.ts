@@ -55,6 +55,20 @@ const schema = z.object({
   /** What happens while a captcha provider is down: refuse, or go on under strict limits. */
   CAPTCHA_WHEN_DOWN: z.enum(['refuse', 'strict_limits']).default('refuse'),
 
+  /** Looks YouTube channels up. */
+  YOUTUBE_API_KEY: z.string().optional(),
+  /** The professional Instagram account that looks others up, and its token. */
+  INSTAGRAM_ACCOUNT_ID: z.string().regex(/^\d+$/, 'is not the number of an account').optional(),
+  INSTAGRAM_ACCESS_TOKEN: z.string().optional(),
+  /** Whether TikTok's oEmbed is asked, which takes no key. */
+  TIKTOK_OEMBED: flag.optional(),
+  X_BEARER_TOKEN: z.string().optional(),
+  /** Posts of each X profile that are read, and billed: none, or 5 to 100. */
+  X_POSTS_READ: count
+    .max(100)
+    .refine(posts => posts === 0 || posts >= 5, 'is 0, or 5 to 100')
+    .default(10),
+
   MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Connections to the mail server that a worker keeps, and mails a second it may send. */
@@ -116,6 +130,10 @@ function crossCheck(settings: Given): SettingsProblem[] {
     need('MAIL_INBOUND_TOKEN', settings.MAIL_INBOUND_TOKEN, 'is missing: nobody would read MAIL_UNSUBSCRIBE_ADDRESS')
   if (settings.CAPTCHA_PROVIDER !== 'altcha')
     need('CAPTCHA_SECRET', settings.CAPTCHA_SECRET, `is missing for ${settings.CAPTCHA_PROVIDER}`)
+  if (settings.INSTAGRAM_ACCOUNT_ID || settings.INSTAGRAM_ACCESS_TOKEN) {
+    need('INSTAGRAM_ACCOUNT_ID', settings.INSTAGRAM_ACCOUNT_ID, 'is missing beside INSTAGRAM_ACCESS_TOKEN')
+    need('INSTAGRAM_ACCESS_TOKEN', settings.INSTAGRAM_ACCESS_TOKEN, 'is missing beside INSTAGRAM_ACCOUNT_ID')
+  }
   if (settings.COUNTRY_HEADER)
     need(
       'TRUSTED_PROXIES',
@@ -143,6 +161,7 @@ export function loadSettings(environment: Record<string, string | undefined>) {
     DATABASE_APP_URL: appUrl,
     // outside production a key may be made up, but all processes must agree on it, so it hangs on what they share
     FANFARE_ENCRYPTION_KEYS: given.FANFARE_ENCRYPTION_KEYS ?? developmentKey(appUrl),
+    TIKTOK_OEMBED: given.TIKTOK_OEMBED ?? given.FANFARE_ENV === 'production',
     OPEN_SIGN_UP: given.OPEN_SIGN_UP ?? given.FANFARE_ENV !== 'production',
     TRUSTED_PROXIES: given.TRUSTED_PROXIES ?? (false as const),
   }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { randomStream } from '#platform/server/random-stream.ts'
 import { enterNext } from '#screens/fan-imports/server/run-import.ts'
 import { madeUpPerson } from './people.ts'
-import { randomStream } from './random.ts'
 
 const SEED = 20_240_914
 const ROWS = 240

@@ -1,4 +1,4 @@
-import type { RandomStream } from './random.ts'
+import type { RandomStream } from '#platform/server/random-stream.ts'
 
 /** Where a made-up fan lives, which names are common there, and which numbers are set aside for fiction. */
 interface Region {

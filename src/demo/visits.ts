@@ -1,4 +1,4 @@
-import type { RandomStream } from './random.ts'
+import type { RandomStream } from '#platform/server/random-stream.ts'
 
 /** Where a visitor came from, as the address bar and the referrer would tell. */
 export interface Source {

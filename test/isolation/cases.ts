@@ -244,6 +244,8 @@ export const pages: Record<string, PageCase> = {
   'GET /outbox': plain('/outbox'),
   'GET /outbox/outbox.css': plain('/outbox/outbox.css'),
   'GET /outbox/outbox.js': plain('/outbox/outbox.js'),
+  // pictures of made-up creators, the same for everybody
+  'GET /app/simulated-avatars/:name': plain('/app/simulated-avatars/1-AB.svg'),
   'GET /media/:id/:file': plain('/media/none/none.webp'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
   // the signature in the address is the right

@@ -1,0 +1,74 @@
+import { activityOf } from '#integrations/social/activity.ts'
+import type {
+  Lookup,
+  ProfileReference,
+  ProfileSource,
+  SocialPlatform,
+  SocialProfileSnapshot,
+} from '#integrations/social/port.ts'
+import { type SimulatedAccount, type SimulatedPerson, simulatedPeople } from '#integrations/social/simulated-people.ts'
+import { simulatedPosts } from '#integrations/social/simulated-posts.ts'
+import type { Clock } from '#platform/server/clock.ts'
+
+/** People in the world that lookups know, with about twice as many profiles. */
+const WORLD = 2_000
+
+/** Handles that are answered otherwise on every platform, so that each outcome can be tried by hand. */
+const magicHandles: Record<string, Lookup> = {
+  simulated_suspended: { outcome: 'unavailable', reason: 'the account is suspended' },
+  simulated_busy: { outcome: 'rate_limited', retry_after_ms: 1_000 },
+  simulated_down: { outcome: 'failed', reason: 'the platform did not answer' },
+}
+
+/** One platform of the made-up world. Whoever is not in it is not found. */
+export function simulatedSource(platform: SocialPlatform, { clock }: { clock: Clock }): ProfileSource {
+  return {
+    name: 'simulator',
+    lookUpAll: async references => references.map(reference => found(platform, reference, clock.now())),
+  }
+}
+
+function found(platform: SocialPlatform, { by, value }: ProfileReference, now: Date): Lookup {
+  const magic = by === 'handle' ? magicHandles[value.toLowerCase()] : undefined
+  if (magic) return magic
+  const account = world().get(by === 'id' ? `${platform} id ${value}` : `${platform} ${value.toLowerCase()}`)
+  return account ? { outcome: 'found', profile: snapshotOf(account, now) } : { outcome: 'not_found' }
+}
+
+/** The first people of the world, for the demo and for measurements. The same people come first however many are asked for. */
+export function simulatedCreators(count: number): SimulatedPerson[] {
+  const world = simulatedPeople()
+  return Array.from({ length: count }, () => world.next().value)
+}
+
+/** The first profiles of the world as they are at a moment, those of one person together. */
+export function simulatedProfiles(count: number, now = new Date()): SocialProfileSnapshot[] {
+  const profiles: SocialProfileSnapshot[] = []
+  for (const { accounts } of simulatedPeople()) {
+    profiles.push(...accounts.slice(0, count - profiles.length).map(account => snapshotOf(account, now)))
+    if (profiles.length >= count) break
+  }
+  return profiles
+}
+
+/** What a lookup of this account answers. */
+export function snapshotOf(account: SimulatedAccount, now: Date): SocialProfileSnapshot {
+  const { seed, posts_a_day, rate, reach, silent_since, calling, genres, ...profile } = account
+  const formula = account.platform === 'Instagram' ? 'by_followers' : 'by_views'
+  const { follower_count } = account
+  return { ...profile, ...activityOf({ posts: simulatedPosts(account, now), follower_count, formula, now }) }
+}
+
+/** Made when first somebody asks: about 50 ms. */
+let known: Map<string, SimulatedAccount> | undefined
+function world() {
+  known ??= new Map(
+    simulatedCreators(WORLD).flatMap(({ accounts }) =>
+      accounts.flatMap(account => [
+        [`${account.platform} ${account.username}`, account] as const,
+        [`${account.platform} id ${account.platform_id}`, account] as const,
+      ]),
+    ),
+  )
+  return known
+}
