@@ -98,18 +98,18 @@ const SOCIAL_HOSTS = [
 
 /** Looks profiles up where a platform's credentials are set; elsewhere a made-up world answers, outside production only. */
 export function socialOf(settings: Settings, { clock }: Pick<ProviderServices, 'clock'>): SocialProfiles {
-  const fetch = guardedFetch({ hosts: SOCIAL_HOSTS, timeoutMs: 10_000, maxBytes: 2_000_000, followRedirects: false })
+  const askHosts = guardedFetch({ hosts: SOCIAL_HOSTS, timeoutMs: 10_000, maxBytes: 2_000_000, followRedirects: false })
   const { YOUTUBE_API_KEY: apiKey, INSTAGRAM_ACCOUNT_ID: accountId, INSTAGRAM_ACCESS_TOKEN: accessToken } = settings
   const { X_BEARER_TOKEN: bearerToken, X_POSTS_READ: postsRead } = settings
   const simulated = (platform: SocialPlatform): ProfileSource | null =>
     settings.FANFARE_ENV === 'production' ? null : simulatedSource(platform, { clock })
   return socialProfiles(
     {
-      TikTok: settings.TIKTOK_OEMBED ? tiktok(fetch, { clock }) : simulated('TikTok'),
+      TikTok: settings.TIKTOK_OEMBED ? tiktok(askHosts, { clock }) : simulated('TikTok'),
       Instagram:
-        accountId && accessToken ? instagram(fetch, { accountId, accessToken, clock }) : simulated('Instagram'),
-      YouTube: apiKey ? youtube(fetch, { apiKey, clock }) : simulated('YouTube'),
-      Twitter: bearerToken ? x(fetch, { bearerToken, postsRead, clock }) : simulated('Twitter'),
+        accountId && accessToken ? instagram(askHosts, { accountId, accessToken, clock }) : simulated('Instagram'),
+      YouTube: apiKey ? youtube(askHosts, { apiKey, clock }) : simulated('YouTube'),
+      Twitter: bearerToken ? x(askHosts, { bearerToken, postsRead, clock }) : simulated('Twitter'),
     },
     { clock },
   )
