@@ -583,6 +583,25 @@ export interface RemovedTagsTable {
   removed_at: Instant
 }
 
+export interface RosterApplicationsTable {
+  organization_id: string
+  id: string
+  roster_invite_link_id: string
+  social_profile_id: string
+  email_address: string
+  phone_number: string | null
+  city: string | null
+  state: string | null
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+  price_currency: string | null
+  price_amount: string | null
+  applied_at: Generated<Instant>
+  dismissed_at: Instant | null
+  dismissed_by: string | null
+}
+
 export interface RosterCreatorsTable {
   organization_id: string
   roster_id: string
@@ -596,6 +615,19 @@ export interface RosterCreatorsTable {
   recent_promotion_at: Instant | null
   search: Generated<string>
   facets: Generated<string[]>
+}
+
+export interface RosterInviteLinksTable {
+  organization_id: string
+  id: string
+  title: string
+  description: string | null
+  profile_name: string
+  image_url: string | null
+  is_location_required: Generated<boolean>
+  is_price_required: Generated<boolean>
+  is_active: Generated<boolean>
+  created_at: Generated<Instant>
 }
 
 export interface RosterRemovalRowsTable {
@@ -828,7 +860,9 @@ export interface DB {
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   removed_tags: RemovedTagsTable
+  roster_applications: RosterApplicationsTable
   roster_creators: RosterCreatorsTable
+  roster_invite_links: RosterInviteLinksTable
   roster_removal_rows: RosterRemovalRowsTable
   roster_removals: RosterRemovalsTable
   rosters: RostersTable
@@ -887,7 +921,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'pins',
   'privacy_requests',
   'removed_tags',
+  'roster_applications',
   'roster_creators',
+  'roster_invite_links',
   'roster_removal_rows',
   'roster_removals',
   'rosters',

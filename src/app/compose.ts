@@ -8,6 +8,7 @@ import { DEMO_OWNER } from '#demo/owner.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
 import { forgetExpiredSchedule } from '#features/accounts/server/forget-expired.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
+import { applicantRoutes } from '#features/applicants/server/routes.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
@@ -72,6 +73,7 @@ import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { deliveryPath, providerRoutes } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
+import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
@@ -179,7 +181,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     {
       name: 'Roster',
       about: 'Lists of creators, who is in them, and what a team records of each.',
-      routes: [...rosterRoutes, ...creatorRoutes, ...creatorTagRoutes],
+      routes: [...rosterRoutes, ...creatorRoutes, ...applicantRoutes, ...acceptanceRoutes, ...creatorTagRoutes],
     },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },

@@ -1,11 +1,13 @@
 import { creators } from '#features/creators/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
+import { givenApplication } from '../applications.ts'
 import { givenProfile } from '../creators.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const theList = ({ ids }: Side) => ({ id: ids.roster_id })
+const theApplicant = (side: Side) => ({ ...ofTeam(side), application_ids: [side.ids.application_id] })
 const theProfiles = ({ ids }: Side) => ({ social_profiles: [{ social_profile_id: ids.social_profile_id }] })
 
 /** Profiles are the same for every team, so that none bears the canary; their creators' contacts and lists do. */
@@ -22,7 +24,9 @@ export const rosterWorld: FeatureWorld = {
     const roster_id = await create('list')
     const removed = await add(roster_id)
     const { body } = await call(creators.remove, { roster_id, social_profile_ids: [removed.social_profile_id] })
-    return { roster_id, ...(await add(roster_id)), removal_id: body.removal_id }
+    const email_address = `${canary}@applicants.example`
+    const { id: application_id } = await givenApplication(server, { organization_id, email_address })
+    return { roster_id, ...(await add(roster_id)), removal_id: body.removal_id, application_id }
   },
   cases: {
     'POST /roster/v0/roster/list': { may: 'member', input: ofTeam },
@@ -48,6 +52,14 @@ export const rosterWorld: FeatureWorld = {
     'POST /roster/v0/detail/get_by_social_profile': {
       may: 'member',
       input: side => ({ ...ofTeam(side), social_profile_id: side.ids.social_profile_id }),
+    },
+    'POST /roster/v0/invite_link/list_applicants': { may: 'member', input: ofTeam },
+    'POST /roster/v0/invite_link/count_applicants': { may: 'member', input: ofTeam },
+    'POST /roster/v0/invite_link/dismiss_applicants': { may: 'member', input: theApplicant },
+    'POST /roster/v0/invite_link/restore_applicants': { may: 'member', input: theApplicant },
+    'POST /roster/v0/invite_link/accept_applicants': {
+      may: 'member',
+      input: side => ({ ...theApplicant(side), roster_id: side.ids.roster_id }),
     },
   },
 }

@@ -9,7 +9,7 @@ import { createCreators, creatorsByProfile } from './create-creators.ts'
 import { creatorsOf } from './creators-of.ts'
 import { addToRoster, removeFromRoster } from './membership.ts'
 import { readProfile } from './read-profile.ts'
-import { saveEmails } from './save-emails.ts'
+import { addContacts } from './take-over.ts'
 
 const ofTheList = memberOf('rosters', 'roster_id')
 
@@ -61,9 +61,9 @@ async function addByProfile(
   const creatorOf = await createCreators(db, organization_id, profileIds, 'url_import')
   const emails = given.flatMap(({ social_profile_id, email_address }) => {
     const creator_id = creatorOf.get(social_profile_id)
-    return creator_id && email_address ? [{ creator_id, email_address }] : []
+    return creator_id && email_address ? [{ creator_id, type: 'email' as const, value: email_address }] : []
   })
-  await saveEmails(db, organization_id, emails)
+  await addContacts(db, organization_id, emails)
   const ids = [...new Set(profileIds.flatMap(id => creatorOf.get(id) ?? []))]
   await addToRoster(db, list, ids)
   return creatorsOf(db, organization_id, ids, list)

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { socialProfile } from '#features/social-profiles/contract.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Page } from '#platform/contract/paging.ts'
+import type { Db } from '#platform/server/db.ts'
+import { keysetPage } from '#platform/server/keyset.ts'
+import { type Applicant, applicant, type applicants } from '../contract.ts'
+
+/** Neither dismissed nor in the roster (LIST-019). Whoever is taken out of the roster is in the list again. */
+const open = (db: Db, organization_id: string) =>
+  db
+    .selectFrom('roster_applications as a')
+    .where('a.organization_id', '=', organization_id)
+    .where('a.dismissed_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('creator_profiles as cp')
+            .innerJoin('roster_creators as rc', join =>
+              join.onRef('rc.organization_id', '=', 'cp.organization_id').onRef('rc.creator_id', '=', 'cp.creator_id'),
+            )
+            .where('cp.organization_id', '=', organization_id)
+            .whereRef('cp.social_profile_id', '=', 'a.social_profile_id')
+            .where('rc.roster_id', '=', organization_id)
+            .select('cp.creator_id'),
+        ),
+      ),
+    )
+
+export async function listApplicants(
+  db: Db,
+  organization_id: string,
+  { cursor, limit }: InputOf<typeof applicants.list>,
+): Promise<Page<Applicant>> {
+  const found = await keysetPage(
+    open(db, organization_id).select([
+      'a.id',
+      'a.roster_invite_link_id',
+      'a.social_profile_id',
+      'a.email_address',
+      'a.phone_number',
+      'a.city',
+      'a.state',
+      'a.country_code',
+      'a.price_currency',
+      'a.price_amount',
+      'a.applied_at',
+    ]),
+    { sort: [{ column: 'a.applied_at', direction: 'desc' }], tie: 'a.id', cursor, limit },
+  )
+  const profiles = await profilesOf(
+    db,
+    found.items.map(item => item.social_profile_id),
+  )
+  const items = found.items.map(({ social_profile_id, price_amount, ...item }) =>
+    applicant.parse({
+      ...item,
+      social_profile: profiles.get(social_profile_id),
+      price_amount: price_amount === null ? null : Number(price_amount),
+    }),
+  )
+  return { items, links: found.links }
+}
+
+async function profilesOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('social_profiles')
+    .select(socialProfile.keyof().options)
+    .where('id', '=', anyId(ids))
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+export async function countApplicants(db: Db, organization_id: string): Promise<number> {
+  const { count } = await open(db, organization_id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Marks or unmarks applications as dismissed. Undefined, and nothing done, where one of them is not the team's. */
+export async function setDismissed(
+  db: Db,
+  organization_id: string,
+  asked: readonly string[],
+  by: { dismissed_at: Date; dismissed_by: string } | null,
+): Promise<number | undefined> {
+  const ids = [...new Set(asked)].sort()
+  const known = await db
+    .selectFrom('roster_applications')
+    .select(['id', 'dismissed_at'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', anyId(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (known.length < ids.length) return undefined
+  const changed = known.filter(({ dismissed_at }) => (dismissed_at === null) === (by !== null)).map(({ id }) => id)
+  await db
+    .updateTable('roster_applications')
+    .set(by ?? { dismissed_at: null, dismissed_by: null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', anyId(changed))
+    .execute()
+  return changed.length
+}
+
+export interface Application {
+  social_profile_id: string
+  email_address: string
+  phone_number: string | null
+  city: string | null
+  state: string | null
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+  price_currency: string | null
+  price_amount: string | null
+}
+
+/** These applications, the oldest first, so that what was said last stands last. Undefined where one is not the team's. */
+export async function readApplications(
+  db: Db,
+  organization_id: string,
+  asked: readonly string[],
+): Promise<Application[] | undefined> {
+  const ids = [...new Set(asked)]
+  const rows = await db
+    .selectFrom('roster_applications')
+    .select([
+      'social_profile_id',
+      'email_address',
+      'phone_number',
+      'city',
+      'state',
+      'country_code',
+      'latitude',
+      'longitude',
+      'price_currency',
+      'price_amount',
+    ])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', anyId(ids))
+    .orderBy('applied_at')
+    .orderBy('id')
+    .execute()
+  return rows.length < ids.length ? undefined : rows
+}
+
+const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`

@@ -1,0 +1,32 @@
+import { orgMember, personOf } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/serve.ts'
+import { applicants } from '../contract.ts'
+import { countApplicants, listApplicants, setDismissed } from './queries.ts'
+
+const notThere = () => notFound('Applicant')
+
+export const applicantRoutes = serve(applicants, {
+  list: {
+    access: orgMember,
+    run: ({ db, organizationId, input }) => listApplicants(db, organizationId, input),
+  },
+  count: {
+    access: orgMember,
+    run: async ({ db, organizationId }) => ({ count: await countApplicants(db, organizationId) }),
+  },
+  dismiss: {
+    access: orgMember,
+    run: async ({ db, organizationId, caller, clock, input: { application_ids } }) => {
+      const by = { dismissed_at: clock.now(), dismissed_by: personOf(caller).user_id }
+      const dismissed_count = await setDismissed(db, organizationId, application_ids, by)
+      return { dismissed_count: dismissed_count ?? raise(notThere()) }
+    },
+  },
+  restore: {
+    access: orgMember,
+    run: async ({ db, organizationId, input: { application_ids } }) => ({
+      restored_count: (await setDismissed(db, organizationId, application_ids, null)) ?? raise(notThere()),
+    }),
+  },
+})

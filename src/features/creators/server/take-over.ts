@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+
+interface OfCreator {
+  creator_id: string
+}
+
+interface GivenContact extends OfCreator {
+  type: 'email' | 'phone_number'
+  value: string
+}
+
+interface GivenPrice extends OfCreator {
+  currency: string
+  price: string
+  num_posts: number
+}
+
+interface GivenLocation extends OfCreator {
+  city: string | null
+  state: string | null
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+// What somebody else says of creators goes behind what the team has written, never over it; what is known already is left
+// out. The caller refreshes the creators.
+
+/** An address differs from another by more than its case. */
+export async function addContacts(db: Db, organization_id: string, given: readonly GivenContact[]): Promise<void> {
+  await sql`
+    insert into creator_contacts (organization_id, id, creator_id, type, value, position)
+    select ${organization_id}, g.id, g.creator_id, g.type, g.value, g.number + coalesce((
+      select max(k.position) from creator_contacts k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+    ), 0)
+    from (
+      select distinct on (creator_id, type, lower(value)) *
+      from jsonb_to_recordset(${numbered(given)}::jsonb)
+        as g (id uuid, creator_id uuid, type text, value text, number integer)
+      order by creator_id, type, lower(value), number
+    ) g
+    where not exists (
+      select from creator_contacts k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.type = g.type
+        and lower(k.value) = lower(g.value)
+    )`.execute(db)
+}
+
+export async function addPrices(db: Db, organization_id: string, given: readonly GivenPrice[]): Promise<void> {
+  await sql`
+    insert into creator_prices (organization_id, id, creator_id, currency, price, num_posts, position)
+    select ${organization_id}, g.id, g.creator_id, g.currency, g.price, g.num_posts, g.number + coalesce((
+      select max(k.position) from creator_prices k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+    ), 0)
+    from (
+      select distinct on (creator_id, currency, price, num_posts) *
+      from jsonb_to_recordset(${numbered(given)}::jsonb)
+        as g (id uuid, creator_id uuid, currency text, price numeric, num_posts smallint, number integer)
+      order by creator_id, currency, price, num_posts, number
+    ) g
+    where not exists (
+      select from creator_prices k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.currency = g.currency
+        and k.price = g.price and k.num_posts = g.num_posts
+    )`.execute(db)
+}
+
+/** A city is told by its name and country, whatever accents it was typed with. */
+export async function addLocations(db: Db, organization_id: string, given: readonly GivenLocation[]): Promise<void> {
+  await sql`
+    insert into creator_locations
+      (organization_id, id, creator_id, city, state, country_code, latitude, longitude, position)
+    select ${organization_id}, g.id, g.creator_id, g.city, g.state, g.country_code, g.latitude, g.longitude,
+      g.number + coalesce((
+        select max(k.position) from creator_locations k
+        where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+      ), 0)
+    from (
+      select distinct on (creator_id, country_code, folded(city)) *
+      from jsonb_to_recordset(${numbered(given)}::jsonb) as g (id uuid, creator_id uuid, city text, state text,
+        country_code text, latitude double precision, longitude double precision, number integer)
+      order by creator_id, country_code, folded(city), number
+    ) g
+    where not exists (
+      select from creator_locations k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+        and k.country_code is not distinct from g.country_code and folded(k.city) is not distinct from folded(g.city)
+    )`.execute(db)
+}
+
+const numbered = (given: readonly OfCreator[]) =>
+  JSON.stringify(given.map((row, at) => ({ ...row, id: newId(), number: at + 1 })))
