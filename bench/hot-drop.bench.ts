@@ -1,10 +1,11 @@
 // One drop in a rush among a hundred: how long the slowest sign-ups of the others take, with the rush and without it. The rush
-// is twice what the server can do; the others sign up at a steady pace all the time.
+// is twice what the server can do and comes from a thread of its own; the others sign up at a steady pace all the time.
 //
 //   SECONDS=5 ROUNDS=2 npm run bench -- hot-drop
 import { benchDrops } from './bench-drop.ts'
 import { CLIENTS } from './ceiling.ts'
-import { type OpenLoadResult, openLoad, type Sent } from './open-load.ts'
+import { loadApart } from './load-apart.ts'
+import { type OpenLoadResult, openLoad } from './open-load.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
 import { signUpWorld } from './sign-up-world.ts'
@@ -17,6 +18,7 @@ const COLD_PER_SECOND = 50
 const TIMES = 2
 
 const world = await signUpWorld()
+let stopHot = async () => 0
 try {
   const [hot, ...cold] = await benchDrops(world.appUrl, { teams: 10, each: (COLD_DROPS + 1) / 10 })
   if (!hot) throw new Error('No drop was made.')
@@ -30,21 +32,24 @@ try {
   const { statuses, seconds } = await load({ port, clients: CLIENTS, milliseconds: 5_000, next })
   const best = (statuses[201] ?? 0) / seconds
 
-  const send = (from: Buffer[], tag: string, perSecond: number) => {
-    const take = (): Sent => ({ bytes: from.pop() ?? Buffer.alloc(0), tag })
-    return openLoad({
+  const steadily = () =>
+    openLoad({
       port,
-      perSecond,
+      perSecond: COLD_PER_SECOND,
       milliseconds: SECONDS * 1_000,
-      next: take,
-      back: ({ bytes }) => void from.push(bytes),
+      next: () => ({ bytes: steady.pop() ?? Buffer.alloc(0), tag: 'cold' }),
+      back: ({ bytes }) => void steady.push(bytes),
     })
-  }
-  await send(steady, 'cold', COLD_PER_SECOND)
+  const hotLoad = loadApart({ port, tag: 'hot', requests: rush })
+  stopHot = () => hotLoad.stop()
+  await steadily()
   const rounds: { quiet: number; rushed: number; turnedAway: number; hot: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const quiet = await send(steady, 'cold', COLD_PER_SECOND)
-    const [rushed, busy] = await Promise.all([send(steady, 'cold', COLD_PER_SECOND), send(rush, 'hot', best * TIMES)])
+    const quiet = await steadily()
+    const [rushed, busy] = await Promise.all([
+      steadily(),
+      hotLoad.send({ perSecond: best * TIMES, milliseconds: SECONDS * 1_000 }),
+    ])
     rounds.push({
       quiet: p99(quiet),
       rushed: p99(rushed),
@@ -65,6 +70,7 @@ try {
     ceiling: 0,
   })
 } finally {
+  await stopHot()
   await world.stop()
 }
 

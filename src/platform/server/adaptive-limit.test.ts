@@ -94,6 +94,29 @@ describe('how many are let in', () => {
     expect(held).toBeLessThan(limit.limit)
     expect(limit.enter('cold')).toBeTypeOf('function')
   })
+  it('small streams wait little longer beside a rush on one, which is served as fast as ever', () => {
+    const limit = limitAt()
+    const others = Array.from({ length: 50 }, (_, at) => `cold ${at}`)
+    const server = { ms: 10, atOnce: 10, limit }
+    const waits = ({ done }: ReturnType<typeof simulate>, of: (stream: string) => boolean) =>
+      done.filter(({ stream, at }) => of(stream) && at > clock - 10_000).map(({ waited }) => waited)
+    const p99 = (samples: number[]) =>
+      samples.toSorted((a, b) => a - b)[Math.floor(samples.length * 0.99)] ?? Number.NaN
+    const isCold = (stream: string) => stream.startsWith('cold')
+
+    const alone = p99(waits(simulate({ ...server, perSecond: 100, streams: others }), isCold))
+    // one in twenty of them is for another drop
+    const mixed = others.flatMap(cold => [...Array<string>(19).fill('hot'), cold])
+    const rush = simulate({ ...server, perSecond: 2_000, streams: mixed })
+    expect(p99(waits(rush, isCold))).toBeLessThanOrEqual(alone * 2)
+    expect(rush.perSecond).toBeGreaterThan(950)
+    // gone, they stand in nobody's way
+    simulate({ ...server, perSecond: 2_000, streams: ['hot'], seconds: 5 })
+    expect(limit.inside).toBe(0)
+    let held = 0
+    while (limit.enter('hot')) held++
+    expect(held).toBeGreaterThan(100)
+  })
   it('other streams keep their part while one holds more than a limit that has fallen', () => {
     const limit = limitAt()
     const hot: ((worked: boolean) => void)[] = []

@@ -1,3 +1,5 @@
+import { fairShare } from '#platform/server/fair-share.ts'
+
 interface AdaptiveLimitOptions {
   /** Milliseconds that requests may wait for each other. */
   target: number
@@ -35,16 +37,20 @@ export function adaptiveLimit({
   let quickest = Number.POSITIVE_INFINITY
   const insideOf = new Map<string, number>()
   let largest = ''
-  let window = { since: now(), done: 0, ms: 0, refused: 0 }
+  const ofLargest = () => insideOf.get(largest) ?? 0
+  let window = { since: now(), done: 0, ms: 0, refused: 0, oversized: 0 }
+  const fair = fairShare({ windowMs: WINDOW_MS, enough: ENOUGH, since: now() })
 
   function adjust(at: number) {
-    const { done, ms, refused } = window
+    const { done, ms, refused, oversized } = window
     const mean = ms / done
+    const inCalm = refused + oversized === 0
     const allowed = Math.min(target + 2 * quickest, SLOWEST_TARGET_MS)
     if (mean > allowed) limit = Math.max(least, limit * Math.max(0.7, allowed / mean))
     else if (refused > 0) limit = Math.min(most, limit * 1.1 + 1)
-    if (refused === 0) quickest += (mean - quickest) * FORGETTING
-    window = { since: at, done: 0, ms: 0, refused: 0 }
+    if (inCalm) quickest += (mean - quickest) * FORGETTING
+    fair.learn(at, mean, inCalm ? FORGETTING : 0)
+    window = { since: at, done: 0, ms: 0, refused: 0, oversized: 0 }
   }
 
   return {
@@ -54,14 +60,19 @@ export function adaptiveLimit({
      */
     enter(stream: string): ((worked: boolean) => void) | null {
       const held = insideOf.get(stream) ?? 0
-      const others = inside - (insideOf.get(largest) ?? 0)
+      if (held >= fair.share) {
+        window.oversized++
+        return null
+      }
+      const others = inside - ofLargest()
       // while the limit falls, the largest may still hold more than all of it: the others keep their part
       const kept = stream !== largest && others < limit * (1 - SHARE)
       if (!kept && (inside >= limit || held >= limit * SHARE)) {
         window.refused++
         return null
       }
-      if (held + 1 > (insideOf.get(largest) ?? 0)) largest = stream
+      if (held + 1 > ofLargest()) largest = stream
+      const isSmall = (held + 1) * 2 <= ofLargest()
       const entered = now()
       inside++
       insideOf.set(stream, held + 1)
@@ -75,6 +86,7 @@ export function adaptiveLimit({
         window.done++
         window.ms += at - entered
         quickest = Math.min(quickest, at - entered)
+        if (isSmall) fair.done(at, at - entered, limit * SHARE)
         if (at - window.since >= WINDOW_MS && window.done >= ENOUGH) adjust(at)
       }
     },
