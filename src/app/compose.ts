@@ -60,6 +60,7 @@ import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
 import { forgetImportWork } from '#screens/fan-imports/server/forget-import.ts'
 import { importFiles } from '#screens/fan-imports/server/import-files.ts'
+import { noteImportedWork } from '#screens/fan-imports/server/imported-duplicates.ts'
 import { refusedContacts } from '#screens/fan-imports/server/refused-contacts.ts'
 import { fanImportRoutes } from '#screens/fan-imports/server/routes.ts'
 import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
@@ -168,7 +169,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         }),
         ...fanScreenRoutes(box),
         ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
-        ...fanMergeRoutes,
+        ...fanMergeRoutes(contactKeys),
         ...fanRightsRoutes(erasing),
         ...fanPages.teamRoutes,
         ...auditRoutes,
@@ -224,6 +225,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     runImportWork({ refused }),
     undoImportWork,
     forgetImportWork,
+    noteImportedWork,
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),
     disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
     purgeWebhooksWork,

@@ -127,6 +127,7 @@ export async function takeBackStop(
 
 /** Writes at the fan's contact why it is stopped, if it is: for lists, and after a contact came back that had been stopped before. */
 export async function showStop(db: Db, keys: KeyRing, organizationId: string, destination: Destination): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, ${STOPS}))`.execute(db)
   const stop = await stopOf(db, keys, organizationId, destination)
   await db
     .updateTable('fan_contacts')
@@ -137,3 +138,13 @@ export async function showStop(db: Db, keys: KeyRing, organizationId: string, de
     .where(sql<boolean>`stop_reason is distinct from ${stop?.reason ?? null}`)
     .execute()
 }
+
+/** Sets the lock on a team's stops apart from its others. */
+const STOPS = 40
+
+/**
+ * Waits for every stop of the team that is under way and keeps the next ones waiting until this transaction ends. For who
+ * writes contacts by the hundred: a stop must find them, or they must find the stop.
+ */
+export const stopsStandStill = (db: Db, organizationId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, ${STOPS}))`.execute(db)

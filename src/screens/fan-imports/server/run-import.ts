@@ -6,7 +6,9 @@ import { type ImportOutcome, importPlan } from '#features/fan-imports/contract.t
 import { waitingRows } from '#features/fan-imports/server/imports.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
-import { changedRow, job, work } from '#platform/server/jobs.ts'
+import { job, work } from '#platform/server/jobs.ts'
+import { endImport, tellImports } from './end-import.ts'
+import { showLateStops } from './late-stops.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
 import { weighRows } from './weigh-rows.ts'
 import { writeRows } from './write-rows.ts'
@@ -57,7 +59,7 @@ export async function enterNext(db: Db, { organization_id, import_id, refused, b
   const plan = importPlan.parse(running.plan)
   const rows = await waitingRows(db, { organization_id, id: import_id }, batch)
   if (rows.length === 0) {
-    await finish(db, organization_id, import_id)
+    await endImport(db, { organization_id, import_id }, 'DONE')
     return false
   }
   const kept = plan.consent && (await keepTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text }))
@@ -70,6 +72,7 @@ export async function enterNext(db: Db, { organization_id, import_id, refused, b
     stated_by: running.created_by_name,
   }
   await writeRows(db, organization_id, source, weighed)
+  await showLateStops(db, organization_id, refused, weighed)
   await count(db, organization_id, import_id, weighed)
   if (weighed.some(({ consents }) => consents.length > 0)) await sealConsentsSoon(db, organization_id, now)
   return true
@@ -100,22 +103,5 @@ async function count(db: Db, organization_id: string, import_id: string, rows: r
     .where('organization_id', '=', organization_id)
     .where('id', '=', import_id)
     .execute()
-  await tell(db, organization_id)
+  await tellImports(db, organization_id)
 }
-
-async function finish(db: Db, organization_id: string, import_id: string) {
-  await db
-    .updateTable('fan_imports')
-    .set({ state: 'DONE', ended_at: sql<Date>`now()` })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', import_id)
-    .execute()
-  await tell(db, organization_id)
-}
-
-/** Open screens show how far it is. */
-export const tell = (db: Db, organization_id: string) =>
-  db
-    .insertInto('job_outbox')
-    .values(changedRow(organization_id, ['fan_imports', 'fans']))
-    .execute()

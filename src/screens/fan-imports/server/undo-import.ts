@@ -5,8 +5,8 @@ import { keepTexts } from '#features/consents/server/texts.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
+import { endImport, tellImports } from './end-import.ts'
 import { UNDONE_TEXT } from './known-fans.ts'
-import { tell } from './run-import.ts'
 import { undoAdded } from './undo-added.ts'
 import { type Undoing, type UndoneRow, undoRow } from './undo-row.ts'
 
@@ -29,7 +29,7 @@ export const undoImportWork = work(undoImport, async ({ database, clock }, { org
       if (!one) return false
       const rows = await changedRows(db, organization_id, import_id)
       if (rows.length === 0) {
-        await finish(db, organization_id, import_id)
+        await endImport(db, { organization_id, import_id }, 'UNDONE')
         return false
       }
       const { text } = await keepTexts(db, organization_id, 'en', { text: UNDONE_TEXT })
@@ -98,15 +98,5 @@ async function count(db: Db, organization_id: string, import_id: string) {
     .where('organization_id', '=', organization_id)
     .where('id', '=', import_id)
     .execute()
-  await tell(db, organization_id)
-}
-
-async function finish(db: Db, organization_id: string, import_id: string) {
-  await db
-    .updateTable('fan_imports')
-    .set({ state: 'UNDONE', undone_at: sql<Date>`now()` })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', import_id)
-    .execute()
-  await tell(db, organization_id)
+  await tellImports(db, organization_id)
 }

@@ -1,5 +1,6 @@
 import { actorOf } from '#features/audit/server/record-audit.ts'
 import { orgMember } from '#platform/server/access.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanMerges } from '../merge-contract.ts'
 import { countDuplicates, dismissDuplicate, listDuplicates, mergesOf } from './merging/list-duplicates.ts'
@@ -8,27 +9,29 @@ import { previewMerge } from './merging/preview-merge.ts'
 import { undoMerge } from './merging/undo-merge.ts'
 
 /** Members merge, because it can be taken back; who did is written down. */
-export const fanMergeRoutes = serve(fanMerges, {
-  duplicates: {
-    access: orgMember,
-    transaction: 'none',
-    run: ({ database, organizationId, input }) =>
-      database.searchOrganization(organizationId, db => listDuplicates(db, input)),
-  },
-  countDuplicates: {
-    access: orgMember,
-    transaction: 'none',
-    run: ({ database, organizationId }) => database.searchOrganization(organizationId, db => countDuplicates(db)),
-  },
-  dismiss: { access: orgMember, run: ({ db, input }) => dismissDuplicate(db, input) },
-  preview: { access: orgMember, run: ({ db, input }) => previewMerge(db, input) },
-  merge: {
-    access: orgMember,
-    run: ({ db, input, caller, clock }) => mergeFans(db, { ...input, actor: actorOf(caller), now: clock.now() }),
-  },
-  ofFan: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesOf(db, input) }) },
-  undo: {
-    access: orgMember,
-    run: ({ db, input, caller, clock }) => undoMerge(db, { ...input, actor: actorOf(caller), now: clock.now() }),
-  },
-})
+export const fanMergeRoutes = (contactKeys: KeyRing) =>
+  serve(fanMerges, {
+    duplicates: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, db => listDuplicates(db, input)),
+    },
+    countDuplicates: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId }) => database.searchOrganization(organizationId, db => countDuplicates(db)),
+    },
+    dismiss: { access: orgMember, run: ({ db, input }) => dismissDuplicate(db, input) },
+    preview: { access: orgMember, run: ({ db, input }) => previewMerge(db, input) },
+    merge: {
+      access: orgMember,
+      run: ({ db, input, caller, clock }) => mergeFans(db, { ...input, actor: actorOf(caller), now: clock.now() }),
+    },
+    ofFan: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesOf(db, input) }) },
+    undo: {
+      access: orgMember,
+      run: ({ db, input, caller, clock }) =>
+        undoMerge(db, contactKeys, { ...input, actor: actorOf(caller), now: clock.now() }),
+    },
+  })

@@ -6,8 +6,8 @@ import { type Sender, sendersTo } from '#features/messages/server/telephone-send
 import type { Notice } from '#integrations/messaging/notices.ts'
 import type { Db } from '#platform/server/db.ts'
 import { preferenceWords } from '../words.ts'
-import { endMessages, lockFan, resumeMessages } from './change-messages.ts'
-import { fanOf } from './refused-contact.ts'
+import { endMessages, resumeMessages } from './change-messages.ts'
+import { lockedOwner } from './refused-contact.ts'
 import type { PreferenceServices } from './services.ts'
 
 type Text = Extract<Notice, { kind: 'text' }>
@@ -65,16 +65,15 @@ async function obey(
   { keyword, word, locale }: Said,
 ): Promise<void> {
   const destination = { channel, to: from }
-  const fan = await fanOf(db, organization_id, destination)
+  const fan_id = await lockedOwner(db, organization_id, destination)
   const now = clock.now()
   const stops = keyword === 'STOP'
-  if (fan) await lockFan(db, organization_id, fan.fan_id)
   const leaves = !stops && (await stopOf(db, contactKeys, organization_id, destination))?.unsubscribed
-  if (fan && !leaves) {
+  if (fan_id && !leaves) {
     const kept = preferenceWords(locale)
     const said = {
       organization_id,
-      fan_id: fan.fan_id,
+      fan_id,
       channels: [channel],
       only: from,
       locale,

@@ -1,10 +1,10 @@
 import type { RefusedContact } from '#features/messages/server/send-message.ts'
-import { normalized, stopContact } from '#features/messages/server/stopped-contacts.ts'
+import { type Destination, normalized, stopContact } from '#features/messages/server/stopped-contacts.ts'
 import type { Db } from '#platform/server/db.ts'
 import { changedRow } from '#platform/server/jobs.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { preferenceWords } from '../words.ts'
-import { endMessages } from './change-messages.ts'
+import { endMessages, lockFan } from './change-messages.ts'
 
 /**
  * What a provider's refusal means for a team's fans: who opted out there has opted out here, with a row in the ledger; what
@@ -22,11 +22,11 @@ export const refusedContact =
         .execute()
       return
     }
-    const fan = await fanOf(db, organization_id, destination)
-    if (fan)
+    const fan_id = await lockedOwner(db, organization_id, destination)
+    if (fan_id)
       await endMessages(db, keys, {
         organization_id,
-        fan_id: fan.fan_id,
+        fan_id,
         channels: [channel],
         only: to,
         locale: 'en',
@@ -44,8 +44,24 @@ export const refusedContact =
     else await stopContact(db, keys, organization_id, { ...destination, reason: 'BLOCKED' })
   }
 
-/** The fan of a team who has a contact. */
-export const fanOf = (db: Db, organizationId: string, destination: Pick<RefusedContact, 'channel' | 'to'>) =>
+const TRIES = 5
+
+/**
+ * The fan of a team who has a contact, held until the transaction ends; null where nobody has it. Whoever waited for a merge,
+ * or for one to be undone, finds the contact with its new owner.
+ */
+export async function lockedOwner(db: Db, organizationId: string, destination: Destination): Promise<string | null> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const found = await ownerOf(db, organizationId, destination)
+    if (!found) return null
+    await lockFan(db, organizationId, found.fan_id)
+    const still = await ownerOf(db, organizationId, destination)
+    if (still?.fan_id === found.fan_id) return found.fan_id
+  }
+  return null
+}
+
+const ownerOf = (db: Db, organizationId: string, destination: Destination) =>
   db
     .selectFrom('fan_contacts')
     .select('fan_id')

@@ -1,91 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twilioSignature } from '#integrations/messaging/twilio-notices.ts'
-import { twilioSimulator } from '#integrations/messaging/twilio-simulator.ts'
-import { fanScreens } from '#screens/fans/contract.ts'
 import { fanRights } from '#screens/fans/rights-contract.ts'
 import { signUp, untilSettled } from '../../../../test/fan-mail.ts'
-import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
-import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { eventually } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
+import { OURS, textedFans } from '../../../../test/texted-fans.ts'
 
-const ACCOUNT = 'AC00000000000000000000000000000001'
-const OURS = '+15005550006'
-let server: TestServer
-let twilio: Awaited<ReturnType<typeof twilioSimulator>>
 let [north, south] = [] as unknown as [Team<'olga'>, Team<'olga'>]
-const textDrop = (team: Team<'olga'>, draft: object = {}) =>
-  givenDrop(
-    server,
-    { allow_email: false, allow_sms: true, ...draft },
-    { organization_id: team.organization_id as never },
-  )
+const world = await textedFans()
+const { server, twilio, textDrop, textedFan, textsTo, someNumber, newSid, reachable, wordsOf, post, text } = world
 beforeAll(async () => {
-  twilio = await twilioSimulator({ accountSid: ACCOUNT, authToken: 'secret' })
-  server = await startTestServer({
-    jobs: true,
-    settings: {
-      RATE_LIMIT_FACTOR: '1000',
-      TWILIO_ACCOUNT_SID: ACCOUNT,
-      TWILIO_AUTH_TOKEN: 'secret',
-      TWILIO_SMS_FROM: OURS,
-      TWILIO_BASE_URL: twilio.url,
-    },
-  })
   north = await teamOf(server, 'North', { olga: 'owner' })
   south = await teamOf(server, 'South', { olga: 'owner' })
 })
-afterAll(async () => {
-  await server.stop()
-  await twilio.close()
-})
-
-let serial = 0
-const someNumber = () => `4475001${String(30_000 + ++serial)}`
-const textsTo = (number: string) => twilio.accepted.filter(({ to }) => to === `+${number}`)
-/** A fan whose number is proven and who was texted. */
-async function textedFan(given: GivenDrop, number = someNumber()) {
-  const before = textsTo(number).length
-  const { signup_id } = await signUp(server, given, { email_address: undefined, phone_number: number })
-  await eventually(async () => textsTo(number).length > before)
-  await untilSettled(server)
-  await server.sql(`update fan_contacts set verified_at = now() where value = $1`, [number])
-  const [fan] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [signup_id])
-  return { number, signup_id, fan_id: fan?.fan_id ?? '' }
-}
-const reachable = async (team: Team<'olga'>, id: string) =>
-  (
-    await server.call(
-      fanScreens.get,
-      { organization_id: team.organization_id, id },
-      { cookie: team.people.olga.cookie },
-    )
-  ).body.fan.reachable
-const wordsOf = (fan_id: string) =>
-  server.sql<{ state: string; text: string; proof: string }>(
-    `select k.state, t.text, d.details::jsonb->'proof'->>'kind' as proof from consents k join consent_texts t on t.organization_id = k.organization_id and t.id = k.text_id
-     join consent_details d on d.organization_id = k.organization_id and d.consent_id = k.id where k.fan_id = $1 order by k.given_at, k.id`,
-    [fan_id],
-  )
-
-async function post(path: string, form: Record<string, string>, signature?: string) {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'x-twilio-signature': signature ?? twilioSignature('secret', server.url + path, form) },
-    body: new URLSearchParams(form),
-  })
-  return { status: response.status, type: response.headers.get('content-type'), xml: await response.text() }
-}
-let sid = 0
-const newSid = () => `SM${String(++sid).padStart(32, '0')}`
-const text = (number: string, Body: string, more: Record<string, string> = {}) =>
-  post('/integrations/twilio/texts', {
-    MessageSid: newSid(),
-    From: `+${number}`,
-    To: OURS,
-    Body,
-    NumMedia: '0',
-    ...more,
-  })
+afterAll(world.stop)
 
 describe('STOP, START and HELP by text (THREATS 39)', () => {
   it('STOP ends texts of all drops of the team, says so, and is in the ledger word for word', async () => {

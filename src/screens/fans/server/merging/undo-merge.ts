@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { FanContact } from '../../contract.ts'
 import type { fanMerges } from '../../merge-contract.ts'
 import { channelsSaidYes } from '../last-words.ts'
@@ -27,7 +29,7 @@ interface Asked {
  *
  * @throws 404, or 409 where they are parted already or the survivor was merged on
  */
-export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof fanMerges.undo>> {
+export async function undoMerge(db: Db, keys: KeyRing, asked: Asked): Promise<AnswerOf<typeof fanMerges.undo>> {
   const { organization_id, merge_id, actor, now } = asked
   const merge = await db
     .selectFrom('fan_merges')
@@ -53,7 +55,7 @@ export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof f
   const { missing } = await moveRowsBack(db, move, movedRows.parse(merge.moved))
   await writeFan(db, restored(survivor, before, after))
   await moveLaterSignUps(db, move, merge.merged_at)
-  await stopWhatWasStopped(db, asked, { survivor_id, absorbed_id, since: merge.merged_at })
+  await stopWhatWasStopped(db, keys, asked, { survivor_id, absorbed_id, since: merge.merged_at })
   const stayed: AnswerOf<typeof fanMerges.undo>['stayed'] = mergeFields.filter(field =>
     columnsOf[field].some(column => survivor[column] !== after[column]),
   )
@@ -121,6 +123,7 @@ interface Since {
 /** A no that was said to the merged fan was said by one person or the other, so it holds for both. */
 async function stopWhatWasStopped(
   db: Db,
+  keys: KeyRing,
   { organization_id, actor, now }: Asked,
   { survivor_id, absorbed_id, since }: Since,
 ): Promise<void> {
@@ -136,17 +139,21 @@ async function stopWhatWasStopped(
   const yes = await channelsSaidYes(db, organization_id, absorbed_id)
   const channels = stopped.map(({ channel }) => channel).filter(channel => yes.has(channel))
   if (channels.length === 0) return
-  const contacts = await db
+  const stored = await db
     .selectFrom('fan_contacts')
     .select(['channel', 'address'])
     .where('organization_id', '=', organization_id)
     .where('fan_id', '=', absorbed_id)
     .where('channel', 'in', channels)
     .execute()
+  const contacts = stored as { channel: FanContact['channel']; address: string }[]
+  // what waits in the queue is held back too
+  for (const { channel, address } of contacts)
+    await stopContact(db, keys, organization_id, { channel, to: address, reason: 'UNSUBSCRIBED' })
   await withdraw(db, {
     organization_id,
     fan_id: absorbed_id,
-    contacts: contacts as { channel: FanContact['channel']; address: string }[],
+    contacts,
     proof: { kind: 'TEAM', at: now.toISOString(), by: actor.name },
     words: WORDS,
     now,
