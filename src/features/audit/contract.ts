@@ -11,6 +11,9 @@ export const auditAction = z.enum([
   'fan.merged',
   'fan.parted',
   'fan.opted_out',
+  'fans.imported',
+  'fans.import_undone',
+  'fans.exported',
 ])
 export type AuditAction = z.output<typeof auditAction>
 
@@ -23,6 +26,7 @@ export const auditEntry = z.object({
   /** Done by a program, with a key of the actor. */
   by_api_key: z.boolean(),
   action: auditAction,
+  /** The fan, the import or the export. */
   target_id: id,
   /** Words and numbers, never names or contacts of fans. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
@@ -31,7 +35,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const audit = {
   list: query('/app/v2/audit/list', {
-    summary: 'Who exported, merged, erased or stopped writing to whom, newest first',
+    summary: 'Who imported, exported, merged, erased or stopped writing to whom, newest first',
     body: z.object({ organization_id: id, ...cursorPage(50) }),
     answer: page(auditEntry),
     shows: ['audit'],

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BellOff, Download, Merge, RotateCcw, Split, Trash2 } from 'lucide-react'
+import { BellOff, Download, FileDown, FileUp, Merge, RotateCcw, Split, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -10,13 +10,44 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type PagePlace, usePages } from '#platform/web/use-pages.ts'
 import { type AuditAction, type AuditEntry, audit } from '../contract.ts'
 
-const deeds: Record<AuditAction, readonly [icon: ReactNode, words: string]> = {
-  'fan.exported': [<Download key="icon" />, 'downloaded a copy of'],
-  'fan.erased': [<Trash2 key="icon" />, 'erased'],
-  'fan.erasure_replayed': [<RotateCcw key="icon" />, 'erased again, after a backup was restored,'],
-  'fan.merged': [<Merge key="icon" />, 'merged another fan into'],
-  'fan.parted': [<Split key="icon" />, 'parted another fan from'],
-  'fan.opted_out': [<BellOff key="icon" />, 'stopped messages to'],
+interface Deed {
+  icon: ReactNode
+  words: string
+}
+
+const deeds: Record<AuditAction, Deed> = {
+  'fan.exported': { icon: <Download />, words: 'downloaded a copy of' },
+  'fan.erased': { icon: <Trash2 />, words: 'erased' },
+  'fan.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
+  'fan.merged': { icon: <Merge />, words: 'merged another fan into' },
+  'fan.parted': { icon: <Split />, words: 'parted another fan from' },
+  'fan.opted_out': { icon: <BellOff />, words: 'stopped messages to' },
+  'fans.imported': { icon: <FileUp />, words: 'imported' },
+  'fans.import_undone': { icon: <Undo2 />, words: 'took back' },
+  'fans.exported': { icon: <FileDown />, words: 'downloaded' },
+}
+
+const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
+
+/** What it was done to. Fans are a link here, never a name. */
+function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
+  switch (action) {
+    case 'fans.exported':
+      return 'a list of fans'
+    case 'fans.imported':
+    case 'fans.import_undone':
+      return (
+        <Link to="/fans/import/$importId" params={{ importId: target_id }} className={link}>
+          a file of fans
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/fans/$fanId" params={{ fanId: target_id }} className={link}>
+          a fan
+        </Link>
+      )
+  }
 }
 
 interface AuditListProps {
@@ -25,7 +56,7 @@ interface AuditListProps {
   onPlace: (place: PagePlace) => void
 }
 
-/** Who did what to whom, newest first. Fans stand here by their address, never by name. */
+/** Who did what to whom, newest first. */
 export function AuditList({ organizationId: organization_id, place, onPlace }: AuditListProps) {
   const list = usePages(audit.list, { organization_id }, place, onPlace)
   if (list.error) return <Failed what="The audit log" error={list.error} onRetry={list.retry} className="" />
@@ -33,7 +64,7 @@ export function AuditList({ organizationId: organization_id, place, onPlace }: A
   if (list.items.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="Nothing yet">
-        Copies, erasures, merges and stopped messages are noted here.
+        Imports, exports, copies, erasures, merges and stopped messages are noted here.
       </EmptyState>
     )
   return (
@@ -49,21 +80,14 @@ export function AuditList({ organizationId: organization_id, place, onPlace }: A
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const [icon, words] = deeds[entry.action]
+  const { icon, words } = deeds[entry.action]
   return (
     <li className="flex items-start gap-3 border-line border-b py-2.5">
       <span aria-hidden="true" className="mt-0.5 text-icon [&_.lucide]:size-4">
         {icon}
       </span>
       <p className="min-w-0 flex-1">
-        <b className="font-strong wrap-anywhere">{entry.actor_name}</b> {words}{' '}
-        <Link
-          to="/fans/$fanId"
-          params={{ fanId: entry.target_id }}
-          className="underline decoration-line-field underline-offset-3 hover:decoration-current"
-        >
-          a fan
-        </Link>
+        <b className="font-strong wrap-anywhere">{entry.actor_name}</b> {words} <Target entry={entry} />
         {entry.by_api_key && <Badge className="ms-2">API key</Badge>}
         <Details entry={entry} />
       </p>
@@ -77,6 +101,7 @@ function Row({ entry }: { entry: AuditEntry }) {
 /** What is counted, one and many. */
 const counted: Record<string, readonly [one: string, many: string]> = {
   profile: ['profile', 'profiles'],
+  rows: ['row', 'rows'],
   contacts: ['contact', 'contacts'],
   sign_ups: ['sign-up', 'sign-ups'],
   consents: ['consent', 'consents'],

@@ -1,64 +1,27 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyConsents } from '#features/consents/server/verify.ts'
-import { fanImports, type ImportConsent, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
-import { signups } from '#features/signups/contract.ts'
+import { fanImports, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
-import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../test/fan-world.ts'
+import { agreed, type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { teamOf } from '../../../../test/teams.ts'
 
 let server: TestServer
-let drop: GivenDrop
-let ann: { organization_id: string; cookie: string }
+let ann: ImportingTeam
 beforeAll(async () => {
   server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
 })
 beforeEach(async () => {
-  const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
-  ann = { organization_id, cookie: people.ann.cookie }
-  drop = await givenDrop(server, { allow_name: true }, { organization_id: organization_id as never })
+  ann = await importingTeam(server)
 })
 afterAll(() => server.stop())
 
-const agreed: ImportConsent = {
-  text: 'Yes, send me news and offers of Vesper Lane by e-mail.',
-  collected_at: 'Newsletter form on vesperlane.example',
-  collected_on: '2024-03-12',
-  locale: 'en',
-  channels: ['EMAIL'],
-}
-const signUp = async (fields: Partial<SignupBody>) => {
-  const form = await formFor(server, drop, { last_name: 'Lund', ...fields })
-  const answer = await server.call(signups.subscribe, form)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body.id
-}
-const fans = async (filter: object = {}) =>
-  (await server.call(fanScreens.list, { organization_id: ann.organization_id, sort: 'CREATED', ...filter }, ann)).body
-    .items
-const fanOf = async (address: string) => {
-  const [row] = await server.sql<{ fan_id: string }>(
-    'select fan_id from fan_contacts where organization_id = $1 and value = $2',
-    [ann.organization_id, address],
-  )
-  return row?.fan_id ?? ''
-}
-const rowsOf = async (id: string) =>
-  (await server.call(fanImports.rows, { organization_id: ann.organization_id, id }, ann)).body.items
-/** Everything that the team has of fans, but for the ledger and the imports themselves. */
-const world = () =>
-  server.sql(
-    `select (select jsonb_agg(to_jsonb(f) order by id) from fans f where organization_id = $1) as fans,
-       (select jsonb_agg(to_jsonb(c) order by channel, value) from fan_contacts c where organization_id = $1) as contacts`,
-    [ann.organization_id],
-  )
 describe('a file of fans', () => {
   it('is entered row by row: added, updated, merged, unchanged, or rejected with its reason', async () => {
-    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
-    await signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })
+    await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    await ann.signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })
     const done = await importFile(
       server,
       ann,
@@ -82,7 +45,7 @@ dua@mel.example,Dua,,,5,31.02.2001
       rejected: 2,
       agreed: 0,
     })
-    const rows = await rowsOf(done.id)
+    const rows = await ann.rowsOf(done.id)
     expect(rows.map(row => [row.row_number, row.outcome, row.reason, ...row.remarks])).toEqual([
       [2, 'ADDED', null],
       [3, 'UPDATED', null],
@@ -92,27 +55,31 @@ dua@mel.example,Dua,,,5,31.02.2001
       [7, 'REJECTED', 'EMAIL_INVALID', 'PHONE_INVALID'],
       [8, 'ADDED', null, 'PHONE_INVALID', 'BIRTHDATE_UNREADABLE'],
     ])
-    const [known] = await fans({ q: 'ada@' })
+    const [known] = await ann.fans({ q: 'ada@' })
     expect(known).toMatchObject({ name: 'Ada Lund', city: 'Oslo' })
-    const [cem] = await fans({ q: 'cem@' })
+    const [cem] = await ann.fans({ q: 'cem@' })
     expect(cem).toMatchObject({ name: 'Cem Öst', city: 'Lyon', reachable: [] })
     expect(cem?.contacts.map(({ value }) => value).sort()).toEqual(['+4791234567', 'cem@mel.example'])
     expect((await server.sql('select birthdate from fans where id = $1', [cem?.id]))[0]).toEqual({
       birthdate: '1999-04-03',
     })
-    expect((await fans({ q: 'ost' })).map(({ name }) => name)).toEqual(['Cem Öst'])
-    expect((await fans({ import_id: done.id })).map(({ name }) => name).sort()).toEqual(['Ada Lund', 'Cem Öst', 'Dua'])
+    expect((await ann.fans({ q: 'ost' })).map(({ name }) => name)).toEqual(['Cem Öst'])
+    expect((await ann.fans({ import_id: done.id })).map(({ name }) => name).sort()).toEqual([
+      'Ada Lund',
+      'Cem Öst',
+      'Dua',
+    ])
   })
 
   it('may replace what is known where the team says so', async () => {
-    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await importFile(server, ann, 'email;prénom;nom\nada@mel.example;Åda;Østby\n', { existing: 'REPLACE' })
-    expect(await fans({ q: 'østby' })).toMatchObject([{ name: 'Åda Østby' }])
+    expect(await ann.fans({ q: 'østby' })).toMatchObject([{ name: 'Åda Østby' }])
   })
 
   it('reads numbers by the country of the plan, and normalises them as a form does', async () => {
     await importFile(server, ann, 'Handynummer\n0170 1234567\n0033 6 12 34 56 78\n', { country_code: 'DE' })
-    const contacts = (await fans()).flatMap(fan => fan.contacts.map(({ value }) => value))
+    const contacts = (await ann.fans()).flatMap(fan => fan.contacts.map(({ value }) => value))
     expect(contacts.sort()).toEqual(['+33612345678', '+491701234567'])
   })
 
@@ -123,7 +90,7 @@ dua@mel.example,Dua,,,5,31.02.2001
     const detail = await server.call(fanImports.get, { organization_id: ann.organization_id, id }, ann)
     expect(detail.body.earlier).toMatchObject({ created_by_name: 'ann' })
     expect(await importFile(server, ann, file)).toMatchObject({ added: 0, unchanged: 1 })
-    expect(await fans()).toHaveLength(1)
+    expect(await ann.fans()).toHaveLength(1)
   })
 
   it('is entered once however often Start is pressed', async () => {
@@ -145,7 +112,9 @@ dua@mel.example,Dua,,,5,31.02.2001
 
   it('takes its own rejected rows again once they are mended', async () => {
     const first = await importFile(server, ann, 'Vorname;E-Mail\n"=1+1";broken\nBen;ben@mel.example\n')
-    const answer = await fetch(server.url + rejectedAddress(ann.organization_id, first.id), { headers: ann })
+    const answer = await fetch(server.url + rejectedAddress(ann.organization_id, first.id), {
+      headers: { cookie: ann.cookie },
+    })
     expect(answer.headers.get('content-disposition')).toContain('filename="fans-rejected.csv"')
     const text = await answer.text()
     expect(parse(text, { bom: true })).toEqual([
@@ -154,21 +123,21 @@ dua@mel.example,Dua,,,5,31.02.2001
     ])
     const second = await importFile(server, ann, text.replace('broken', 'mended@mel.example'))
     expect(second).toMatchObject({ added: 1, rejected: 0 })
-    expect((await fans({ q: 'mended' }))[0]?.name).toBe('=1+1')
+    expect((await ann.fans({ q: 'mended' }))[0]?.name).toBe('=1+1')
   })
 
   it('takes back what the export of fans wrote', async () => {
     await importFile(server, ann, 'first name,last name,phone\n@Ada,-Lund,+4791234567\n')
-    const before = await fans()
+    const before = await ann.fans()
     const { body } = await server.call(
       fanBulk.export,
       { organization_id: ann.organization_id, selection: { all: true, excluded: [] } },
       ann,
     )
-    const file = await (await fetch(server.url + body.url, { headers: ann })).text()
+    const file = await (await fetch(server.url + body.url, { headers: { cookie: ann.cookie } })).text()
     expect(parse(file, { bom: true, columns: true })).toMatchObject([{ 'First name': "'@Ada", Phone: "'+4791234567" }])
     expect(await importFile(server, ann, file, { existing: 'REPLACE' })).toMatchObject({ unchanged: 1, rejected: 0 })
-    expect(await fans()).toEqual(before)
+    expect(await ann.fans()).toEqual(before)
   })
 })
 
@@ -181,9 +150,9 @@ describe('consent in a file', () => {
       { consent: agreed },
     )
     expect(done).toMatchObject({ added: 2, agreed: 1 })
-    expect((await fans({ channel: 'EMAIL' })).map(fan => fan.contacts[0]?.value)).toEqual(['ada@mel.example'])
-    expect((await fans({ q: 'ben@' }))[0]?.reachable).toEqual([])
-    const id = await fanOf('ada@mel.example')
+    expect((await ann.fans({ channel: 'EMAIL' })).map(fan => fan.contacts[0]?.value)).toEqual(['ada@mel.example'])
+    expect((await ann.fans({ q: 'ben@' }))[0]?.reachable).toEqual([])
+    const id = await ann.fanOf('ada@mel.example')
     const { body } = await server.call(fanScreens.get, { organization_id: ann.organization_id, id }, ann)
     expect(body.consents).toMatchObject([
       {
@@ -212,7 +181,7 @@ describe('consent in a file', () => {
 
   it('never makes somebody reachable who opted out, nor who left the box empty since', async () => {
     for (const name of ['ada', 'ben', 'cem'])
-      await signUp({ first_name: name, email_address: `${name}@mel.example`, marketing_opt_in: true })
+      await ann.signUp({ first_name: name, email_address: `${name}@mel.example`, marketing_opt_in: true })
     await server.sql('update fan_contacts set verified_at = now() where organization_id = $1', [ann.organization_id])
     const withdraw = (address: string, state: string) =>
       server.sql(
@@ -221,16 +190,16 @@ describe('consent in a file', () => {
          from consents k join signups s on s.id = k.signup_id where s.fan_id = $1 and k.channel = 'EMAIL' limit 1`,
         [address, state],
       )
-    await withdraw(await fanOf('ada@mel.example'), 'WITHDRAWN')
-    await withdraw(await fanOf('ben@mel.example'), 'DECLINED')
-    const before = await world()
+    await withdraw(await ann.fanOf('ada@mel.example'), 'WITHDRAWN')
+    await withdraw(await ann.fanOf('ben@mel.example'), 'DECLINED')
+    const before = await ann.world()
     const done = await importFile(server, ann, 'email\nada@mel.example\nben@mel.example\ncem@mel.example\n', {
       consent: agreed,
     })
     expect(done).toMatchObject({ unchanged: 3, agreed: 0 })
-    expect((await rowsOf(done.id)).map(row => row.remarks)).toEqual([['OPTED_OUT'], ['DECLINED_SINCE'], []])
-    expect((await fans({ q: 'ada@' }))[0]?.reachable).toEqual([])
-    expect(await world()).toEqual(before)
+    expect((await ann.rowsOf(done.id)).map(row => row.remarks)).toEqual([['OPTED_OUT'], ['DECLINED_SINCE'], []])
+    expect((await ann.fans({ q: 'ada@' }))[0]?.reachable).toEqual([])
+    expect(await ann.world()).toEqual(before)
   })
 
   it.each([
@@ -249,14 +218,14 @@ describe('consent in a file', () => {
 
 describe('the preview', () => {
   it('says what becomes of the first rows and writes nothing', async () => {
-    await signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     const { id } = await upload(
       server,
       ann,
       'email,city\nada@mel.example,Oslo\nben@mel.example,\nben@mel.example,Lyon\nx,\n',
     )
     const plan = await suggestedPlan(server, ann, id, { consent: agreed })
-    const before = await world()
+    const before = await ann.world()
     const { body } = await server.call(fanImports.preview, { organization_id: ann.organization_id, id, plan }, ann)
     expect(body.rows.map(row => [row.outcome, row.agreed.length])).toEqual([
       ['UPDATED', 1],
@@ -264,10 +233,10 @@ describe('the preview', () => {
       ['MERGED', 0],
       ['REJECTED', 0],
     ])
-    expect(await world()).toEqual(before)
+    expect(await ann.world()).toEqual(before)
     const started = await server.call(fanImports.start, { organization_id: ann.organization_id, id, plan }, ann)
     expect(started.status).toBe(200)
     const done = await settled(server, ann, id)
-    expect((await rowsOf(done.id)).map(row => row.outcome)).toEqual(body.rows.map(row => row.outcome))
+    expect((await ann.rowsOf(done.id)).map(row => row.outcome)).toEqual(body.rows.map(row => row.outcome))
   })
 })

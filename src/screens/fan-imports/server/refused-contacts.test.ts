@@ -1,36 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { suppress, suppressionKeys } from '#features/erasures/server/suppressions.ts'
-import { fanImports, type ImportConsent } from '#features/fan-imports/contract.ts'
 import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { derivedKeys } from '#platform/server/secret-box.ts'
-import { fanScreens } from '#screens/fans/contract.ts'
 import { importFile } from '../../../../test/fan-files.ts'
+import { agreed, type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { teamOf } from '../../../../test/teams.ts'
 
 let server: TestServer
-let ann: { organization_id: string; cookie: string }
+let ann: ImportingTeam
 beforeAll(async () => {
   server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
 })
 beforeEach(async () => {
-  const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
-  ann = { organization_id, cookie: people.ann.cookie }
+  ann = await importingTeam(server)
 })
 afterAll(() => server.stop())
 
-const agreed: ImportConsent = {
-  text: 'Yes, send me news and offers of Vesper Lane by e-mail.',
-  collected_at: 'Newsletter form on vesperlane.example',
-  collected_on: '2024-03-12',
-  locale: 'en',
-  channels: ['EMAIL'],
-}
-const fans = async (filter: object = {}) =>
-  (await server.call(fanScreens.list, { organization_id: ann.organization_id, sort: 'CREATED', ...filter }, ann)).body
-    .items
-const rowsOf = async (id: string) =>
-  (await server.call(fanImports.rows, { organization_id: ann.organization_id, id }, ann)).body.items
 describe('a file of fans', () => {
   it('makes nobody reachable whose contact is stopped, though no fan has it by now', async () => {
     const keys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact')
@@ -39,8 +24,8 @@ describe('a file of fans', () => {
     )
     const done = await importFile(server, ann, 'email\nLeft@mel.example\n', { consent: agreed })
     expect(done).toMatchObject({ added: 1, agreed: 0 })
-    expect((await rowsOf(done.id))[0]?.remarks).toEqual(['OPTED_OUT'])
-    expect((await fans())[0]?.reachable).toEqual([])
+    expect((await ann.rowsOf(done.id))[0]?.remarks).toEqual(['OPTED_OUT'])
+    expect((await ann.fans())[0]?.reachable).toEqual([])
     const [contact] = await server.sql('select stop_reason from fan_contacts where organization_id = $1', [
       ann.organization_id,
     ])
@@ -56,12 +41,12 @@ describe('a file of fans', () => {
       consent: agreed,
     })
     expect(done).toMatchObject({ added: 1, rejected: 1, agreed: 0 })
-    expect((await rowsOf(done.id)).map(row => [row.reason, ...row.remarks])).toEqual([['ERASED'], [null, 'ERASED']])
+    expect((await ann.rowsOf(done.id)).map(row => [row.reason, ...row.remarks])).toEqual([['ERASED'], [null, 'ERASED']])
     const [erased] = await server.sql('select cells from fan_import_rows where import_id = $1 and reason = $2', [
       done.id,
       'ERASED',
     ])
     expect(erased).toEqual({ cells: null })
-    expect((await fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
+    expect((await ann.fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
   })
 })

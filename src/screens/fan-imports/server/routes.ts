@@ -1,3 +1,4 @@
+import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { fanImports } from '#features/fan-imports/contract.ts'
 import {
   beginImport,
@@ -8,7 +9,8 @@ import {
   moveImport,
   readImport,
 } from '#features/fan-imports/server/imports.ts'
-import { orgMember } from '#platform/server/access.ts'
+import { type Caller, orgMember } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs.ts'
 import { serve } from '#platform/server/serve.ts'
@@ -19,7 +21,7 @@ import type { RefusedContacts } from './refused-contacts.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
-/** Imports of fans as members see and steer them. The file itself comes through `import-files.ts`. */
+/** Imports of fans as members see and steer them; who began one or took it back is written down. The file itself comes through `import-files.ts`. */
 export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
   serve(fanImports, {
     list: { access: orgMember, run: ({ db, input }) => listImports(db, input) },
@@ -34,12 +36,13 @@ export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
     },
     start: {
       access: orgMember,
-      run: async ({ db, input, clock }) => {
+      run: async ({ db, input, caller, clock }) => {
         const { organization_id, id: import_id } = input
         checkPlan(input.plan, await headerOf(db, input), clock.now())
         if (await beginImport(db, input, input.plan)) {
           await enqueue(db, runImport, { organization_id, import_id }, { key: `run_fan_import:${import_id}` })
           await forgetLater(db, { organization_id, import_id }, { now: clock.now(), started: true })
+          await noteDeed(db, caller, input, 'fans.imported')
         }
         return readImport(db, input)
       },
@@ -53,11 +56,13 @@ export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
     },
     undo: {
       access: orgMember,
-      run: async ({ db, input }) => {
+      run: async ({ db, input, caller }) => {
         const { organization_id, id: import_id } = input
         const refusal = 'This import cannot be undone any more.'
-        if (await moveImport(db, input, { from: ['DONE', 'STOPPED'], to: 'UNDOING', refusal }))
+        if (await moveImport(db, input, { from: ['DONE', 'STOPPED'], to: 'UNDOING', refusal })) {
           await enqueue(db, undoImport, { organization_id, import_id }, { key: `undo_fan_import:${import_id}` })
+          await noteDeed(db, caller, input, 'fans.import_undone')
+        }
         return readImport(db, input)
       },
     },
@@ -76,3 +81,19 @@ export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
       },
     },
   })
+
+/** How many rows, and not the file's name: people are called by it. */
+async function noteDeed(
+  db: Db,
+  caller: Caller,
+  which: { organization_id: string; id: string },
+  action: 'fans.imported' | 'fans.import_undone',
+) {
+  const { row_count } = await readImport(db, which)
+  await recordAudit(db, which.organization_id, {
+    actor: actorOf(caller),
+    action,
+    target: { kind: 'fan_import', id: which.id },
+    details: { rows: row_count },
+  })
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/csv.ts'
@@ -159,6 +160,14 @@ describe('a CSV file of fans', () => {
     expect(await status(team.people.ben.cookie)).toBe(200)
     await server.sql(`update fan_exports set created_at = now() - interval '16 minutes'`)
     expect(await status(team.people.ann.cookie)).toBe(404)
+  })
+
+  it('whoever takes it is in the audit log', async () => {
+    const url = await exportOf()
+    await recordsOf(url, team.people.ben.cookie)
+    const { body } = await server.call(audit.list, { organization_id: team.organization_id }, team.people.ann)
+    const target_id = url.searchParams.get('id')
+    expect(body.items[0]).toMatchObject({ actor_name: 'ben', action: 'fans.exported', target_id, details: {} })
   })
 
   it('a picked fan of another team is not in it', async () => {

@@ -1,3 +1,4 @@
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
 import type { Database, Db, ReadDb } from '#platform/server/db.ts'
@@ -46,8 +47,12 @@ export interface FanExport {
   time_zone: string
 }
 
-/** What was asked for, or null where nobody of the team did or it is too long ago. */
-export async function exportToOpen(db: Db, organizationId: string, id: string, now: Date): Promise<FanExport | null> {
+/** What was asked for, and who takes it now is written down; null where nobody of the team asked or it is too long ago. */
+export async function exportToOpen(
+  db: Db,
+  organizationId: string,
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
+): Promise<FanExport | null> {
   const row = await db
     .updateTable('fan_exports')
     .set({ state: 'RUNNING' })
@@ -57,6 +62,7 @@ export async function exportToOpen(db: Db, organizationId: string, id: string, n
     .returning(['filter', 'selection', 'time_zone', 'asked_by'])
     .executeTakeFirst()
   if (!row) return null
+  await recordAudit(db, organizationId, { actor, action: 'fans.exported', target: { kind: 'fan_export', id } })
   const asked = { organization_id: organizationId, ...(row.filter as object), selection: row.selection } as Asked
   return { asked, time_zone: row.time_zone, asked_by: row.asked_by }
 }
