@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readDraft, wasPublic, writeDraft } from '#features/drops/server/drafts.ts'
 import { leaveSlug, readProfile, takeSlug } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -21,6 +22,10 @@ export const artistsOf = (db: Db, organizationId: string) =>
     .orderBy('profile.id')
     .execute()
 
+/** Keeps others from taking a slug of this artist until the transaction ends, so that one found free stays so. */
+export const slugsStandStill = (db: Db, profileId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 10))`.execute(db)
+
 interface NewAddress {
   id: string
   drop_profile_id?: string | undefined
@@ -40,6 +45,7 @@ export async function setAddress(
   const drop_profile = drop_profile_id
     ? await readProfile(db, organizationId, drop_profile_id, { lock: true })
     : drop.drop_profile
+  await slugsStandStill(db, drop_profile.id)
   const moved = { ...drop, drop_profile, slug: slug ?? drop.slug }
   const taken = await db
     .selectFrom('drops')

@@ -35,6 +35,15 @@ describe('a draft', () => {
   it('has an address where its title is signs alone', async () => {
     expect((await begun('？！')).slug).toMatch(/^drop(-\d+)?$/)
   })
+  it('begun by several at once under one title has an address of its own each', async () => {
+    const drafts = await Promise.all(Array.from({ length: 4 }, () => begun('Night Ferry')))
+    expect(drafts.map(({ slug }) => slug).sort()).toEqual([
+      'night-ferry',
+      'night-ferry-2',
+      'night-ferry-3',
+      'night-ferry-4',
+    ])
+  })
   it('DROP-138 is there for the team and not for fans', async () => {
     const { id, slug } = await begun('Low Tide')
     expect(await opened(id)).toMatchObject({

@@ -6,6 +6,7 @@ import { type Author, keepSnapshot } from '#features/drops/server/snapshots.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { slugsStandStill } from './address.ts'
 import { slugOfTitle } from './make-drop.ts'
 
 interface NewDraft {
@@ -65,8 +66,9 @@ export async function duplicateDrop(
   return { ...(await startDrop(db, storage, organizationId, given)), title }
 }
 
-/** The slug itself, or the first of `…-2`, `…-3` that no drop of this artist has. */
+/** The slug itself, or the first of `…-2`, `…-3` that no drop of this artist has. Who asks at the same moment gets the next one. */
 async function freeSlug(db: Db, organizationId: string, profileId: string, wanted: string): Promise<string> {
+  await slugsStandStill(db, profileId)
   const taken = await db
     .selectFrom('drops')
     .select('slug')
