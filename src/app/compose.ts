@@ -184,6 +184,11 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       about: 'Lists of creators, who is in them, and what a team records of each.',
       routes: [...rosterRoutes, ...creatorRoutes, ...applicantRoutes, ...acceptanceRoutes, ...creatorTagRoutes],
     },
+    {
+      name: 'Roster table',
+      about: 'Creators of a list, found by filters, and what the filters can be set to.',
+      routes: rosterScreenRoutes,
+    },
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
     { name: 'API keys', about: 'Keys with which programs make these calls.', routes: apiKeyRoutes },

@@ -5,6 +5,7 @@ import { creatorWorld } from './creators.ts'
 import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
 import { pinWorld } from './pins.ts'
+import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
 import { studioWorld } from './studio.ts'
 import { webhookWorld } from './webhooks.ts'
@@ -35,4 +36,5 @@ export const features: readonly FeatureWorld[] = [
   studioWorld,
   rosterWorld,
   creatorWorld,
+  rosterTableWorld,
 ]

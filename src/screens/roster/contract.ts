@@ -68,7 +68,6 @@ export const creatorOrder = {
   order_by: z.enum(['added_at', 'follower_count', 'engagement_rate']).default('added_at'),
   order_direction: z.enum(['asc', 'desc']).default('desc'),
 }
-export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
 
 /** Of a list; the list of everybody bears the id of its team. */
 export const ofList = { roster_id: id, ...creatorFilter }

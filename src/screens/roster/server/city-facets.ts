@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { ReadDb } from '#platform/server/db.ts'
+
+/**
+ * The facets of cities that were asked for as `FR/Paris`, or as `Paris`, which then stands for every country in which the
+ * team has creators there.
+ */
+export async function cityFacets(db: ReadDb, cities: readonly string[]): Promise<string[]> {
+  const asked = cities.map(city => {
+    const [, country = null, name = city] = /^([A-Z]{2})\/(.+)$/i.exec(city) ?? []
+    return { country: country?.toUpperCase() ?? null, name }
+  })
+  const rows = await db
+    .selectFrom('creator_locations as l')
+    .select(sql<string>`'y:' || coalesce(l.country_code, '') || '/' || folded(l.city)`.as('facet'))
+    .distinct()
+    .where(({ or, and }) =>
+      or(
+        asked.map(({ country, name }) =>
+          and([
+            sql<boolean>`folded(l.city) = folded(${name})`,
+            ...(country ? [sql<boolean>`l.country_code = ${country}`] : []),
+          ]),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ facet }) => facet)
+}

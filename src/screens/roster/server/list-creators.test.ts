@@ -1,0 +1,345 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SOURCES } from '#features/creators/contract.ts'
+import { creatorPlatform } from '#features/social-profiles/contract.ts'
+import type { SentOf } from '#platform/contract/endpoint.ts'
+import { type GivenCreator, givenCreators } from '../../../../test/roster-crowd.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { creatorFilter, rosterScreen } from '../contract.ts'
+
+type Asked = Partial<Omit<SentOf<typeof rosterScreen.listCreators>, 'roster_id'>>
+
+const CROWD = 240
+const names = ['Ana Röck', 'Bo_50%', 'Ćiro', 'DUA', 'e', 'Finn\\Lee']
+const tagNames = ['Paid', 'UGC', 'Ärger', 'x']
+const cities = [
+  { city: 'Paris', country_code: 'FR' },
+  { city: 'Paris', country_code: 'US' },
+  { city: 'São Paulo', country_code: 'BR', state: 'SP' },
+  { city: null, country_code: 'JP' },
+  { city: 'Nowhere', country_code: null },
+]
+const genres = ['pop', 'rock', 'jazz']
+
+/** The same creators every time, with everything that a filter asks for, often and seldom, and many equal values. */
+const crowd: GivenCreator[] = Array.from({ length: CROWD }, (_, n) => {
+  const of = <T>(values: readonly T[], step: number): T => values[Math.floor(n / step) % values.length]!
+  return {
+    name: of(names, 1),
+    profiles: [
+      {
+        username: `user${n}`,
+        platform: of(creatorPlatform.options, 3),
+        full_name: of(names, 2),
+        follower_count: of([0, 10, 10, 500, 70_000], 1),
+        engagement_rate: of([0, 0.031, 0.031, 0.2], 2),
+        is_verified: n % 5 === 0,
+        ...(n % 4 ? { country_code: of(['FR', 'US', 'NO'], 4) } : {}),
+        email_addresses: n % 9 === 0 ? ['a@b.example'] : [],
+        genre_ids: n % 6 === 0 ? [of(genres, 6)] : [],
+      },
+      ...(n % 7 === 0
+        ? [{ username: `second${n}`, platform: 'YouTube' as const, follower_count: 100, engagement_rate: 0.5 }]
+        : []),
+    ],
+    tags: n % 3 === 0 ? [of(tagNames, 3), of(tagNames, 5)] : [],
+    prices: n % 4 === 0 ? [of([0, 99.99, 100, 100.01], 4), 500] : [],
+    contacts: n % 8 === 0 ? [{ type: 'phone_number', value: '+4791234567' }] : [],
+    locations: n % 5 === 1 ? [of(cities, 5)] : [],
+    genre_ids: n % 11 === 0 ? [of(genres, 11)] : [],
+    rating: n % 6,
+    source: of(SOURCES, 2),
+    promotion_count: of([0, 0, 1, 2, 7], 3),
+    ...(n % 5 > 2 ? { promoted_at: `2026-0${1 + (n % 9)}-15T12:00:00Z` } : {}),
+    added_at: `2026-0${1 + (n % 3)}-0${1 + (n % 7)}T00:00:00.000Z`,
+  }
+})
+
+let server: TestServer
+let team: Team<'ann'>
+let ids: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  ids = await givenCreators(server, team.organization_id, crowd)
+})
+afterAll(() => server.stop())
+
+const list = (asked: Asked = {}) =>
+  server.call(
+    rosterScreen.listCreators,
+    { roster_id: team.organization_id, ...asked },
+    { cookie: team.people.ann.cookie },
+  )
+
+/** All pages of a filter, as numbers of the crowd. */
+async function all(asked: Asked): Promise<number[]> {
+  const found: number[] = []
+  let cursor: string | null = null
+  do {
+    const { status, body, problem } = await list({ page_size: 100, ...asked, cursor })
+    expect(status, problem.detail).toBe(200)
+    found.push(...body.items.map(({ id }) => ids.indexOf(id)))
+    cursor = body.links.next
+  } while (cursor)
+  return found
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+/** The plain meaning of TABLE-041..060, one creator at a time. */
+function matches(creator: GivenCreator, asked: Asked): boolean {
+  const profiles = [...(creator.profiles ?? [])].sort((a, b) => (b.follower_count ?? 0) - (a.follower_count ?? 0))
+  const [largest] = profiles
+  const price = creator.prices?.length ? Math.min(...creator.prices) : null
+  const words = [
+    creator.name,
+    ...profiles.flatMap(({ username, full_name }) => [username, full_name]),
+    ...(creator.tags ?? []),
+  ]
+  const countries = [largest?.country_code, ...(creator.locations ?? []).map(({ country_code }) => country_code)]
+  const places = (creator.locations ?? []).flatMap(({ city, country_code }) => [
+    folded(city ?? ''),
+    `${country_code}/${folded(city ?? '')}`,
+  ])
+  const said = (asked: boolean | null | undefined, is: boolean) => asked === undefined || asked === null || asked === is
+  const any = <T>(asked: readonly T[] | null | undefined, has: readonly unknown[]) =>
+    !asked?.length || asked.some(one => has.includes(one))
+  const within = (least: number | null | undefined, most: number | null | undefined, value: number | null) =>
+    (typeof least !== 'number' || (value !== null && value >= least)) &&
+    (typeof most !== 'number' || (value !== null && value <= most))
+  const time = (at: string | null | undefined) => (at ? Date.parse(at) : null)
+  const endOfDay = (at: string | null | undefined) => (at ? Date.parse(at) + 86_400_000 - 1 : null)
+  const fewest = asked.participated_in_promo ? Math.max(1, asked.promotion_count__gte ?? 1) : asked.promotion_count__gte
+  return (
+    (!asked.q || words.some(word => folded(word ?? '').includes(folded(asked.q ?? '')))) &&
+    said(
+      asked.is_verified,
+      profiles.some(({ is_verified }) => is_verified),
+    ) &&
+    said(asked.is_tagged, (creator.tags ?? []).length > 0) &&
+    said(asked.has_price, price !== null) &&
+    said(
+      asked.has_contact_info,
+      (creator.contacts ?? []).length > 0 || profiles.some(({ email_addresses }) => email_addresses?.length),
+    ) &&
+    any(asked.tag_names?.map(folded), (creator.tags ?? []).map(folded)) &&
+    any(
+      asked.platform__in,
+      profiles.map(({ platform }) => platform),
+    ) &&
+    within(asked.price__gte, asked.price__lte, price) &&
+    within(asked.follower_count__gte, asked.follower_count__lte, largest?.follower_count ?? 0) &&
+    within(asked.engagement_rate__gte, asked.engagement_rate__lte, largest?.engagement_rate ?? 0) &&
+    any(asked.country_code__in, countries) &&
+    any(
+      asked.city__in?.map(city => (city.includes('/') ? city.slice(0, 3) + folded(city.slice(3)) : folded(city))),
+      places,
+    ) &&
+    within(asked.rating__gte, asked.rating__lte, creator.rating ?? 0) &&
+    any(asked.genre_ids, [...(creator.genre_ids ?? []), ...profiles.flatMap(({ genre_ids }) => genre_ids ?? [])]) &&
+    within(fewest, asked.promotion_count__lte, creator.promotion_count ?? 0) &&
+    said(asked.participated_in_promo, (creator.promotion_count ?? 0) > 0) &&
+    within(time(asked.promotion_date__gte), endOfDay(asked.promotion_date__lte), time(creator.promoted_at)) &&
+    any(asked.add_method__in, [creator.source]) &&
+    within(time(asked.added_at__gte), endOfDay(asked.added_at__lte), time(creator.added_at))
+  )
+}
+
+const numbers = (asked: Asked) => crowd.flatMap((creator, n) => (matches(creator, asked) ? [n] : []))
+const sorted = (found: readonly number[]) => [...found].sort((a, b) => a - b)
+
+/** Every filter with values that find some but not all. */
+const filters: [requirement: string, asked: Asked][] = [
+  ['TABLE-041 TABLE-042', { q: 'röck' }],
+  ['TABLE-042', { q: 'USER23' }],
+  ['TABLE-042', { q: 'arger' }],
+  ['TABLE-042', { q: 'g' }],
+  ['TABLE-042', { q: 'ci' }],
+  ['TABLE-042', { q: '50%' }],
+  ['TABLE-042', { q: 'o_5' }],
+  ['TABLE-042', { q: 'n\\l' }],
+  ['TABLE-043 TABLE-085', { is_verified: true }],
+  ['TABLE-043 TABLE-085', { is_verified: false }],
+  ['TABLE-044 TABLE-085', { is_tagged: true }],
+  ['TABLE-044 TABLE-085', { is_tagged: false }],
+  ['TABLE-045 TABLE-085', { has_price: true }],
+  ['TABLE-045 TABLE-085', { has_price: false }],
+  ['TABLE-046 TABLE-085', { has_contact_info: true }],
+  ['TABLE-046 TABLE-085', { has_contact_info: false }],
+  ['TABLE-047', { tag_names: ['ugc'] }],
+  ['TABLE-047 TABLE-060', { tag_names: ['ÄRGER', 'Paid'] }],
+  ['TABLE-048', { platform__in: ['YouTube'] }],
+  ['TABLE-048 TABLE-060', { platform__in: ['Twitter', 'Instagram'] }],
+  ['TABLE-049', { price__gte: 100 }],
+  ['TABLE-049', { price__lte: 99.99 }],
+  ['TABLE-050 TABLE-084', { follower_count__gte: 500 }],
+  ['TABLE-050', { follower_count__gte: 10, follower_count__lte: 10 }],
+  ['TABLE-051 TABLE-084', { engagement_rate__gte: 0.031, engagement_rate__lte: 0.1 }],
+  ['TABLE-052', { country_code__in: ['FR'] }],
+  ['TABLE-052 TABLE-060', { country_code__in: ['JP', 'NO'] }],
+  ['TABLE-053', { city__in: ['paris'] }],
+  ['TABLE-053', { city__in: ['US/Paris'] }],
+  ['TABLE-053 TABLE-060', { city__in: ['sao paulo', 'Nowhere'] }],
+  ['TABLE-054', { rating__gte: 4 }],
+  ['TABLE-054', { rating__lte: 0 }],
+  ['TABLE-055', { genre_ids: ['pop', 'jazz'] }],
+  ['TABLE-056', { promotion_count__gte: 2 }],
+  ['TABLE-056', { promotion_count__lte: 1 }],
+  ['TABLE-056', { participated_in_promo: true }],
+  ['TABLE-056', { participated_in_promo: true, promotion_count__gte: 0 }],
+  ['TABLE-056', { participated_in_promo: false }],
+  ['TABLE-057', { promotion_date__gte: '2026-04-15' }],
+  ['TABLE-057', { promotion_date__lte: '2026-04-15' }],
+  ['TABLE-058 TABLE-078 TABLE-079', { add_method__in: ['segment_creates', 'url_import'] }],
+  ['TABLE-059', { added_at__gte: '2026-02-03' }],
+  ['TABLE-059', { added_at__lte: '2026-02-03' }],
+]
+
+describe('a filter finds what it says', () => {
+  it.each(filters)('%s: %j', async (_, asked) => {
+    const expected = numbers(asked)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(expected.length).toBeLessThan(CROWD)
+    expect(sorted(await all(asked))).toEqual(expected)
+  })
+
+  it('each has a case of its own (TABLE-060)', () => {
+    const tried = new Set(filters.flatMap(([, asked]) => Object.keys(asked)))
+    expect(Object.keys(creatorFilter).filter(name => !tried.has(name))).toEqual([])
+  })
+
+  it('nothing, null and empty lists narrow nothing (TABLE-060)', async () => {
+    const nothing = { q: '', is_verified: null, tag_names: [], city__in: [], rating__gte: null }
+    expect(await all(nothing)).toHaveLength(CROWD)
+  })
+
+  it('a city where nobody is finds nobody (TABLE-053)', async () => {
+    expect(await all({ city__in: ['Atlantis'] })).toEqual([])
+  })
+
+  it('several filters mean all of them, whatever they are (TABLE-060)', async () => {
+    const some = fc.uniqueArray(fc.nat(filters.length - 1), { minLength: 2, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(some, async picked => {
+        const asked: Asked = Object.assign({}, ...picked.map(n => filters[n]?.[1]))
+        expect(sorted(await all(asked))).toEqual(numbers(asked))
+        const counted = await server.call(
+          rosterScreen.countCreators,
+          { roster_id: team.organization_id, ...asked, exact: true },
+          { cookie: team.people.ann.cookie },
+        )
+        expect(counted.body).toEqual({ count: numbers(asked).length, many: false })
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the order', () => {
+  const value = {
+    added_at: (n: number) => Date.parse(crowd[n]?.added_at ?? ''),
+    follower_count: (n: number) => Math.max(...(crowd[n]?.profiles ?? []).map(p => p.follower_count ?? 0)),
+    engagement_rate: (n: number) =>
+      [...(crowd[n]?.profiles ?? [])].sort((a, b) => (b.follower_count ?? 0) - (a.follower_count ?? 0))[0]
+        ?.engagement_rate ?? 0,
+  }
+
+  it('is by the day of joining, newest first, in pages of 25 (TABLE-033, TABLE-039)', async () => {
+    const { body } = await list()
+    expect(body.items).toHaveLength(25)
+    expect(body.items).toEqual((await list({ order_by: 'added_at', order_direction: 'desc' })).body.items)
+    const days = body.items.map(({ added_at }) => added_at)
+    expect(days).toEqual([...days].sort().reverse())
+  })
+
+  it.each(
+    (['added_at', 'follower_count', 'engagement_rate'] as const).flatMap(order_by =>
+      (['asc', 'desc'] as const).map(order_direction => ({ order_by, order_direction })),
+    ),
+  )(
+    'by $order_by $order_direction keeps equal values by id, forwards and backwards (TABLE-031, TABLE-040, API-012)',
+    async order => {
+      const sign = order.order_direction === 'asc' ? 1 : -1
+      const expected = crowd
+        .map((_, n) => n)
+        .sort((a, b) => sign * (value[order.order_by](a) - value[order.order_by](b) || (ids[a]! < ids[b]! ? -1 : 1)))
+      const pages: string[][] = []
+      let last = await list({ ...order, page_size: 50 })
+      for (;;) {
+        pages.push(last.body.items.map(({ id }) => id))
+        if (!last.body.links.next) break
+        last = await list({ ...order, page_size: 50, cursor: last.body.links.next })
+      }
+      expect(pages.flat().map(id => ids.indexOf(id))).toEqual(expected)
+      expect(pages.map(page => page.length)).toEqual([50, 50, 50, 50, 40])
+      expect(last.body.links).toMatchObject({ has_next: false, has_previous: true })
+      for (const page of pages.slice(0, -1).reverse()) {
+        last = await list({ ...order, page_size: 50, cursor: last.body.links.previous })
+        expect(last.body.items.map(({ id }) => id)).toEqual(page)
+      }
+      expect(last.body.links).toMatchObject({ has_previous: false, previous: null, has_next: true })
+    },
+  )
+
+  it('a cursor of another order, or none at all, is refused (API-012)', async () => {
+    const { body } = await list({ order_by: 'follower_count' })
+    const other = await list({ order_by: 'engagement_rate', cursor: body.links.next })
+    expect([other.status, (await list({ cursor: 'nonsense' })).status]).toEqual([400, 400])
+  })
+
+  it.each([
+    { order_by: 'rating' },
+    { order_direction: 'up' },
+    { page_size: 26 },
+    { page_size: 1000 },
+    { platform__in: ['MySpace'] },
+    { unknown: true },
+  ])('refuses %j (TABLE-039, TABLE-040)', async asked => {
+    expect((await list(asked as Asked)).status).toBe(400)
+  })
+})
+
+describe('a row', () => {
+  it('has what the table shows, and the day of joining the list that was asked for (TABLE-037, TABLE-038)', async () => {
+    const [first] = ids
+    await server.sql(`insert into rosters (organization_id, id, name) values ($1, $2, 'Spring')`, [
+      team.organization_id,
+      crypto.randomUUID(),
+    ])
+    const [roster] = await server.sql<{ id: string }>(`select id from rosters where name = 'Spring'`)
+    await server.sql('select add_to_roster($1, $2, $3)', [team.organization_id, roster?.id, [first]])
+    await server.sql(`update roster_creators set added_at = '2026-09-01' where roster_id = $1`, [roster?.id])
+    const { body } = await server.call(
+      rosterScreen.listCreators,
+      { roster_id: roster?.id ?? '' },
+      { cookie: team.people.ann.cookie },
+    )
+    expect(body.items).toHaveLength(1)
+    expect(body.items[0]).toMatchObject({
+      id: first,
+      name: 'Ana Röck',
+      added_at: '2026-09-01T00:00:00.000Z',
+      social_profiles: [{ username: 'second0', platform: 'YouTube', follower_count: 100 }, { username: 'user0' }],
+      tags: [{ name: 'Paid' }],
+      pricing: [{ price: 0, currency: 'USD' }, { price: 500 }],
+      rosters: [{ id: team.organization_id }, { id: roster?.id }],
+      contact_methods: [{ type: 'phone_number', value: '+4791234567' }],
+    })
+  })
+
+  it('a list of another team is not there', async () => {
+    const other = await teamOf(server, 'South', { eve: 'owner' })
+    const answer = await server.call(
+      rosterScreen.listCreators,
+      { roster_id: team.organization_id },
+      { cookie: other.people.eve.cookie },
+    )
+    expect(answer.status).toBe(404)
+  })
+})

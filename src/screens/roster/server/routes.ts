@@ -1,0 +1,34 @@
+import { memberOf, orgMember, signedIn } from '#platform/server/access.ts'
+import { serve } from '#platform/server/serve.ts'
+import { rosterScreen } from '../contract.ts'
+import { listGenres, listLocations } from './filter-values.ts'
+import { countCreators, listCreators } from './list-creators.ts'
+import { searchCreators } from './search-creators.ts'
+
+/** What members read of their roster, through `searchOrganization`, so that words and names are found by index. */
+export const rosterScreenRoutes = serve(rosterScreen, {
+  listCreators: {
+    access: memberOf('rosters', 'roster_id'),
+    transaction: 'none',
+    run: ({ database, organizationId, input }) =>
+      database.searchOrganization(organizationId, db => listCreators(db, organizationId, input)),
+  },
+  countCreators: {
+    access: memberOf('rosters', 'roster_id'),
+    transaction: 'none',
+    run: ({ database, organizationId, input }) =>
+      database.searchOrganization(organizationId, db => countCreators(db, input)),
+  },
+  search: {
+    access: orgMember,
+    transaction: 'none',
+    run: ({ database, organizationId, input }) =>
+      database.searchOrganization(organizationId, db => searchCreators(db, input)),
+  },
+  locations: {
+    access: orgMember,
+    transaction: 'none',
+    run: ({ database, organizationId }) => database.searchOrganization(organizationId, db => listLocations(db)),
+  },
+  genres: { access: signedIn, run: ({ db, input }) => listGenres(db, input.query) },
+})
