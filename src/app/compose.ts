@@ -75,6 +75,7 @@ import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { deliveryPath, providerRoutes } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
 import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
+import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
