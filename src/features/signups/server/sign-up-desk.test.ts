@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/server/db.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import type { SignUp } from './sign-up.ts'
+import { someSignUp } from '../../../../test/some-sign-up.ts'
 import { signUpDesk } from './sign-up-desk.ts'
 
 let server: TestServer
@@ -13,36 +12,6 @@ beforeAll(async () => {
   given = await givenDrop(server)
 })
 afterAll(() => server.stop())
-
-function someSignUp(facts: Record<string, string> = {}, drop = given): SignUp {
-  const address = `fan-${randomUUID()}@mail.example`
-  const hash = createHash('sha256').update(address).digest()
-  const limit = { maximum: 1_000, windowSeconds: 3_600 }
-  return {
-    limits: [{ key: `test:${address}`, ...limit }],
-    drop_limit: { key: `test:${drop.drop.id}`, ...limit },
-    organization_id: drop.organization_id,
-    drop_id: drop.drop.id,
-    drop_version: 1,
-    link_id: undefined,
-    submission: {
-      method: 'EMAIL',
-      contacts: [{ channel: 'EMAIL', value: address, address }],
-      facts,
-      answers: {},
-      source: {},
-      marketing_opt_in: true,
-      secondary_opt_in: false,
-    },
-    source: {},
-    repeat: { request: hash, repeat_of: hash, keyed: false },
-    captcha: null,
-    codes: [],
-    quarantine: [],
-    browser_signup_id: null,
-    agreed: [],
-  }
-}
 
 /** The database, and how many sign-ups went in each statement. */
 function watched(): { database: Database; batches: number[] } {
@@ -59,7 +28,7 @@ describe('the desk where sign-ups are written', () => {
   it('writes one that comes alone at once, and those that come meanwhile together', async () => {
     const { database, batches } = watched()
     const desk = signUpDesk(database, { lanes: 1, together: 16 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.signUp(someSignUp())))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.signUp(someSignUp(given))))
     expect(batches).toEqual([1, 16, 3])
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']))
     const rows = await server.sql('select id from signups where id = any($1)', [answers.map(({ id }) => id)])
@@ -69,7 +38,7 @@ describe('the desk where sign-ups are written', () => {
     const other = await givenDrop(server)
     const desk = signUpDesk(server.app.database, { lanes: 1 })
     const mixed = Array.from({ length: 10 }, (_, at) => (at % 2 ? other : given))
-    const answers = await Promise.all(mixed.map(drop => desk.signUp(someSignUp({}, drop))))
+    const answers = await Promise.all(mixed.map(drop => desk.signUp(someSignUp(drop))))
     for (const [at, { id }] of answers.entries()) {
       const [row] = await server.sql(
         'select s.organization_id, f.organization_id as of_fan from signups s join fans f on f.id = s.fan_id where s.id = $1',
@@ -80,7 +49,9 @@ describe('the desk where sign-ups are written', () => {
   })
   it('one that cannot be written fails alone', async () => {
     const desk = signUpDesk(server.app.database, { lanes: 1 })
-    const all = [{}, { birthdate: 'never' }, {}, {}].map(facts => desk.signUp(someSignUp(facts)))
+    const all = [{}, { birthdate: 'never' }, {}, {}].map(facts =>
+      desk.signUp(someSignUp(given, { submission: { facts } })),
+    )
     const results = await Promise.allSettled(all)
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   })
@@ -94,7 +65,7 @@ describe('the desk where sign-ups are written', () => {
     // the homes in all orders, as visitors come
     const homeOf = (at: number) => homes[(at * 7 + Math.floor(at / 5)) % homes.length]
     const all = Array.from({ length: 400 }, (_, at) => {
-      const one = someSignUp()
+      const one = someSignUp(given)
       return desk.signUp({ ...one, limits: [homeOf(at) ?? [], ...one.limits].flat() })
     })
     await Promise.all(all)
@@ -108,8 +79,8 @@ describe('the desk where sign-ups are written', () => {
   }, 20_000)
   it('tells who comes when too many wait to come back', async () => {
     const desk = signUpDesk(server.app.database, { lanes: 1, queue: 2 })
-    const waiting = [1, 2, 3].map(() => desk.signUp(someSignUp()))
-    expect(() => desk.signUp(someSignUp())).toThrow(/busy/)
+    const waiting = [1, 2, 3].map(() => desk.signUp(someSignUp(given)))
+    expect(() => desk.signUp(someSignUp(given))).toThrow(/busy/)
     await Promise.all(waiting)
   })
 })

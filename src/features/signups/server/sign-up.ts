@@ -43,7 +43,7 @@ export interface SignUpAnswer {
   wait: number
 }
 
-/** What `sign_up` of db/migrations/0014_sign_up.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
+/** What `sign_up` of db/migrations/0053_sign_ups_together.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
 export function askedOf(
   { submission, codes, repeat, captcha, ...given }: SignUp,
   { id, newFanId }: { id: string; newFanId: string },
