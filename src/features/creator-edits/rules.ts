@@ -1,0 +1,11 @@
+export const MOST_ROWS = 50
+export const LONGEST_DESCRIPTION = 200
+/** EDIT-047. */
+export const LONGEST_NOTES = 10_000
+export const HIGHEST_RATING = 5
+/** EDIT-021. */
+export const HIGHEST_PRICE = 9_999_999_999.99
+export const MOST_POSTS = 30
+
+/** At most two decimals (EDIT-021). */
+export const isAmount = (price: number) => Math.abs(Math.round(price * 100) - price * 100) < 1e-6
