@@ -12,6 +12,7 @@ import { applicantRoutes } from '#features/applicants/server/routes.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
+import { creatorEditRoutes } from '#features/creator-edits/server/routes.ts'
 import { refreshTaggedWork } from '#features/creator-tags/server/refresh-tagged.ts'
 import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags.ts'
 import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
@@ -183,7 +184,14 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     {
       name: 'Roster',
       about: 'Lists of creators, who is in them, and what a team records of each.',
-      routes: [...rosterRoutes, ...creatorRoutes, ...applicantRoutes, ...acceptanceRoutes, ...creatorTagRoutes],
+      routes: [
+        ...rosterRoutes,
+        ...creatorRoutes,
+        ...applicantRoutes,
+        ...acceptanceRoutes,
+        ...creatorTagRoutes,
+        ...creatorEditRoutes,
+      ],
     },
     {
       name: 'Roster table',

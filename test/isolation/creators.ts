@@ -1,3 +1,4 @@
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { givenCreators } from '../creators.ts'
 import type { FeatureWorld } from './features.ts'
@@ -15,6 +16,13 @@ export const creatorWorld: FeatureWorld = {
     await tag('tag')
     await tag('removed')
     const removed = await call(creatorTags.removeAll, { organization_id, tag_names: [`${canary} removed`] })
+    const creator_id = tagged_creator_id
+    await call(creatorEdits.setNotes, { creator_id, notes: `${canary} notes` })
+    await call(creatorEdits.setRating, { creator_id, rating: 4 })
+    await call(creatorEdits.setLocations, { creator_id, locations: [{ city: `${canary} city` }] })
+    await call(creatorEdits.setPricing, { creator_id, pricing_list: [{ price: 5, description: `${canary} price` }] })
+    const contact_methods = [{ type: 'email', value: `${canary}@creator.example` } as const]
+    await call(creatorEdits.setContacts, { creator_id, contact_methods })
     return { tagged_creator_id, tag_removal_id: removed.body.removal_id }
   },
   cases: {
@@ -34,5 +42,21 @@ export const creatorWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), removal_id: side.ids.tag_removal_id }),
     },
     'POST /roster/v0/tags/list_for_creator': { may: 'member', input: ofCreator },
+    'POST /roster/v0/pricing/list': { may: 'member', input: ofCreator },
+    'POST /roster/v0/pricing/set': { may: 'member', input: side => ({ ...ofCreator(side), pricing_list: [] }) },
+    'POST /roster/v0/rating/get': { may: 'member', input: ofCreator },
+    'POST /roster/v0/rating/set': { may: 'member', input: side => ({ ...ofCreator(side), rating: 5 }) },
+    'POST /roster/v0/contact_method/list': { may: 'member', input: ofCreator },
+    'POST /roster/v0/contact_method/set': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), contact_methods: [] }),
+    },
+    'POST /roster/v0/location/list': { may: 'member', input: ofCreator },
+    'POST /roster/v0/location/set': { may: 'member', input: side => ({ ...ofCreator(side), locations: [] }) },
+    'POST /roster/v0/notes/get': { may: 'member', input: ofCreator },
+    'POST /roster/v0/notes/set': { may: 'member', input: side => ({ ...ofCreator(side), notes: 'New' }) },
+    'POST /roster/v0/genre/list': { may: 'member', input: ofCreator },
+    'POST /roster/v0/genre/set': { may: 'member', input: side => ({ ...ofCreator(side), genre_ids: [] }) },
+    'POST /roster/v0/history/list': { may: 'member', input: ofCreator },
   },
 }

@@ -73,7 +73,9 @@ const genres = z.object({
 export const creatorEvent = z.object({
   id,
   at: instant,
-  /** Null: the product itself, or somebody who has left. */
+  /** Null: the product itself, as when a platform gave new figures. */
+  by_user: z.string().nullable(),
+  /** Null: the product itself, or somebody who has left the team. */
   by_name: z.string().nullable(),
   /** `pricing`, `rating`, `contact_methods`, `locations`, `notes`, `genres`, `tags`, or what an import or merge names. */
   field: z.string(),

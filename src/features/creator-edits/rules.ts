@@ -9,3 +9,15 @@ export const MOST_POSTS = 30
 
 /** At most two decimals (EDIT-021). */
 export const isAmount = (price: number) => Math.abs(Math.round(price * 100) - price * 100) < 1e-6
+
+interface City {
+  city: string | null
+  state: string | null
+  country_code: string | null
+}
+
+/** Whether two entries name one place, whatever the case of their letters (EDIT-034). */
+export const sameCity = (one: City, other: City) => placeKey(one) === placeKey(other)
+
+const placeKey = ({ city, state, country_code }: City) =>
+  [city, state, country_code].map(part => (part ?? '').trim().toLowerCase()).join('\n')

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { type Caller, personOf } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { newId } from '#platform/server/new-id.ts'
+
+/** Who edits, and in which team. */
+export interface Editor {
+  caller: Caller
+  organizationId: string
+}
+
+interface Edit<Value> {
+  creator_id: string
+  /** What the history calls it. */
+  field: 'pricing' | 'rating' | 'contact_methods' | 'locations' | 'notes' | 'genres'
+  /** What the editor had before their eyes; undefined where they did not say. */
+  seen?: Value | undefined
+  read: () => Promise<Value>
+  write: (before: Value) => Promise<void>
+}
+
+/**
+ * Changes a field of a creator: one editor after another, nobody's change under another's unseen, each in the history and
+ * in the rows of the table. Answers the new value.
+ *
+ * @throws 404 where the team has no such creator, 409 where somebody else changed what the editor had seen
+ */
+export async function edit<Value>(
+  db: Db,
+  { caller, organizationId }: Editor,
+  { creator_id, field, seen, read, write }: Edit<Value>,
+): Promise<Value> {
+  const locked = await db
+    .selectFrom('creators')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', creator_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!locked) raise(notFound('Creator'))
+  const before = await read()
+  if (seen !== undefined && !isDeepStrictEqual(seen, before)) raise(conflict(CHANGED_MEANWHILE))
+  await write(before)
+  const after = await read()
+  if (isDeepStrictEqual(before, after)) return after
+  await db
+    .insertInto('creator_events')
+    .values({
+      organization_id: organizationId,
+      id: newId(),
+      creator_id,
+      by_user: personOf(caller).user_id,
+      field,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute()
+  await sql`select refresh_creators(${organizationId}, ${[creator_id]}::uuid[])`.execute(db)
+  return after
+}
+
+const CHANGED_MEANWHILE = 'Somebody else changed this meanwhile. Look at it again before you save.'

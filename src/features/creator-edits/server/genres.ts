@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import type { creatorEdits, Genre } from '../contract.ts'
+import { type Editor, edit } from './edit.ts'
+
+const ownGenres = (db: Db, organizationId: string, creatorId: string): Promise<Genre[]> =>
+  db
+    .selectFrom('creator_genres as k')
+    .innerJoin('genres as g', 'g.id', 'k.genre_id')
+    .select(['g.id', 'g.genre'])
+    .where('k.organization_id', '=', organizationId)
+    .where('k.creator_id', '=', creatorId)
+    .orderBy('k.position')
+    .execute()
+
+const genresOfProfiles = (db: Db, organizationId: string, creatorId: string): Promise<Genre[]> =>
+  db
+    .selectFrom('genres as g')
+    .select(['g.id', 'g.genre'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('creator_profiles as cp')
+          .innerJoin('social_profiles as s', 's.id', 'cp.social_profile_id')
+          .where('cp.organization_id', '=', organizationId)
+          .where('cp.creator_id', '=', creatorId)
+          .where(sql<boolean>`g.id = any(s.genre_ids)`),
+      ),
+    )
+    .orderBy('g.genre')
+    .execute()
+
+export const listGenres = async (db: Db, organizationId: string, creatorId: string) => ({
+  items: await ownGenres(db, organizationId, creatorId),
+  of_profiles: await genresOfProfiles(db, organizationId, creatorId),
+})
+
+/** @throws 400 for a genre that does not exist */
+export async function setGenres(
+  db: Db,
+  editor: Editor,
+  { creator_id, genre_ids, seen }: InputOf<typeof creatorEdits.setGenres>,
+) {
+  const { organizationId: organization_id } = editor
+  const distinct = [...new Set(genre_ids)]
+  const known = await db.selectFrom('genres').select('id').where(sql<boolean>`id = any(${distinct})`).execute()
+  if (known.length < distinct.length) raise(badRequest('genre_ids: no such genre', { field: 'genre_ids' }))
+  await edit(db, editor, {
+    creator_id,
+    field: 'genres',
+    seen,
+    read: async () => (await ownGenres(db, organization_id, creator_id)).map(genre => genre.id),
+    write: async () => {
+      await db
+        .deleteFrom('creator_genres')
+        .where('organization_id', '=', organization_id)
+        .where('creator_id', '=', creator_id)
+        .execute()
+      const rows = distinct.map((genre_id, position) => ({ organization_id, creator_id, genre_id, position }))
+      if (rows.length > 0) await db.insertInto('creator_genres').values(rows).execute()
+    },
+  })
+  return listGenres(db, organization_id, creator_id)
+}

@@ -1,0 +1,51 @@
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { creatorEdits } from '../contract.ts'
+import { type Editor, edit } from './edit.ts'
+
+const creatorRow = (db: Db, organizationId: string, creatorId: string) =>
+  db
+    .selectFrom('creators')
+    .select(['rating', 'notes'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', creatorId)
+    .executeTakeFirst()
+
+/** 0 where there is none. */
+export const ratingOf = async (db: Db, organizationId: string, creatorId: string) =>
+  (await creatorRow(db, organizationId, creatorId))?.rating ?? 0
+
+/** Null where there are none yet; notes that were emptied are an empty text. */
+export const notesOf = async (db: Db, organizationId: string, creatorId: string) =>
+  (await creatorRow(db, organizationId, creatorId))?.notes ?? null
+
+const update = async (
+  db: Db,
+  organizationId: string,
+  creatorId: string,
+  values: { rating: number } | { notes: string },
+) => {
+  await db
+    .updateTable('creators')
+    .set(values)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', creatorId)
+    .execute()
+}
+
+export const setRating = (db: Db, editor: Editor, { creator_id, rating }: InputOf<typeof creatorEdits.setRating>) =>
+  edit(db, editor, {
+    creator_id,
+    field: 'rating',
+    read: () => ratingOf(db, editor.organizationId, creator_id),
+    write: () => update(db, editor.organizationId, creator_id, { rating }),
+  })
+
+export const setNotes = (db: Db, editor: Editor, { creator_id, notes, seen }: InputOf<typeof creatorEdits.setNotes>) =>
+  edit(db, editor, {
+    creator_id,
+    field: 'notes',
+    seen,
+    read: () => notesOf(db, editor.organizationId, creator_id),
+    write: () => update(db, editor.organizationId, creator_id, { notes }),
+  })

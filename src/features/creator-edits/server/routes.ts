@@ -1,0 +1,57 @@
+import { memberOf } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/serve.ts'
+import { creatorEdits } from '../contract.ts'
+import { listContacts, setContacts } from './contacts.ts'
+import { listGenres, setGenres } from './genres.ts'
+import { listHistory } from './history.ts'
+import { listLocations, setLocations } from './locations.ts'
+import { listPricing, setPricing } from './pricing.ts'
+import { notesOf, ratingOf, setNotes, setRating } from './rating-and-notes.ts'
+
+const access = memberOf('creators', 'creator_id')
+
+/** Of rating, locations and notes a 404 says that there are none yet (API-036). */
+export const creatorEditRoutes = serve(creatorEdits, {
+  listPricing: { access, run: ({ db, organizationId, input }) => listPricing(db, organizationId, input.creator_id) },
+  setPricing: { access, run: ({ db, input, ...editor }) => setPricing(db, editor, input) },
+  getRating: {
+    access,
+    run: async ({ db, organizationId, input }) => ({
+      rating: (await ratingOf(db, organizationId, input.creator_id)) || raise(notFound('Rating')),
+    }),
+  },
+  setRating: { access, run: async ({ db, input, ...editor }) => ({ rating: await setRating(db, editor, input) }) },
+  listContacts: {
+    access,
+    run: async ({ db, organizationId, input }) => ({
+      items: await listContacts(db, organizationId, input.creator_id, input.type__in),
+    }),
+  },
+  setContacts: { access, run: async ({ db, input, ...editor }) => ({ items: await setContacts(db, editor, input) }) },
+  listLocations: {
+    access,
+    run: async ({ db, organizationId, input }) => {
+      const locations = await listLocations(db, organizationId, input.creator_id)
+      return locations.length > 0 ? locations : raise(notFound('Location'))
+    },
+  },
+  setLocations: { access, run: ({ db, input, ...editor }) => setLocations(db, editor, input) },
+  getNotes: {
+    access,
+    run: async ({ db, organizationId, input: { creator_id } }) => ({
+      creator_id,
+      notes: (await notesOf(db, organizationId, creator_id)) ?? raise(notFound('Notes')),
+    }),
+  },
+  setNotes: {
+    access,
+    run: async ({ db, input, ...editor }) => ({
+      creator_id: input.creator_id,
+      notes: (await setNotes(db, editor, input)) ?? '',
+    }),
+  },
+  listGenres: { access, run: ({ db, organizationId, input }) => listGenres(db, organizationId, input.creator_id) },
+  setGenres: { access, run: ({ db, input, ...editor }) => setGenres(db, editor, input) },
+  history: { access, run: ({ db, organizationId, input }) => listHistory(db, organizationId, input) },
+})
