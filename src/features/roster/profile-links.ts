@@ -146,7 +146,7 @@ const readers: Record<SocialPlatform, (segments: string[], host: string) => Name
   },
   Twitter([first = '', second, third = '']) {
     if (first === 'i' && second === 'user') return /^\d{1,20}$/.test(third) ? { by: 'id', value: third } : null
-    return pagesOfTwitter.has(first.toLowerCase()) ? null : handleIf(first.replace(/^@/, ''), /^\w{1,20}$/)
+    return pagesOfTwitter.has(first.toLowerCase()) ? null : handleIf(first.replace(/^@/, ''), /^\w{1,15}$/)
   },
 }
 

@@ -59,7 +59,7 @@ const tweets = z.object({ data: z.array(tweet).default([]) })
 const USERS_A_CALL = 100
 const USER = 'description,profile_image_url,protected,public_metrics,verified'
 const TWEET = 'created_at,public_metrics'
-const shapes = { handle: /^\w{1,20}$/, id: /^\d{1,20}$/ }
+const shapes = { handle: /^\w{1,15}$/, id: /^\d{1,20}$/ }
 
 /** Accounts over the X API v2, a hundred a call, each with its newest own posts. Source: https://docs.x.com/x-api/users/lookup/introduction */
 export function x(fetch: Fetch, settings: XSettings): ProfileSource {

@@ -1,0 +1,90 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { instagramApi } from '#integrations/social/api-simulator/instagram.ts'
+import { tiktokApis } from '#integrations/social/api-simulator/tiktok.ts'
+import { xApi } from '#integrations/social/api-simulator/x.ts'
+import { youtubeApi } from '#integrations/social/api-simulator/youtube.ts'
+import type { Fetch } from '#integrations/social/ask.ts'
+import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
+import { guardedFetch } from '#platform/server/guarded-fetch.ts'
+
+export interface ApiRequest {
+  url: URL
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface ApiReply {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** One platform's API: its host, its answers, and how it refuses. */
+export interface SimulatedApi {
+  hosts: readonly string[]
+  answer(request: ApiRequest): ApiReply
+  refusals: Record<string, ApiReply>
+}
+
+/** What may befall a call besides a platform's own refusals. */
+export type ApiFault = '500' | 'hang' | 'html' | 'reset' | 'shape'
+
+export interface ApiWorld {
+  profiles: readonly SocialProfileSnapshot[]
+  /** Seconds since 1970 until which X says that it is too much. */
+  resetAt?: number
+}
+
+/**
+ * The APIs of YouTube, Instagram, TikTok and X over HTTP, with their true shapes, filled with the profiles given. `fetch`
+ * goes to it instead of the hosts on the internet, through the guarded fetch. Each queued fault meets one call, in order.
+ */
+export async function socialApiSimulator(world: ApiWorld) {
+  const apis = [youtubeApi(world), instagramApi(world), ...tiktokApis(world), xApi(world)]
+  const calls: string[] = []
+  const faults: string[] = []
+
+  const server = createServer(async (request, response) => {
+    const [, host = '', path = ''] = /^\/([^/?]+)(.*)$/.exec(request.url ?? '') ?? []
+    const url = new URL(`https://${host}${path}`)
+    calls.push(url.href)
+    const fault = faults.shift()
+    if (fault === 'hang') return
+    if (fault === 'reset') return request.socket.destroy()
+    const body = await text(request)
+    const api = apis.find(each => each.hosts.includes(host))
+    const reply =
+      replies[fault ?? ''] ?? api?.refusals[fault ?? ''] ?? api?.answer({ url, headers: request.headers, body })
+    const { status, headers = {}, body: answer } = reply ?? { status: 404 }
+    const isText = typeof answer === 'string'
+    response
+      .writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json; charset=UTF-8', ...headers })
+      .end(isText ? answer : JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const guarded = guardedFetch({ allowLoopback: true, followRedirects: false })
+  const fetch: Fetch = (address, init) => {
+    const { host, pathname, search } = new URL(address)
+    return guarded(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${host}${pathname}${search}`, init)
+  }
+  return {
+    fetch,
+    /** Addresses that were asked, oldest first. */
+    calls,
+    /** The next calls meet these: a fault, or the name of one of the platform's own refusals. */
+    fail: (...modes: string[]) => void faults.push(...modes),
+    close: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const replies: Record<string, ApiReply> = {
+  '500': { status: 500, body: '<!doctype html><title>Error</title>' },
+  html: { status: 200, body: '<!doctype html><title>Be right back</title>' },
+  shape: { status: 200, body: { data: 7, items: 'none', business_discovery: null } },
+}
