@@ -28,9 +28,6 @@ export interface SimulatedApi {
   refusals: Record<string, ApiReply>
 }
 
-/** What may befall a call besides a platform's own refusals. */
-export type ApiFault = '500' | 'hang' | 'html' | 'reset' | 'shape'
-
 export interface ApiWorld {
   profiles: readonly SocialProfileSnapshot[]
   /** Seconds since 1970 until which X says that it is too much. */
@@ -65,15 +62,15 @@ export async function socialApiSimulator(world: ApiWorld) {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const guarded = guardedFetch({ allowLoopback: true, followRedirects: false })
-  const fetch: Fetch = (address, init) => {
+  const toHere: Fetch = (address, init) => {
     const { host, pathname, search } = new URL(address)
     return guarded(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${host}${pathname}${search}`, init)
   }
   return {
-    fetch,
+    fetch: toHere,
     /** Addresses that were asked, oldest first. */
     calls,
-    /** The next calls meet these: a fault, or the name of one of the platform's own refusals. */
+    /** The next calls meet these: `500`, `hang`, `html`, `reset`, `shape`, or one of the platform's own refusals by name. */
     fail: (...modes: string[]) => void faults.push(...modes),
     close: () =>
       new Promise<void>(resolve => {
