@@ -7,6 +7,7 @@ import { type App, createApp } from '#app/compose.ts'
 import type { BuiltFanPages } from '#app/fan-renderer.ts'
 import { loadSettings } from '#app/settings.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
+import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { testClock } from '#platform/server/clock.ts'
@@ -25,6 +26,8 @@ interface TestServerOptions {
   fanPages?: BuiltFanPages
   /** Another captcha than the product's own proof of work. */
   captcha?: Captcha
+  /** Who is asked about profiles, instead of the simulator. */
+  social?: SocialProfiles
 }
 
 export interface CallOptions {
@@ -48,6 +51,7 @@ export async function startTestServer({
   clock = testClock(new Date()),
   fanPages,
   captcha,
+  social,
 }: TestServerOptions = {}) {
   const database = await cloneDatabase()
   const port = await freePort()
@@ -67,7 +71,7 @@ export async function startTestServer({
       FANFARE_DATA_DIR: files,
       ...settings,
     }),
-    { clock, log, ...(fanPages ? { fanPages } : {}), ...(captcha ? { captcha } : {}) },
+    { clock, log, ...(fanPages ? { fanPages } : {}), ...(captcha ? { captcha } : {}), ...(social ? { social } : {}) },
   )
   await app.http.listen({ host: '127.0.0.1', port })
   const runner = jobs ? await app.startJobs() : undefined

@@ -2,21 +2,16 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
 import { captchaOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf, storageOf } from '#app/providers.ts'
+import { rosterPart } from '#app/roster.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { DEMO_OWNER } from '#demo/owner.ts'
 import { createAccounts } from '#features/accounts/server/accounts.ts'
 import { forgetExpiredSchedule } from '#features/accounts/server/forget-expired.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
-import { applicantRoutes } from '#features/applicants/server/routes.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasSchedule, purgeSpentCaptchasWork } from '#features/captcha/server/spend.ts'
-import { creatorEditRoutes } from '#features/creator-edits/server/routes.ts'
-import { refreshTaggedWork } from '#features/creator-tags/server/refresh-tagged.ts'
-import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags.ts'
-import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
-import { creatorRoutes } from '#features/creators/server/routes.ts'
 import {
   forgetPicturesSchedule,
   forgetPicturesWork,
@@ -32,14 +27,13 @@ import { forgetSendsSchedule, forgetSendsWork } from '#features/otp/server/forge
 import { pinRoutes } from '#features/pins/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
 import { privacyRequestRoutes } from '#features/privacy-requests/server/routes.ts'
-import { forgetRemovalsSchedule, forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
-import { rosterRoutes } from '#features/rosters/server/routes.ts'
 import { webhookEvents } from '#features/webhooks/events.ts'
 import { deliverWebhooksWork, webhookFetch } from '#features/webhooks/server/deliver.ts'
 import { disabledNoticeWork } from '#features/webhooks/server/disabled-notice.ts'
 import { purgeWebhooksWork } from '#features/webhooks/server/purge.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
+import type { SocialProfiles } from '#integrations/social/port.ts'
 import { simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database-clock.ts'
@@ -75,13 +69,12 @@ import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { deliveryPath, providerRoutes } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
-import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
-import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
 /** What tests replace. */
 export interface Overrides {
+  social?: SocialProfiles
   clock?: Clock
   log?: Log
   fanPages?: BuiltFanPages
@@ -102,7 +95,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const services = { database, clock, fetch: guardedFetch({ allowLoopback }) }
   const captcha = overrides.captcha ?? captchaOf(settings, services)
   const providers = messagingOf(settings, services)
-  const social = socialOf(settings, { clock })
+  const social = overrides.social ?? socialOf(settings, { clock })
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
   const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
@@ -144,6 +137,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     built: overrides.fanPages ?? (await builtFanPages()),
   })
 
+  const roster = rosterPart({ social, limitFactor: settings.RATE_LIMIT_FACTOR })
   const groups: RouteGroups = [
     {
       name: 'Fan pages',
@@ -181,23 +175,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         ...privacyRequestRoutes,
       ],
     },
-    {
-      name: 'Roster',
-      about: 'Lists of creators, who is in them, and what a team records of each.',
-      routes: [
-        ...rosterRoutes,
-        ...creatorRoutes,
-        ...applicantRoutes,
-        ...acceptanceRoutes,
-        ...creatorTagRoutes,
-        ...creatorEditRoutes,
-      ],
-    },
-    {
-      name: 'Roster table',
-      about: 'Creators of a list, found by filters, and what the filters can be set to.',
-      routes: rosterScreenRoutes,
-    },
+    ...roster.groups,
     { name: 'Sign-in', about: 'Accounts, sessions and passwords.', routes: accounts.routes },
     { name: 'Teams', about: 'Members, roles and invitations.', routes: accounts.teamRoutes },
     { name: 'API keys', about: 'Keys with which programs make these calls.', routes: apiKeyRoutes },
@@ -245,10 +223,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     purgeWebhooksWork,
     finishErasureWork(erasing),
     forgetPicturesWork,
-    forgetRemovalsWork,
     removePictureFilesWork(storage),
-    refreshTaggedWork,
-    forgetRemovedTagsWork,
+    ...roster.jobs,
     ...fanPages.jobs,
     ...accounts.jobs,
   ]
@@ -260,7 +236,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetCodesSchedule,
     forgetAnswersSchedule,
     forgetPicturesSchedule,
-    forgetRemovalsSchedule,
+    ...roster.schedules,
   ].join('\n')
 
   const http = await createHttpServer({

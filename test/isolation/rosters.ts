@@ -53,6 +53,15 @@ export const rosterWorld: FeatureWorld = {
       may: 'member',
       input: side => ({ ...ofTeam(side), social_profile_id: side.ids.social_profile_id }),
     },
+    'POST /roster/v0/url_import/verify': {
+      may: 'oneself',
+      input: () => ({ url: 'https://x.com/isolation_test' }),
+      unproven: 'the made-up world has nobody of that name',
+    },
+    'POST /roster/v0/contact_method/list_emails_by_social_profile': {
+      may: 'oneself',
+      input: ({ ids }) => ({ social_profile_id: ids.social_profile_id }),
+    },
     'POST /roster/v0/invite_link/list_applicants': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/count_applicants': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/dismiss_applicants': { may: 'member', input: theApplicant },

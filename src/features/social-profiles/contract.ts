@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { query } from '#platform/contract/endpoint.ts'
 import { id, instant } from '#platform/contract/values.ts'
 
 /** Platforms of creators. Twitter is its name on the wire; people read X. */
@@ -22,3 +23,25 @@ export const socialProfile = z.object({
   avg_daily_post_7d: z.number().nullable(),
 })
 export type SocialProfile = z.infer<typeof socialProfile>
+
+/** Calls about profiles of the catalogue, which is the same for every team. */
+export const socialProfiles = {
+  verify: query('/roster/v0/url_import/verify', {
+    summary: 'The profile that a link leads to; 404 where there is none. Asks the platform where nobody did today',
+    body: z.object({ url: z.string().max(2000) }),
+    answer: z.object({
+      id,
+      avatar_url: z.string().nullable(),
+      /** The username where the platform tells no name. */
+      full_name: z.string(),
+      username: z.string(),
+      platform: creatorPlatform,
+    }),
+  }),
+  emails: query('/roster/v0/contact_method/list_emails_by_social_profile', {
+    summary: 'E-mail addresses that a profile itself gives, for who is no creator of the roster',
+    body: z.object({ social_profile_id: id }),
+    answer: z.object({ email_addresses: z.array(z.string()) }),
+    shows: ['social_profiles'],
+  }),
+}

@@ -63,7 +63,7 @@ export const badRequest = (detail: string, options?: ProblemOptions) => new AppE
 export const unauthorized = (detail = 'Please sign in.') => new AppError('unauthorized', detail)
 export const forbidden = (detail = 'You are not allowed to do this.') => new AppError('forbidden', detail)
 /** "Not yours" and "not there" answer alike, so that nothing tells which ids exist. */
-export const notFound = (what: string) => new AppError('not_found', `${what} not found.`)
+export const notFound = (what: string, detail = `${what} not found.`) => new AppError('not_found', detail)
 export const conflict = (detail: string, options?: ProblemOptions) => new AppError('conflict', detail, options)
 export const unprocessable = (detail: string, options?: ProblemOptions) =>
   new AppError('unprocessable', detail, options)
@@ -72,8 +72,8 @@ export const unsupportedMediaType = (types: readonly string[] = ['application/js
   new AppError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`)
 export const tooManyRequests = (retryAfter: number) =>
   new AppError('too_many_requests', 'Too many requests. Please try again later.', { retryAfter })
-export const unavailable = (retryAfter = 2) =>
-  new AppError('unavailable', 'The service is busy. Please try again in a moment.', { retryAfter })
+export const unavailable = (retryAfter = 2, detail = 'The service is busy. Please try again in a moment.') =>
+  new AppError('unavailable', detail, { retryAfter })
 export const unexpected = (cause: unknown) => new AppError('unexpected', SOMETHING_WENT_WRONG, { cause })
 
 /** Throws in expression position: `(await find(db, id)) ?? raise(notFound('Tag'))`. */

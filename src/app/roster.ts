@@ -1,0 +1,52 @@
+import { applicantRoutes } from '#features/applicants/server/routes.ts'
+import { creatorEditRoutes } from '#features/creator-edits/server/routes.ts'
+import { refreshTaggedWork } from '#features/creator-tags/server/refresh-tagged.ts'
+import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags.ts'
+import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
+import { creatorRoutes } from '#features/creators/server/routes.ts'
+import { readProfileLink } from '#features/roster/profile-links.ts'
+import { forgetRemovalsSchedule, forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
+import { rosterRoutes } from '#features/rosters/server/routes.ts'
+import { renewProfilesWork, renewRostersSchedule } from '#features/social-profiles/server/renew-profiles.ts'
+import { socialProfileRoutes } from '#features/social-profiles/server/routes.ts'
+import type { SocialProfiles } from '#integrations/social/port.ts'
+import type { JobHandler } from '#platform/server/jobs.ts'
+import type { RouteGroup } from '#platform/server/openapi.ts'
+import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
+import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
+
+interface Services {
+  social: SocialProfiles
+  limitFactor: number
+}
+
+/** Creators and their lists, wired. */
+export function rosterPart({ social, limitFactor }: Services) {
+  const groups: RouteGroup[] = [
+    {
+      name: 'Roster',
+      about: 'Lists of creators, who is in them, and what a team records of each.',
+      routes: [
+        ...rosterRoutes,
+        ...creatorRoutes,
+        ...socialProfileRoutes({ social, readLink: readProfileLink, limitFactor }),
+        ...applicantRoutes,
+        ...acceptanceRoutes,
+        ...creatorTagRoutes,
+        ...creatorEditRoutes,
+      ],
+    },
+    {
+      name: 'Roster table',
+      about: 'Creators of a list, found by filters, and what the filters can be set to.',
+      routes: rosterScreenRoutes,
+    },
+  ]
+  const jobs: JobHandler[] = [
+    refreshTaggedWork,
+    forgetRemovedTagsWork,
+    forgetRemovalsWork,
+    ...renewProfilesWork(social),
+  ]
+  return { groups, jobs, schedules: [forgetRemovalsSchedule, renewRostersSchedule] }
+}

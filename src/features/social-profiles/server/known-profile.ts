@@ -1,0 +1,27 @@
+import type { ProfileReference } from '#integrations/social/port.ts'
+import type { Db } from '#platform/server/db.ts'
+
+/** What usernames are told apart by. */
+export const usernameKey = (username: string) => username.toLowerCase().normalize('NFC')
+
+/**
+ * The profile of the catalogue that a reference names, the one that was asked about last where several have borne the name.
+ * Undefined where there is none, or only the platform can tell.
+ */
+export function knownProfile(db: Db, { platform, by, value }: ProfileReference) {
+  if (by !== 'handle' && by !== 'id') return undefined
+  return db
+    .selectFrom('social_profiles')
+    .select(['id', 'avatar_url', 'full_name', 'username', 'platform', 'checked_at'])
+    .where('platform', '=', platform)
+    .where(by === 'id' ? 'platform_id' : 'username_key', '=', by === 'id' ? value : usernameKey(value))
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How long an answer of a platform is good for. */
+export const FRESH_MS = 24 * 3_600_000
+
+export const isFresh = ({ checked_at }: { checked_at: Date }, now: Date) =>
+  now.getTime() - checked_at.getTime() < FRESH_MS

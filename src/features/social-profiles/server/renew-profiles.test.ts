@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { creators } from '#features/creators/contract.ts'
+import { testClock } from '#platform/server/clock.ts'
+import { type JobContext, TryAgainAt } from '#platform/server/jobs.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { givenCreator } from '../../../../test/creators.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { fakeSocial } from '../../../../test/social.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { renewProfilesWork } from './renew-profiles.ts'
+
+const social = fakeSocial()
+const clock = testClock(new Date())
+let server: TestServer
+let north: Team<'ann'>
+beforeAll(async () => {
+  server = await startTestServer({ social: social.port, clock })
+  north = await teamOf(server, 'North', { ann: 'owner' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  social.clear()
+  await server.sql('truncate rosters, creators, social_profiles, job_outbox cascade')
+})
+
+const ann = () => ({ organization_id: north.organization_id, as: north.people.ann })
+/** The database's clock goes on, that of the test stands still: an hour is between them. */
+const MORE_THAN_A_DAY = 25 * 3_600_000
+
+/** Runs the schedule, and then every job that comes of it, in their order, as a worker would. */
+async function renew() {
+  const handlers = renewProfilesWork(social.port)
+  const context: JobContext = { database: server.app.database, clock, log: silentLog, attempt: 1, lastAttempt: false }
+  const run = (task: string, payload: unknown) =>
+    handlers.find(({ job }) => job.task === task)?.run(context, payload) ?? Promise.resolve()
+  await server.sql('truncate job_outbox')
+  await run('renew_rosters', {})
+  for (let turn = 0; turn < 20; turn++) {
+    const rows = await server.sql<{ task: string; payload: unknown }>(
+      `delete from job_outbox where task <> 'changed' returning task, payload`,
+    )
+    if (rows.length === 0) return
+    for (const { task, payload } of rows) await run(task, payload)
+  }
+  throw new Error('The renewal does not end.')
+}
+
+describe('profiles of a roster', () => {
+  it('are asked about once a day, by the id where the platform finds by it', async () => {
+    await givenCreator(server, ann(), { platform: 'TikTok', platform_id: '1', username: 'old_name' } as never)
+    await givenCreator(server, ann(), { platform: 'YouTube', platform_id: 'UC2', username: 'old_name' } as never)
+    await renew()
+    expect(social.asked).toEqual([])
+    clock.advance(MORE_THAN_A_DAY)
+    social.tells('TikTok', { platform_id: '1', username: 'old_name', follower_count: 777 })
+    social.tells('YouTube', { platform_id: 'UC2', username: 'new_name', follower_count: 888 })
+    await renew()
+    expect(social.asked.toSorted()).toEqual(['TikTok handle old_name', 'YouTube id UC2'])
+    expect(
+      await server.sql(
+        `select split_part(search, e'\\n', 1) as name, follower_count from roster_creators order by follower_count`,
+      ),
+    ).toEqual([
+      { name: 'old_name', follower_count: 777 },
+      { name: 'new_name', follower_count: 888 },
+    ])
+    expect(await server.sql(`select payload->'topics' as topics from job_outbox where task = 'changed'`)).toEqual([
+      { topics: ['creators', 'social_profiles'] },
+    ])
+    await renew()
+    expect(social.asked).toHaveLength(2)
+  })
+
+  it('that are gone keep their figures, and their turn passes for a day', async () => {
+    await givenCreator(server, ann(), { username: 'gone', follower_count: 55 })
+    clock.advance(MORE_THAN_A_DAY)
+    await renew()
+    await renew()
+    expect(social.asked).toEqual(['TikTok handle gone'])
+    expect(await server.sql('select follower_count from roster_creators')).toEqual([{ follower_count: 55 }])
+  })
+
+  it('are asked about later where the platform asks to wait, and what was answered is kept', async () => {
+    await givenCreator(server, ann(), { username: 'first', platform: 'Instagram' })
+    await givenCreator(server, ann(), { username: 'second' })
+    clock.advance(MORE_THAN_A_DAY)
+    social.tells('Instagram', { platform_id: '4', username: 'first', follower_count: 99 })
+    social.answers('TikTok', 'second', { outcome: 'rate_limited', retry_after_ms: 60_000 })
+    const stopped = await renew().catch(error => error)
+    expect(stopped).toBeInstanceOf(TryAgainAt)
+    expect(stopped.at).toEqual(new Date(clock.now().getTime() + 60_000))
+    expect(await server.sql('select follower_count from social_profiles where follower_count = 99')).toHaveLength(1)
+  })
+
+  it('are all asked about, a hundred at a time, and of nobody who was removed', async () => {
+    const member = ann()
+    const removed = await givenCreator(server, member, { username: 'removed' })
+    await server.call(
+      creators.remove,
+      { roster_id: member.organization_id, social_profile_ids: [removed.social_profile_id] },
+      member.as,
+    )
+    await server.sql(
+      `insert into social_profiles (id, platform, platform_id, username, username_key)
+       select gen_random_uuid(), 'TikTok', 'many' || n, 'many' || n, 'many' || n from generate_series(1, 230) n`,
+    )
+    const rows = await server.sql<{ id: string }>(`select id from social_profiles where username like 'many%'`)
+    const social_profiles = rows.map(({ id }) => ({ social_profile_id: id }))
+    await server.call(creators.add, { roster_id: member.organization_id, social_profiles }, member.as)
+    clock.advance(MORE_THAN_A_DAY)
+    await renew()
+    expect(social.asked).toHaveLength(230)
+    expect(new Set(social.asked).size).toBe(230)
+  })
+})

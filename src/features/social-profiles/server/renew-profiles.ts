@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type SocialProfiles, socialPlatforms } from '#integrations/social/port.ts'
+import type { Db } from '#platform/server/db.ts'
+import { eachOrganization } from '#platform/server/each-organization.ts'
+import { changedRow, enqueue, job, TryAgainAt, work } from '#platform/server/jobs.ts'
+import { FRESH_MS } from './known-profile.ts'
+import { hasId, upsertProfiles } from './upsert-profiles.ts'
+
+const organization = z.object({ organization_id: z.uuid() })
+const renewRosters = job('renew_rosters', { payload: z.object({}) })
+const renewRoster = job('renew_roster', { payload: organization })
+/** Profiles whose facts changed in the catalogue: every team that has one of them sees it in its table. */
+export const profilesChanged = job('profiles_changed', {
+  payload: z.object({ social_profile_ids: z.array(z.uuid()) }),
+})
+const refreshRoster = job('refresh_roster', {
+  payload: organization.extend({ social_profile_ids: z.array(z.uuid()) }),
+})
+
+/** Asked of each platform at a time. */
+const BATCH = 100
+/** Who finds a profile by its id even when it has been renamed. The others know names only. */
+const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
+
+/** When it runs, as a crontab line of the queue. */
+export const renewRostersSchedule = '17 * * * * renew_rosters'
+
+/** Profiles of rosters are asked about anew each day, so that nobody works with figures of last month. */
+export const renewProfilesWork = (social: SocialProfiles) => {
+  const platforms = socialPlatforms.filter(platform => social.sources[platform] !== null)
+  return [
+    work(renewRosters, ({ database, clock }) =>
+      eachOrganization(database, async (db, organization_id) => {
+        const stale = await staleProfiles(db, organization_id, platforms, clock.now(), 1)
+        if (stale.length > 0)
+          await enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` })
+      }),
+    ),
+    work(renewRoster, async ({ database, clock }, { organization_id }) => {
+      const now = clock.now()
+      const stale = await database.readOrganization(organization_id, db =>
+        staleProfiles(db, organization_id, platforms, now, BATCH),
+      )
+      const lookups = await social.lookUpAll(
+        stale.map(profile =>
+          findsById.has(profile.platform) && hasId(profile)
+            ? { platform: profile.platform, by: 'id', value: profile.platform_id }
+            : { platform: profile.platform, by: 'handle', value: profile.username },
+        ),
+      )
+      const answered = stale.filter((_, at) => /^(found|not_found|unavailable)$/.test(lookups[at]?.outcome ?? ''))
+      const found = lookups.flatMap(lookup => (lookup.outcome === 'found' ? [lookup.profile] : []))
+      await database.outsideOrganizations(async db => {
+        const social_profile_ids = await upsertProfiles(db, found, now)
+        // also those who are gone, or whose name has gone to somebody else: their turn is over for today
+        await db
+          .updateTable('social_profiles')
+          .set({ checked_at: now })
+          .where('id', '=', sql<string>`any(${answered.map(({ id }) => id)}::uuid[])`)
+          .execute()
+        if (social_profile_ids.length > 0) await enqueue(db, profilesChanged, { social_profile_ids })
+      })
+      const wait = Math.max(0, ...lookups.map(each => (each.outcome === 'rate_limited' ? each.retry_after_ms : 0)))
+      if (wait > 0) throw new TryAgainAt(new Date(now.getTime() + wait), 'a platform asks to wait')
+      if (answered.length >= BATCH)
+        await database.outsideOrganizations(db =>
+          enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` }),
+        )
+    }),
+    work(profilesChanged, ({ database }, { social_profile_ids }) =>
+      eachOrganization(database, async (db, organization_id) => {
+        const ids = await creatorsWith(db, organization_id, social_profile_ids)
+        if (ids.length > 0) await enqueue(db, refreshRoster, { organization_id, social_profile_ids })
+      }),
+    ),
+    work(refreshRoster, ({ database }, { organization_id, social_profile_ids }) =>
+      database.inOrganization(organization_id, async db => {
+        const ids = await creatorsWith(db, organization_id, social_profile_ids)
+        await sql`select refresh_creators(${organization_id}, ${ids}::uuid[])`.execute(db)
+        await db
+          .insertInto('job_outbox')
+          .values(changedRow(organization_id, ['creators', 'social_profiles']))
+          .execute()
+      }),
+    ),
+  ]
+}
+
+/** Profiles of creators in the roster that nobody asked about for a day, the longest first, `most` of each platform. */
+async function staleProfiles(
+  db: Db,
+  organization_id: string,
+  platforms: readonly (typeof socialPlatforms)[number][],
+  now: Date,
+  most: number,
+) {
+  const before = new Date(now.getTime() - FRESH_MS)
+  const all = []
+  for (const platform of platforms) {
+    const rows = await db
+      .selectFrom('social_profiles as s')
+      .innerJoin('creator_profiles as cp', 'cp.social_profile_id', 's.id')
+      .innerJoin('roster_creators as rc', join =>
+        join.onRef('rc.organization_id', '=', 'cp.organization_id').onRef('rc.creator_id', '=', 'cp.creator_id'),
+      )
+      .where('cp.organization_id', '=', organization_id)
+      .where('rc.roster_id', '=', organization_id)
+      .where('s.platform', '=', platform)
+      .where('s.checked_at', '<', before)
+      .select(['s.id', 's.platform_id', 's.username'])
+      .orderBy('s.checked_at')
+      .limit(most)
+      .execute()
+    all.push(...rows.map(row => ({ ...row, platform })))
+  }
+  return all
+}
+
+async function creatorsWith(db: Db, organization_id: string, profileIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('creator_profiles')
+    .select('creator_id')
+    .distinct()
+    .where('organization_id', '=', organization_id)
+    .where('social_profile_id', '=', sql<string>`any(${profileIds}::uuid[])`)
+    .execute()
+  return rows.map(({ creator_id }) => creator_id)
+}

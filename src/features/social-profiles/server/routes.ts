@@ -1,0 +1,97 @@
+import type { Lookup, ProfileReference, SocialPlatform, SocialProfiles } from '#integrations/social/port.ts'
+import { personOf, signedIn } from '#platform/server/access.ts'
+import type { AppError } from '#platform/server/errors.ts'
+import { notFound, raise, tooManyRequests, unavailable, unprocessable } from '#platform/server/errors.ts'
+import { enqueue } from '#platform/server/jobs.ts'
+import { takeLimits } from '#platform/server/rate-limits.ts'
+import { serve } from '#platform/server/serve.ts'
+import { creatorPlatform, socialProfiles } from '../contract.ts'
+import { isFresh, knownProfile } from './known-profile.ts'
+import { profilesChanged } from './renew-profiles.ts'
+import { upsertProfiles } from './upsert-profiles.ts'
+
+interface Services {
+  social: SocialProfiles
+  /** Reads a link; a word in place of the reference says what is wrong with it. */
+  readLink: (typed: string) => ProfileReference | string
+  limitFactor: number
+}
+
+/** A paste has a hundred links at the most. */
+const MOST_LOOKUPS = { maximum: 400, windowSeconds: 600 }
+
+export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services) =>
+  serve(socialProfiles, {
+    verify: {
+      access: signedIn,
+      // nobody's transaction stays open while a platform is asked
+      transaction: 'none',
+      run: async ({ database, input, caller, clock }) => {
+        const { maximum, windowSeconds } = MOST_LOOKUPS
+        const key = `url_import:${personOf(caller).user_id}`
+        await takeLimits(database, [{ key, maximum: maximum * limitFactor, windowSeconds }])
+        const reference = readLink(input.url)
+        if (typeof reference === 'string') return raise(noProfile())
+        const now = clock.now()
+        const known = await database.outsideOrganizations(async db => knownProfile(db, reference))
+        if (known && isFresh(known, now)) return answerOf(known)
+        const lookup = await social.lookUp(reference)
+        if (lookup.outcome === 'found') {
+          const [id] = await database.outsideOrganizations(async db => {
+            const ids = await upsertProfiles(db, [lookup.profile], now)
+            if (known) await enqueue(db, profilesChanged, { social_profile_ids: ids })
+            return ids
+          })
+          return answerOf({ ...lookup.profile, id: id ?? raise(noProfile()) })
+        }
+        const gone = lookup.outcome === 'not_found' || lookup.outcome === 'unavailable'
+        // an old answer is better than none
+        return known && !gone ? answerOf(known) : raise(refusalOf(lookup, reference.platform))
+      },
+    },
+    emails: {
+      access: signedIn,
+      run: async ({ db, input }) => {
+        const profile = await db
+          .selectFrom('social_profiles')
+          .select('email_addresses')
+          .where('id', '=', input.social_profile_id)
+          .executeTakeFirst()
+        return profile ?? raise(notFound('Profile'))
+      },
+    },
+  })
+
+interface Found {
+  id: string
+  avatar_url: string | null
+  full_name: string | null
+  username: string
+  platform: string
+}
+
+const answerOf = ({ id, avatar_url, full_name, username, platform }: Found) => ({
+  id,
+  avatar_url,
+  full_name: full_name || username,
+  username,
+  platform: creatorPlatform.parse(platform),
+})
+
+const noProfile = () => notFound('Profile', 'Error finding profile')
+
+/** Why there is no answer, in words for the team (IMPORT-014). */
+function refusalOf(lookup: Exclude<Lookup, { outcome: 'found' }>, platform: SocialPlatform): AppError {
+  const name = platform === 'Twitter' ? 'X' : platform
+  switch (lookup.outcome) {
+    case 'not_found':
+    case 'unavailable':
+      return noProfile()
+    case 'rate_limited':
+      return tooManyRequests(Math.max(1, Math.ceil(lookup.retry_after_ms / 1000)))
+    case 'failed':
+      return unavailable(5, `${name} did not answer. Please try again in a moment.`)
+    case 'off':
+      return unprocessable(`${name} profiles cannot be looked up: nobody has set it up on this server.`)
+  }
+}
