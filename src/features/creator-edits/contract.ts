@@ -82,6 +82,7 @@ export const creatorEvent = z.object({
   before: z.unknown(),
   after: z.unknown(),
 })
+export type CreatorEvent = z.infer<typeof creatorEvent>
 
 const changes = ['creators', 'creator_details']
 const shows = ['creator_details']

@@ -21,3 +21,13 @@ export const sameCity = (one: City, other: City) => placeKey(one) === placeKey(o
 
 const placeKey = ({ city, state, country_code }: City) =>
   [city, state, country_code].map(part => (part ?? '').trim().toLowerCase()).join('\n')
+
+/** A price to begin with (EDIT-017). */
+export const NEW_PRICE = { currency: 'USD', price: 0, num_posts: 1, description: '' } as const
+
+/** What a field without a number stands for (EDIT-015, EDIT-016). */
+export const numberOf = (typed: number | null) => typed ?? 0
+
+/** Cities are searched from this many characters, this long after the last key (EDIT-034). */
+export const SHORTEST_SEARCH = 3
+export const SEARCH_REST_MS = 500

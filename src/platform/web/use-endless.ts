@@ -33,6 +33,9 @@ export function useEndless<E extends PagedQuery>(endpoint: E, input: SentOf<E>) 
     placeholderData: keepPreviousData,
   })
   const pages = (query.data?.pages ?? []) as Page<ItemOf<E>>[]
+  const more = () => {
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+  }
   return {
     items: pages.flatMap(page => page.items),
     error: query.error,
@@ -41,9 +44,11 @@ export function useEndless<E extends PagedQuery>(endpoint: E, input: SentOf<E>) 
     isStale: query.isPlaceholderData,
     isGrowing: query.isFetchingNextPage,
     retry: query.refetch,
+    hasMore: query.hasNextPage,
+    /** Fetches the next page; `onScroll` does so by itself. */
+    more,
     onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
-      const near = scrollHeight - scrollTop - clientHeight <= NEAR_END
-      if (near && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+      if (scrollHeight - scrollTop - clientHeight <= NEAR_END) more()
     },
   }
 }

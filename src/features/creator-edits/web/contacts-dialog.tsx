@@ -1,0 +1,126 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { ContactMethod } from '#features/creators/contract.ts'
+import { isEmail, isPhoneNumber, validationMessages } from '#platform/contract/validators.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { LONGEST_DESCRIPTION, MOST_ROWS } from '../rules.ts'
+import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { Nothing } from './part.tsx'
+import { useSetContacts } from './use-creator-edits.ts'
+import { useRows } from './use-rows.ts'
+
+type Entry = Omit<ContactMethod, 'id'> & { id?: string }
+
+interface ContactsDialogProps {
+  creator_id: string
+  saved: readonly ContactMethod[]
+  onClose: () => void
+}
+
+/** Email addresses and phone numbers, in the order in which they are used. Empty rows are not kept. */
+export function ContactsDialog({ creator_id, saved, onClose }: ContactsDialogProps) {
+  const { rows, changed, values, add, change, remove } = useRows<Entry>(saved)
+  const { seen, onError } = useSeen(saved)
+  const { mutate, isPending } = useSetContacts()
+  const save = () =>
+    mutate({ creator_id, contact_methods: values, ...(seen && { seen: [...seen] }) }, { onSuccess: onClose, onError })
+
+  return (
+    <EditDialog
+      title="Creator Contact Methods"
+      changed={changed}
+      overtaken={seen === undefined}
+      saving={isPending}
+      invalid={values.some(entry => faultOf(entry) !== undefined)}
+      onSave={save}
+      onClose={onClose}
+    >
+      {rows.length === 0 && <Nothing>No Contact Methods Yet</Nothing>}
+      <ul className="space-y-4">
+        {rows.map(({ key, value }, at) => (
+          <li key={key}>
+            <fieldset aria-label={`Contact ${at + 1}`}>
+              <ContactFields
+                entry={value}
+                name={`contact ${at + 1}`}
+                onChange={next => change(key, next)}
+                onRemove={() => remove(key)}
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-3"
+        icon={<Plus />}
+        disabled={rows.length >= MOST_ROWS}
+        onClick={() => add({ type: 'email', value: '', description: '', manager: null })}
+      >
+        Add Contact Method
+      </Button>
+    </EditDialog>
+  )
+}
+
+interface ContactFieldsProps {
+  entry: Entry
+  name: string
+  onChange: (entry: Entry) => void
+  onRemove: () => void
+}
+
+function ContactFields({ entry, name, onChange, onRemove }: ContactFieldsProps) {
+  return (
+    <div className="grid grid-cols-[136px_minmax(0,1fr)_auto] items-start gap-2">
+      <Select
+        label="Type"
+        value={entry.type}
+        options={types}
+        onValueChange={type => onChange({ ...entry, type: type as Entry['type'] })}
+      />
+      <TextField
+        label="Value"
+        type={entry.type === 'email' ? 'email' : 'tel'}
+        autoComplete="off"
+        maxLength={254}
+        value={entry.value}
+        validators={[value => faultOf({ ...entry, value })]}
+        onValueChange={value => onChange({ ...entry, value })}
+      />
+      <IconButton className="mt-6" label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      <div className="col-span-2 grid grid-cols-2 gap-2">
+        <TextField
+          label="Description"
+          hideLabel
+          placeholder="Description"
+          maxLength={LONGEST_DESCRIPTION}
+          value={entry.description}
+          onValueChange={description => onChange({ ...entry, description })}
+        />
+        <TextField
+          label="Manager"
+          hideLabel
+          placeholder="Manager or agency"
+          maxLength={LONGEST_DESCRIPTION}
+          value={entry.manager ?? ''}
+          onValueChange={manager => onChange({ ...entry, manager: manager || null })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const types = [
+  { value: 'email', label: 'Email' },
+  { value: 'phone_number', label: 'Phone number' },
+]
+
+/** What is wrong with a value; an empty one is only not kept. */
+function faultOf({ type, value }: Entry): string | undefined {
+  const typed = value.trim()
+  if (typed === '') return undefined
+  if (type === 'email') return isEmail(typed) ? undefined : validationMessages.email
+  return isPhoneNumber(typed) ? undefined : validationMessages.phone
+}

@@ -1,0 +1,65 @@
+import { Copy, Mail, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '#platform/web/copy.ts'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { ContactsDialog } from './contacts-dialog.tsx'
+import { Nothing, Part, Read } from './part.tsx'
+import { useContacts } from './use-creator-edits.ts'
+
+interface CreatorContactsProps {
+  creator_id: string | null
+  /** Contacts shown before "and N more". */
+  most?: number
+}
+
+/** How a creator is reached, and the dialog that changes it. */
+export function CreatorContacts({ creator_id, most = 3 }: CreatorContactsProps) {
+  const query = useContacts(creator_id)
+  const [open, setOpen] = useState(false)
+  const saved = query.data?.items
+  return (
+    <Part title="Contact Methods" action="Edit" disabled={!saved} onAction={() => setOpen(true)}>
+      {creator_id !== null && (
+        <Read what="The contact methods" query={query}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Nothing>No Contact Methods Yet</Nothing>
+            ) : (
+              <ul>
+                {items.slice(0, most).map(({ id, type, value, description, manager }) => (
+                  <li key={id} className="group flex min-h-7 items-center gap-2">
+                    {type === 'email' ? (
+                      <Mail aria-label="Email" className="size-3.5 flex-none text-icon" />
+                    ) : (
+                      <Phone aria-label="Phone number" className="size-3.5 flex-none text-icon" />
+                    )}
+                    <a href={hrefOf(type, value)} className="min-w-0 truncate hover:underline">
+                      {value}
+                    </a>
+                    <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
+                      {[description, manager && `Manager: ${manager}`].filter(Boolean).join(', ')}
+                    </span>
+                    <IconButton
+                      size="small"
+                      className="-me-1.5"
+                      label={`Copy ${value}`}
+                      icon={<Copy />}
+                      onClick={() => void copyText(value, type === 'email' ? 'Email copied' : 'Phone number copied')}
+                    />
+                  </li>
+                ))}
+                {items.length > most && <li className="text-12 text-fg-3">and {items.length - most} more</li>}
+              </ul>
+            )
+          }
+        </Read>
+      )}
+      {open && creator_id !== null && saved && (
+        <ContactsDialog creator_id={creator_id} saved={saved} onClose={() => setOpen(false)} />
+      )}
+    </Part>
+  )
+}
+
+const hrefOf = (type: 'email' | 'phone_number', value: string) =>
+  type === 'email' ? `mailto:${value}` : `tel:${value.replace(/[^\d+]/g, '')}`

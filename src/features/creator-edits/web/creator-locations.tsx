@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { CreatorLocation } from '#features/creators/contract.ts'
+import { countryName, Flag } from '#platform/web/ui/flag.tsx'
+import { LocationsDialog } from './locations-dialog.tsx'
+import { Nothing, Part, Read } from './part.tsx'
+import { useLocations } from './use-creator-edits.ts'
+
+/** Where else a creator is to be found, and the dialog that changes it. */
+export function CreatorLocations({ creator_id }: { creator_id: string | null }) {
+  const query = useLocations(creator_id)
+  const [open, setOpen] = useState(false)
+  const { data: saved } = query
+  return (
+    <Part title="Additional Locations" action="Edit" disabled={!saved} onAction={() => setOpen(true)}>
+      {creator_id !== null && (
+        <Read what="The locations" query={query}>
+          {locations =>
+            locations.length === 0 ? (
+              <Nothing>No additional locations yet</Nothing>
+            ) : (
+              <ul>
+                {locations.map(location => (
+                  <li key={placeWords(location)} className="flex min-h-6 items-center gap-2">
+                    <PlaceLine location={location} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Read>
+      )}
+      {open && creator_id !== null && saved && (
+        <LocationsDialog creator_id={creator_id} saved={saved} onClose={() => setOpen(false)} />
+      )}
+    </Part>
+  )
+}
+
+export function PlaceLine({ location }: { location: CreatorLocation }) {
+  return (
+    <>
+      <Flag code={location.country_code} />
+      <span className="min-w-0 truncate">{placeWords(location)}</span>
+    </>
+  )
+}
+
+/** City, state and country, as far as they are known. */
+export const placeWords = ({ city, state, country_code }: CreatorLocation) =>
+  [city, state, countryName(country_code)].filter(Boolean).join(', ')

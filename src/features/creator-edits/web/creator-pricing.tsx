@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react'
+import type { Price } from '#features/creators/contract.ts'
+import { money } from '#platform/web/numbers.ts'
+import { Nothing, Part, Read } from './part.tsx'
+import { PricingDialog } from './pricing-dialog.tsx'
+import { usePricing } from './use-creator-edits.ts'
+
+interface CreatorPricingProps {
+  /** Null: nobody of the roster yet, so that nothing can be recorded (EDIT-044). */
+  creator_id: string | null
+  /** Prices shown before "and N more". */
+  most?: number
+  /** What the tab Payout History shows. */
+  payouts: ReactNode
+}
+
+/** The saved prices of a creator, and the dialog that changes them. */
+export function CreatorPricing({ creator_id, most = 3, payouts }: CreatorPricingProps) {
+  const query = usePricing(creator_id)
+  const [open, setOpen] = useState(false)
+  const { data: saved } = query
+  return (
+    <Part title="Creator Pricing" action="Edit" disabled={!saved} onAction={() => setOpen(true)}>
+      {creator_id !== null && (
+        <Read what="The prices" query={query}>
+          {prices =>
+            prices.length === 0 ? (
+              <Nothing>No Saved Prices Yet</Nothing>
+            ) : (
+              <ul>
+                {prices.slice(0, most).map((price, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: prices have nothing else to tell them apart
+                  <li key={at} className="flex min-h-6 items-baseline gap-2">
+                    <PriceLine price={price} />
+                  </li>
+                ))}
+                {prices.length > most && <li className="text-12 text-fg-3">and {prices.length - most} more</li>}
+              </ul>
+            )
+          }
+        </Read>
+      )}
+      {open && creator_id !== null && saved && (
+        <PricingDialog creator_id={creator_id} saved={saved} payouts={payouts} onClose={() => setOpen(false)} />
+      )}
+    </Part>
+  )
+}
+
+function PriceLine({ price: { price, currency, num_posts, description } }: { price: Price }) {
+  const posts = num_posts === 0 ? '' : num_posts === 1 ? '1 post' : `${num_posts} posts`
+  return (
+    <>
+      <span className="flex-none font-medium tabular-nums">
+        {money(price, { currency, decimals: Number.isInteger(price) ? 0 : 2 })}
+      </span>
+      <span className="min-w-0 text-fg-2 wrap-anywhere">{[posts, description].filter(Boolean).join(', ')}</span>
+    </>
+  )
+}

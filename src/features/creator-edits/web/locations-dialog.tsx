@@ -1,0 +1,111 @@
+import { MapPin, X } from 'lucide-react'
+import { useState } from 'react'
+import type { CreatorLocation } from '#features/creators/contract.ts'
+import { PLACES_ATTRIBUTION, type PlaceEntry, places } from '#features/places/contract.ts'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { useRested } from '#platform/web/ui/option-list.tsx'
+import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { skipToken, useQuery } from '#platform/web/use-query.ts'
+import { SEARCH_REST_MS, SHORTEST_SEARCH, sameCity } from '../rules.ts'
+import { PlaceLine, placeWords } from './creator-locations.tsx'
+import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { useSetLocations } from './use-creator-edits.ts'
+
+interface LocationsDialogProps {
+  creator_id: string
+  saved: readonly CreatorLocation[]
+  onClose: () => void
+}
+
+/** Cities found by their name are added below; the same one only once (EDIT-034). */
+export function LocationsDialog({ creator_id, saved, onClose }: LocationsDialogProps) {
+  const [locations, setLocations] = useState(saved)
+  const { seen, onError } = useSeen(saved)
+  const { mutate, isPending } = useSetLocations()
+  const save = () =>
+    mutate({ creator_id, locations: [...locations], ...(seen && { seen: [...seen] }) }, { onSuccess: onClose, onError })
+  const add = (location: CreatorLocation) =>
+    setLocations(all => (all.some(other => sameCity(other, location)) ? all : [...all, location]))
+
+  return (
+    <EditDialog
+      title="Additional Locations"
+      changed={JSON.stringify(locations) !== JSON.stringify(saved)}
+      overtaken={seen === undefined}
+      saving={isPending}
+      onSave={save}
+      onClose={onClose}
+    >
+      <CitySearch chosen={locations} onChoose={add} />
+      <ul aria-label="Locations" className="mt-3">
+        {locations.map(location => (
+          <li key={placeWords(location)} className="flex min-h-9 items-center gap-2">
+            <PlaceLine location={location} />
+            <IconButton
+              size="small"
+              className="ms-auto"
+              label={`Remove ${placeWords(location)}`}
+              icon={<X />}
+              onClick={() => setLocations(all => all.filter(other => other !== location))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-12 text-fg-3">
+        <a href={PLACES_ATTRIBUTION.source_url} className="hover:underline" target="_blank" rel="noreferrer">
+          {PLACES_ATTRIBUTION.text}
+        </a>
+      </p>
+    </EditDialog>
+  )
+}
+
+interface CitySearchProps {
+  chosen: readonly CreatorLocation[]
+  onChoose: (location: CreatorLocation) => void
+}
+
+function CitySearch({ chosen, onChoose }: CitySearchProps) {
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const query = useRested(name, SEARCH_REST_MS)
+  const long = name.length >= SHORTEST_SEARCH
+  const { data } = useQuery(places.autocomplete, query.length >= SHORTEST_SEARCH ? { query } : skipToken)
+  const found = long ? (data ?? []).map(locationOf) : []
+  return (
+    <div>
+      <SearchField label="Search cities" value={typed} onValueChange={setTyped} maxLength={200} autoComplete="off" />
+      {found.length > 0 && (
+        <ul aria-label="Cities" className="mt-1">
+          {found.map(location => (
+            <li key={`${location.latitude} ${location.longitude} ${placeWords(location)}`}>
+              <button
+                type="button"
+                disabled={chosen.some(other => sameCity(other, location))}
+                onClick={() => {
+                  onChoose(location)
+                  setTyped('')
+                }}
+                className="flex min-h-8 w-full items-center gap-2 rounded-2 px-2 text-start enabled:hover:bg-float-hover disabled:text-off"
+              >
+                <MapPin className="size-3.5 flex-none text-icon" />
+                <span className="min-w-0 truncate">{placeWords(location)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-fg-3">
+        {long && query === name && data?.length === 0 && <span className="block py-2">No results for “{name}”</span>}
+      </p>
+    </div>
+  )
+}
+
+const locationOf = ({ address, lat, lon }: PlaceEntry): CreatorLocation => ({
+  city: address.city ?? address.town ?? address.village,
+  state: address.state,
+  country_code: address.country_code.toUpperCase(),
+  latitude: Number(lat),
+  longitude: Number(lon),
+})

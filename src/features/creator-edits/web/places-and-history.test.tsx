@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { places } from '#features/places/contract.ts'
+import { press, saidServer, show, toasted } from '../../../../test/said.tsx'
+import { creatorEdits } from '../contract.ts'
+import { CreatorGenres } from './creator-genres.tsx'
+import { CreatorHistory } from './creator-history.tsx'
+import { CreatorLocations } from './creator-locations.tsx'
+
+const server = saidServer()
+const creator_id = '01980000-0000-7000-8000-000000000101'
+const idOf = (at: number) => `01980000-0000-7000-8000-0000000002${String(at).padStart(2, '0')}`
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('locations', () => {
+  const porto = {
+    address: { city: 'Porto', town: null, village: null, state: null, country: 'Portugal', country_code: 'pt' },
+    display_name: 'Porto, Portugal',
+    lat: '41.15',
+    lon: '-8.61',
+    time_zone: 'Europe/Lisbon',
+  }
+  it('EDIT-033, EDIT-034, API-036 cities are found by name from three characters, and each is added once', async () => {
+    server.says(places.autocomplete, [porto])
+    server.says(creatorEdits.setLocations, ({ locations }) => locations)
+    show(<CreatorLocations creator_id={creator_id} />)
+    expect(await screen.findByText('No additional locations yet')).toBeTruthy()
+    expect(server.sentTo(creatorEdits.listLocations)).toHaveLength(1)
+    await press('Edit Additional Locations')
+    const dialog = await dialogOf('Additional Locations')
+    const search = dialog.getByRole('searchbox', { name: 'Search cities' })
+    await userEvent.type(search, 'po')
+    await new Promise(resolve => setTimeout(resolve, 550))
+    const asked = () => server.sentTo(places.autocomplete)
+    expect(asked()).toEqual([])
+    await userEvent.type(search, 'rt')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Porto, Portugal' }, { timeout: 3_000 }))
+    expect(asked()).toHaveLength(1)
+    expect(within(dialog.getByRole('list', { name: 'Locations' })).getAllByRole('listitem')).toHaveLength(1)
+    await userEvent.type(search, 'port')
+    const again = await dialog.findByRole('button', { name: 'Porto, Portugal' }, { timeout: 3_000 })
+    expect(again).toHaveProperty('disabled', true)
+    await press('Save', dialog)
+    await toasted('Saved Creator Locations')
+    expect(server.sentTo(creatorEdits.setLocations)).toEqual([
+      {
+        creator_id,
+        locations: [{ city: 'Porto', state: null, country_code: 'PT', latitude: 41.15, longitude: -8.61 }],
+        seen: [],
+      },
+    ])
+  })
+  it('EDIT-033 what failed keeps the list', async () => {
+    const lisbon = { city: 'Lisbon', state: null, country_code: 'PT', latitude: null, longitude: null }
+    server.says(creatorEdits.listLocations, [lisbon])
+    server.says(creatorEdits.setLocations, { failed: [500, 'Not today.'] })
+    show(<CreatorLocations creator_id={creator_id} />)
+    expect(await screen.findByText('Lisbon, Portugal')).toBeTruthy()
+    await press('Edit Additional Locations')
+    const dialog = await dialogOf('Additional Locations')
+    await press('Remove Lisbon, Portugal', dialog)
+    await press('Save', dialog)
+    await toasted('Failed to Save Creator Locations: Not today.')
+    expect(server.sentTo(creatorEdits.setLocations)).toEqual([{ creator_id, locations: [], seen: [lisbon] }])
+  })
+})
+
+it('EDIT-046 genres are chosen from all there are, beside what the profiles say', async () => {
+  const [folk, house, jazz] = ['Folk', 'House', 'Jazz'].map(genre => ({ id: genre.toLowerCase(), genre }))
+  server.says(creatorEdits.listGenres, { items: [], of_profiles: [jazz] })
+  server.says(creatorEdits.setGenres, { items: [folk], of_profiles: [jazz] })
+  show(<CreatorGenres creator_id={creator_id} genres={[folk, house, jazz] as { id: string; genre: string }[]} />)
+  expect(await screen.findByText('Jazz')).toBeTruthy()
+  await press('Edit Frequently Used Genres')
+  const dialog = await dialogOf('Frequently Used Genres')
+  expect(dialog.getByText('Their profiles say: Jazz')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('combobox', { name: /Genres/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Folk' }))
+  await userEvent.keyboard('{Escape}')
+  await press('Save', dialog)
+  await waitFor(() =>
+    expect(server.sentTo(creatorEdits.setGenres)).toEqual([{ creator_id, genre_ids: ['folk'], seen: [] }]),
+  )
+})
+
+it('the history says who changed what, from what to what', async () => {
+  const at = new Date(Date.now() - 7_200_000).toISOString()
+  const links = { next: 'more', previous: null, has_next: true, has_previous: false }
+  const event = (field: string, before: unknown, after: unknown, by_name: string | null = 'Ann', by_user = 'ann') => ({
+    id: idOf(field.length),
+    at,
+    by_user: by_user || null,
+    by_name,
+    field,
+    before,
+    after,
+  })
+  server.says(creatorEdits.history, ({ cursor }) =>
+    cursor
+      ? { items: [event('tags', null, ['Tour', 'Dance'], null, 'gone')], links: { ...links, next: null } }
+      : {
+          items: [
+            event('rating', 0, 4),
+            event('pricing', [], [{ currency: 'GBP', price: 1200, num_posts: 2, description: 'TikTok' }], null, ''),
+          ],
+          links,
+        },
+  )
+  show(<CreatorHistory creator_id={creator_id} />)
+  const lines = async () => (await screen.findAllByRole('listitem')).map(line => line.textContent)
+  expect(await lines()).toEqual([
+    'Ann changed the rating2h agoBeforeNo ratingAfter4 of 5',
+    'Fanfare changed the prices2h agoBeforeNothingAfter£1,200.00, 2 posts, TikTok',
+  ])
+  await press('Show more')
+  await waitFor(async () =>
+    expect((await lines()).at(-1)).toBe('Somebody who has left changed the tags2h agoBeforeNothingAfterTour; Dance'),
+  )
+})

@@ -1,0 +1,129 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CURRENCIES, type Price } from '#features/creators/contract.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { NumberField } from '#platform/web/ui/number-field.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { HIGHEST_PRICE, LONGEST_DESCRIPTION, MOST_POSTS, MOST_ROWS, NEW_PRICE, numberOf } from '../rules.ts'
+import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { Nothing } from './part.tsx'
+import { useSetPricing } from './use-creator-edits.ts'
+import { useRows } from './use-rows.ts'
+
+interface PricingDialogProps {
+  creator_id: string
+  saved: readonly Price[]
+  payouts: ReactNode
+  onClose: () => void
+}
+
+/** Saved Prices to be changed, Payout History to be read (EDIT-014). */
+export function PricingDialog({ creator_id, saved, payouts, onClose }: PricingDialogProps) {
+  const [tab, setTab] = useState<'saved' | 'payouts'>('saved')
+  const { rows, changed, values, add, change, remove } = useRows<Price>(saved)
+  const { seen, onError } = useSeen(saved)
+  const { mutate, isPending } = useSetPricing()
+  const save = () =>
+    mutate({ creator_id, pricing_list: values, ...(seen && { seen: [...seen] }) }, { onSuccess: onClose, onError })
+
+  return (
+    <EditDialog
+      title="Creator Pricing"
+      changed={changed}
+      overtaken={seen === undefined}
+      saving={isPending}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Tabs
+        label="Creator Pricing"
+        value={tab}
+        onValueChange={setTab}
+        className="-mt-4 mb-4"
+        tabs={[
+          {
+            value: 'saved',
+            label: 'Saved Prices',
+            content: (
+              <>
+                {rows.length === 0 && <Nothing>No Saved Prices Yet</Nothing>}
+                <ul className="space-y-4">
+                  {rows.map(({ key, value }, at) => (
+                    <li key={key}>
+                      <fieldset aria-label={`Price ${at + 1}`}>
+                        <PriceFields
+                          price={value}
+                          onChange={next => change(key, next)}
+                          onRemove={() => remove(key)}
+                          name={`price ${at + 1}`}
+                        />
+                      </fieldset>
+                    </li>
+                  ))}
+                </ul>
+                <Button
+                  className="mt-3"
+                  icon={<Plus />}
+                  disabled={rows.length >= MOST_ROWS}
+                  onClick={() => add(NEW_PRICE)}
+                >
+                  Add Price
+                </Button>
+              </>
+            ),
+          },
+          { value: 'payouts', label: 'Payout History', content: payouts },
+        ]}
+      />
+    </EditDialog>
+  )
+}
+
+interface PriceFieldsProps {
+  price: Price
+  name: string
+  onChange: (price: Price) => void
+  onRemove: () => void
+}
+
+function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
+  return (
+    <div className="grid grid-cols-[92px_minmax(0,1fr)_92px_auto] items-end gap-2">
+      <Select
+        label="Currency"
+        value={price.currency}
+        options={CURRENCIES.map(code => ({ value: code, label: code }))}
+        onValueChange={currency => onChange({ ...price, currency: currency as Price['currency'] })}
+      />
+      <NumberField
+        label="Price"
+        value={price.price}
+        min={0}
+        max={HIGHEST_PRICE}
+        onValueChange={next => onChange({ ...price, price: numberOf(next) })}
+      />
+      <Select
+        label="Posts"
+        value={price.num_posts === 0 ? null : String(price.num_posts)}
+        placeholder="Any"
+        options={postCounts}
+        onValueChange={posts => onChange({ ...price, num_posts: Number(posts) })}
+      />
+      <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      <TextField
+        label="Description"
+        hideLabel
+        className="col-span-3"
+        placeholder="Description, such as “and a story”"
+        maxLength={LONGEST_DESCRIPTION}
+        value={price.description}
+        onValueChange={description => onChange({ ...price, description })}
+      />
+    </div>
+  )
+}
+
+const postCounts = Array.from({ length: MOST_POSTS }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))

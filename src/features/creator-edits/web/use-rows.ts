@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+interface Row<Value> {
+  /** Holds as long as the dialog is open. */
+  key: number
+  value: Value
+}
+
+/** Rows under edit, in their order. `changed` compares with how they began. */
+export function useRows<Value extends object>(saved: readonly Value[]) {
+  const [rows, setRows] = useState<readonly Row<Value>[]>(() => saved.map((value, key) => ({ key, value })))
+  const [began] = useState(() => JSON.stringify(saved))
+  const values = rows.map(row => row.value)
+  return {
+    rows,
+    values,
+    changed: JSON.stringify(values) !== began,
+    add: (value: Value) =>
+      setRows(all => [...all, { key: Math.max(saved.length, ...all.map(row => row.key)) + 1, value }]),
+    change: (key: number, value: Value) => setRows(all => all.map(row => (row.key === key ? { key, value } : row))),
+    remove: (key: number) => setRows(all => all.filter(row => row.key !== key)),
+  }
+}
