@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CreatorPlatform } from '#features/social-profiles/contract.ts'
 import {
   type LinkFault,
   linkFaultMessages,
@@ -7,13 +8,12 @@ import {
   profileUrl,
   readProfileLink,
   readProfileLinks,
-  type SocialPlatform,
 } from './profile-links.ts'
 
 const channel = 'UCq-Fj5jknLsUf-MWSy4_brA'
 
 describe('a profile link', () => {
-  it.each<[string, SocialPlatform, string, string]>([
+  it.each<[string, CreatorPlatform, string, string]>([
     ['https://www.tiktok.com/@lena.brandt', 'TikTok', 'lena.brandt', 'https://www.tiktok.com/@lena.brandt'],
     ['tiktok.com/@Lena.Brandt/', 'TikTok', 'lena.brandt', 'https://www.tiktok.com/@lena.brandt'],
     ['m.tiktok.com/@lena_b?lang=de&_r=1', 'TikTok', 'lena_b', 'https://www.tiktok.com/@lena_b'],
@@ -94,7 +94,7 @@ describe('a profile link', () => {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_'
 const handle = fc.string({ unit: fc.constantFrom(...letters), minLength: 9, maxLength: 15 })
-const platform = fc.constantFrom<SocialPlatform>('TikTok', 'Instagram', 'YouTube', 'Twitter')
+const platform = fc.constantFrom<CreatorPlatform>('TikTok', 'Instagram', 'YouTube', 'Twitter')
 const decoration = fc.record({
   scheme: fc.constantFrom('https://', 'http://', '', '//'),
   tail: fc.constantFrom('', '/', '?a=b', '/?utm_source=x&b=%20', '#top', '?x=1#y', '/ ', '\u200b'),
@@ -103,7 +103,7 @@ const decoration = fc.record({
 })
 const dressed = (
   name: string,
-  on: SocialPlatform,
+  on: CreatorPlatform,
   { scheme, tail, lead, loud }: typeof decoration extends fc.Arbitrary<infer T> ? T : never,
 ) => {
   const plain = profileUrl(on, name).slice('https://'.length)

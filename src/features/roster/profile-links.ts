@@ -1,7 +1,5 @@
+import type { CreatorPlatform } from '#features/social-profiles/contract.ts'
 import { linkAddress } from '#platform/contract/link-address.ts'
-
-/** TABLE-029, ENUM-001. X is called Twitter on the wire. */
-export type SocialPlatform = 'TikTok' | 'Instagram' | 'YouTube' | 'Twitter'
 
 /**
  * What a link names a profile by. `handle` and `id` name one account; `username` and `custom_name` are older ways of YouTube
@@ -10,7 +8,7 @@ export type SocialPlatform = 'TikTok' | 'Instagram' | 'YouTube' | 'Twitter'
 export type ProfileKeyKind = 'handle' | 'id' | 'username' | 'custom_name' | 'short_link'
 
 export interface ProfileLink {
-  platform: SocialPlatform
+  platform: CreatorPlatform
   by: ProfileKeyKind
   /** The handle without its @, the id, the name, or the short address. */
   value: string
@@ -73,7 +71,7 @@ export const sameProfile = ({ by, url }: ProfileLink) =>
   by === 'id' || by === 'short_link' ? url : url.toLowerCase().normalize('NFC')
 
 /** FORMAT-012: the public address of a handle. */
-export const profileUrl = (platform: SocialPlatform, username: string) => {
+export const profileUrl = (platform: CreatorPlatform, username: string) => {
   const name = encodeURIComponent(username.replace(/^@/, ''))
   return {
     TikTok: `https://www.tiktok.com/@${name}`,
@@ -101,7 +99,7 @@ const bare = (text: string) =>
     .trim()
 
 /** IMPORT-003, IMPORT-004: `tiktok.com` and what lies below it, in any country; never a name that only contains it. */
-function platformOf(host: string): SocialPlatform | null {
+function platformOf(host: string): CreatorPlatform | null {
   const [, name = ''] =
     /(?:^|\.)(tiktok|instagram|youtube|twitter)\.[a-z]{2,3}(?:\.[a-z]{2})?$/.exec(host) ??
     /(?:^|\.)(x\.com|youtu\.be|instagr\.am)$/.exec(host) ??
@@ -109,7 +107,7 @@ function platformOf(host: string): SocialPlatform | null {
   return platformNames[name] ?? null
 }
 
-const platformNames: Record<string, SocialPlatform> = {
+const platformNames: Record<string, CreatorPlatform> = {
   tiktok: 'TikTok',
   instagram: 'Instagram',
   'instagr.am': 'Instagram',
@@ -124,7 +122,7 @@ const handleIf = (name: string | undefined, shape: RegExp): Named | null =>
   name !== undefined && shape.test(name) ? { by: 'handle', value: name } : null
 
 /** How each platform writes its profiles' addresses; null for every other page of theirs. */
-const readers: Record<SocialPlatform, (segments: string[], host: string) => Named | null> = {
+const readers: Record<CreatorPlatform, (segments: string[], host: string) => Named | null> = {
   TikTok([first = '', second = ''], host) {
     const short = /^v[mt]\./.test(host) ? first : first === 't' ? second : ''
     if (/^\w{5,20}$/.test(short)) return { by: 'short_link', value: shortUrl(host, short) }
@@ -167,7 +165,7 @@ const pagesOfTwitter = words(
 const shortUrl = (host: string, code: string) =>
   /^v[mt]\./.test(host) ? `https://${host}/${code}` : `https://www.tiktok.com/t/${code}`
 
-function canonicalUrl(platform: SocialPlatform, { by, value }: Named): string {
+function canonicalUrl(platform: CreatorPlatform, { by, value }: Named): string {
   if (by === 'short_link') return value
   if (by === 'handle') return profileUrl(platform, value)
   if (platform === 'Twitter') return `https://x.com/i/user/${value}`

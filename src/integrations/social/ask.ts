@@ -30,7 +30,7 @@ export interface Asked {
   timeoutMs?: number | undefined
 }
 
-/** A platform's answer, whatever its status. @throws Refusal `failed` where it does not answer in time, or not in JSON. */
+/** A platform's answer, whatever its status. @throws Refusal `failed` where it does not answer in time. */
 export async function askJson(fetch: Fetch, { url, headers = {}, json, timeoutMs = 5_000 }: Asked): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -43,19 +43,17 @@ export async function askJson(fetch: Fetch, { url, headers = {}, json, timeoutMs
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: parsed(text, response.status) }
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal({ outcome: 'failed', reason: 'the platform did not answer' })
+    return { status: response.status, headers: response.headers, body: parsed(text) }
+  } catch {
+    throw failed('the platform did not answer')
   }
 }
 
-function parsed(text: string, status: number): unknown {
+/** Null where it is no JSON: an error page of a proxy still has its status, and no schema takes null for an answer. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // an error page of a proxy still has its status
-    if (status < 400) throw new Refusal({ outcome: 'failed', reason: 'the platform answered something else' })
     return null
   }
 }
@@ -66,6 +64,13 @@ export const rateLimited = (retryAfterMs: number) =>
     outcome: 'rate_limited',
     retry_after_ms: Math.min(Math.max(Math.ceil(retryAfterMs), 1_000), LONGEST_WAIT_MS),
   })
+
+/** Retry-After in seconds or as a date (RFC 9110), else `otherwise`. */
+export function retryAfterMs(headers: Headers, otherwise: number): number {
+  const written = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - Date.now()
+  return Number.isNaN(ms) ? otherwise : ms
+}
 
 export const failed = (reason: string) => new Refusal({ outcome: 'failed', reason })
 

@@ -9,6 +9,7 @@ import {
   Refusal,
   rateLimited,
   readAs,
+  retryAfterMs,
 } from '#integrations/social/ask.ts'
 import type { Lookup, ProfileReference, ProfileSource } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -18,12 +19,7 @@ export interface TikTokSettings {
   timeoutMs?: number | undefined
 }
 
-const embed = z.object({
-  author_name: z.string(),
-  author_url: z.string(),
-  /** `video` where the address was of one. */
-  embed_type: z.string(),
-})
+const embed = z.object({ author_name: z.string(), author_url: z.string() })
 
 const handleShape = /^[\w.]{1,24}$/
 /** Only TikTok's own short addresses are followed. */
@@ -44,9 +40,9 @@ export function tiktok(fetch: Fetch, { clock, timeoutMs }: TikTokSettings): Prof
       timeoutMs,
     })
     if (answer.status !== 200) throw refused(answer)
-    const { author_name, author_url, embed_type } = readAs(embed, answer.body)
+    const { author_name, author_url } = readAs(embed, answer.body)
     const username = /\/@([\w.]+)\/?$/.exec(author_url)?.[1]
-    if (embed_type !== 'profile' || username === undefined) return { outcome: 'not_found' }
+    if (username === undefined) return { outcome: 'not_found' }
     return {
       outcome: 'found',
       profile: {
@@ -88,6 +84,6 @@ const nothingElse = (now: Date) => ({
 /** For a profile that is not there, or that may not be embedded, oEmbed answers 400 with the code 400. */
 function refused({ status, headers }: Pick<Answer, 'status' | 'headers'>): Refusal {
   if (status === 400 || status === 404) return new Refusal({ outcome: 'not_found' })
-  if (status === 429) return rateLimited(Number(headers.get('retry-after') ?? 60) * 1_000)
+  if (status === 429) return rateLimited(retryAfterMs(headers, 60_000))
   return failed(`TikTok answered ${status}`)
 }

@@ -10,6 +10,7 @@ import {
   Refusal,
   rateLimited,
   readAs,
+  retryAfterMs,
   settled,
 } from '#integrations/social/ask.ts'
 import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from '#integrations/social/port.ts'
@@ -117,7 +118,8 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
   async function lookUpAll(references: readonly ProfileReference[]): Promise<Lookup[]> {
     const found = new Map<ProfileReference, Channel>()
     const lookups = new Map<ProfileReference, Lookup>()
-    const byId = references.filter(({ by }) => by === 'id')
+    // whatever is no id would be read as several, or as none
+    const byId = references.filter(({ by, value }) => by === 'id' && /^[\w-]{1,64}$/.test(value))
     let limited: Lookup | undefined
     for (const chunk of inChunks(byId, IDS_A_CALL)) {
       const ask = async (): Promise<Lookup> => {
@@ -144,7 +146,9 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
     const posts = await postsOf([...new Map([...found.values()].map(each => [each.id, each])).values()])
     return references.map(reference => {
       const item = found.get(reference)
-      return item ? snapshotOf(item, posts.get(item.id) ?? [], clock.now()) : (lookups.get(reference) as Lookup)
+      return item
+        ? snapshotOf(item, posts.get(item.id) ?? [], clock.now())
+        : (lookups.get(reference) ?? { outcome: 'not_found' })
     })
   }
 
@@ -207,7 +211,7 @@ function refused({ status, headers, body }: Answer, now: Date): Refusal {
   if (reasons.some(reason => /^(quotaExceeded|dailyLimitExceeded)$/.test(reason)))
     return rateLimited(untilPacificMidnight(now))
   if (status === 429 || reasons.some(reason => /rateLimitExceeded$/i.test(reason)))
-    return rateLimited(Number(headers.get('retry-after') ?? 60) * 1_000)
+    return rateLimited(retryAfterMs(headers, 60_000))
   if (status === 404) return new Refusal({ outcome: 'not_found' })
   if (status === 400 && /API key/i.test(data?.error.message ?? '')) return failed('YOUTUBE_API_KEY is not valid')
   if (status === 401 || status === 403) return failed(`YouTube refuses our key: ${reasons[0] ?? status}`)
