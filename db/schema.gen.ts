@@ -602,6 +602,32 @@ export interface RosterApplicationsTable {
   dismissed_by: string | null
 }
 
+export interface RosterBulkPartsTable {
+  organization_id: string
+  run_id: string
+  part: number
+  creator_ids: string[]
+  state: Generated<string>
+  change: Json | null
+}
+
+export interface RosterBulkRunsTable {
+  organization_id: string
+  id: string
+  action: Json
+  tag_ids: Generated<string[]>
+  made_tag_ids: Generated<string[]>
+  state: Generated<string>
+  chosen: Generated<number>
+  done: Generated<number>
+  changed: Generated<number>
+  restored: Generated<number>
+  by_user: string
+  by_name: string
+  created_at: Generated<Instant>
+  ended_at: Instant | null
+}
+
 export interface RosterCreatorsTable {
   organization_id: string
   roster_id: string
@@ -615,6 +641,19 @@ export interface RosterCreatorsTable {
   recent_promotion_at: Instant | null
   search: Generated<string>
   facets: Generated<string[]>
+}
+
+export interface RosterExportsTable {
+  organization_id: string
+  id: string
+  asked_by: string
+  filter: Json
+  selection: Json
+  time_zone: string
+  state: Generated<string>
+  creators: number | null
+  created_at: Generated<Instant>
+  ended_at: Instant | null
 }
 
 export interface RosterInviteLinksTable {
@@ -646,6 +685,17 @@ export interface RosterRemovalsTable {
   roster_id: string | null
   roster_name: string | null
   roster_created_at: Instant | null
+}
+
+export interface RosterViewsTable {
+  organization_id: string
+  id: string
+  user_id: string
+  name: string
+  shared: Generated<boolean>
+  content: Json
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
 }
 
 export interface RostersTable {
@@ -861,10 +911,14 @@ export interface DB {
   rate_limits: RateLimitsTable
   removed_tags: RemovedTagsTable
   roster_applications: RosterApplicationsTable
+  roster_bulk_parts: RosterBulkPartsTable
+  roster_bulk_runs: RosterBulkRunsTable
   roster_creators: RosterCreatorsTable
+  roster_exports: RosterExportsTable
   roster_invite_links: RosterInviteLinksTable
   roster_removal_rows: RosterRemovalRowsTable
   roster_removals: RosterRemovalsTable
+  roster_views: RosterViewsTable
   rosters: RostersTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
@@ -922,10 +976,14 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'privacy_requests',
   'removed_tags',
   'roster_applications',
+  'roster_bulk_parts',
+  'roster_bulk_runs',
   'roster_creators',
+  'roster_exports',
   'roster_invite_links',
   'roster_removal_rows',
   'roster_removals',
+  'roster_views',
   'rosters',
   'signup_confirmations',
   'signups',

@@ -69,6 +69,7 @@ import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { deliveryPath, providerRoutes } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
+import { creatorExportFile } from '#screens/roster/server/exporting/export-file.ts'
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
@@ -194,6 +195,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     ...(Object.values(social.sources).includes('simulator') ? [simulatedAvatars] : []),
     liveChanges({ url, database, sessions, log }),
     fanExportFile({ database, sessions, clock, log }),
+    creatorExportFile({ database, sessions, clock, log }),
     importFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),
     ...fanPages.pages,
     ...(notices

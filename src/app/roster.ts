@@ -13,7 +13,11 @@ import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { JobHandler } from '#platform/server/jobs.ts'
 import type { RouteGroup } from '#platform/server/openapi.ts'
 import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
+import { forgetBulkPartsSchedule, forgetBulkPartsWork } from '#screens/roster/server/bulk/forget-parts.ts'
+import { rosterBulkRoutes } from '#screens/roster/server/bulk/routes.ts'
+import { runBulkWork, undoBulkWork } from '#screens/roster/server/bulk/run-bulk.ts'
 import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
+import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
 
 interface Services {
   social: SocialProfiles
@@ -38,15 +42,18 @@ export function rosterPart({ social, limitFactor }: Services) {
     },
     {
       name: 'Roster table',
-      about: 'Creators of a list, found by filters, and what the filters can be set to.',
-      routes: rosterScreenRoutes,
+      about: 'Creators of a list, found by filters; saved views of it, and what is done with many creators at once.',
+      routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes({ limitFactor })],
     },
   ]
   const jobs: JobHandler[] = [
     refreshTaggedWork,
     forgetRemovedTagsWork,
     forgetRemovalsWork,
+    runBulkWork,
+    undoBulkWork,
+    forgetBulkPartsWork,
     ...renewProfilesWork(social),
   ]
-  return { groups, jobs, schedules: [forgetRemovalsSchedule, renewRostersSchedule] }
+  return { groups, jobs, schedules: [forgetRemovalsSchedule, forgetBulkPartsSchedule, renewRostersSchedule] }
 }

@@ -268,6 +268,11 @@ export const pages: Record<string, PageCase> = {
     url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
   },
   ...fanImportPages,
+  'GET /app/v2/roster/export.csv': {
+    shows: 'team',
+    url: ({ organization_id, ids }) =>
+      `/app/v2/roster/export.csv?organization_id=${organization_id}&id=${ids.roster_export_id}`,
+  },
   'GET /app/v2/fans/export.csv': {
     shows: 'team',
     url: ({ organization_id, ids }) =>

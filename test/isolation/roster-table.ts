@@ -1,3 +1,5 @@
+import { rosterBulk } from '#screens/roster/bulk-contract.ts'
+import { rosterViews } from '#screens/roster/views-contract.ts'
 import { givenCreators } from '../roster-crowd.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
@@ -6,9 +8,14 @@ const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 /** The list of everybody bears the id of its team. */
 const ofList = ({ organization_id }: Side) => ({ roster_id: organization_id })
 
+const everybody = { all: true as const, excluded: [] }
+const withId =
+  (name: string) =>
+  ({ organization_id, ids }: Side) => ({ organization_id, id: ids[name] })
+
 /** A creator whom only their team finds. */
 export const rosterTableWorld: FeatureWorld = {
-  async seed({ server, organization_id, canary }) {
+  async seed({ server, organization_id, canary, call }) {
     const [table_creator_id = ''] = await givenCreators(server, organization_id, [
       {
         name: canary,
@@ -17,13 +24,42 @@ export const rosterTableWorld: FeatureWorld = {
         locations: [{ city: canary, country_code: 'NO' }],
       },
     ])
-    return { table_creator_id }
+    const list = { roster_id: organization_id, selection: everybody }
+    const action = { kind: 'ADD_TAGS' as const, tag_names: [`${canary} many`] }
+    const { body: run } = await call(rosterBulk.start, { ...list, action })
+    const { body: file } = await call(rosterBulk.export, list)
+    const { body: view } = await call(rosterViews.create, {
+      organization_id,
+      name: canary,
+      shared: true,
+      content: { filter: { q: canary } },
+    })
+    return { table_creator_id, bulk_run_id: run.id, roster_export_id: file.id, roster_view_id: view.id }
   },
   cases: {
     'POST /roster/v0/roster/list_creators': { may: 'member', input: ofList },
     'POST /app/v2/roster/count': { may: 'member', input: ofList },
     'POST /v1/creators/list': { may: 'member', input: ofTeam },
     'POST /roster/v0/location/list_all': { may: 'member', input: ofTeam },
+    'POST /app/v2/roster/bulk': {
+      may: 'member',
+      input: ({ organization_id, canary, ids }) => ({
+        roster_id: organization_id,
+        selection: { all: false, ids: [ids.table_creator_id] },
+        action: { kind: 'ADD_TAGS', tag_names: [`${canary} more`] },
+      }),
+    },
+    'POST /app/v2/roster/bulk/get': { may: 'member', input: withId('bulk_run_id') },
+    'POST /app/v2/roster/bulk/list': { may: 'member', input: ofTeam },
+    'POST /app/v2/roster/bulk/undo': { may: 'member', input: withId('bulk_run_id') },
+    'POST /app/v2/roster/export': { may: 'member', input: side => ({ ...ofList(side), selection: everybody }) },
+    'POST /app/v2/roster/views/list': { may: 'member', input: ofTeam },
+    'POST /app/v2/roster/views/create': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), name: `${side.canary} other`, content: {} }),
+    },
+    'POST /app/v2/roster/views/update': { may: 'member', input: withId('roster_view_id') },
+    'POST /app/v2/roster/views/delete': { may: 'member', input: withId('roster_view_id') },
     'POST /brand/v2/list_shazam_track_genres': { may: 'oneself', input: () => ({ query: 'pop' }) },
   },
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
+import type { CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { cityFacets } from './city-facets.ts'
 
@@ -84,3 +85,17 @@ function during(column: string, from: End<string>, to: End<string>): Condition[]
 }
 
 const DAY_MS = 86_400_000
+
+/** Those of the list who are chosen. Single ones are meant whatever the filter says by now. */
+export async function chosenCreators(
+  db: ReadDb,
+  { selection, ...asked }: AskedCreators & { selection: CreatorSelection },
+) {
+  if (!selection.all)
+    return (await matchingCreators(db, { roster_id: asked.roster_id })).where(
+      sql<SqlBool>`rc.creator_id = any(${selection.ids}::uuid[])`,
+    )
+  const rows = await matchingCreators(db, asked)
+  if (selection.excluded.length === 0) return rows
+  return rows.where(sql<SqlBool>`rc.creator_id <> all(${selection.excluded}::uuid[])`)
+}

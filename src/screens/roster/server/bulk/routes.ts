@@ -1,0 +1,40 @@
+import { memberOf, orgMember, personOf } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { takeLimits } from '#platform/server/rate-limits.ts'
+import { serve } from '#platform/server/serve.ts'
+import { rosterBulk } from '../../bulk-contract.ts'
+import { askForExport } from '../exporting/creator-exports.ts'
+import { getRun, recentRuns } from './runs.ts'
+import { startBulk, startUndo } from './start-bulk.ts'
+
+/** What members do with many creators at once. `limitFactor` widens the limits. */
+export const rosterBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
+  serve(rosterBulk, {
+    start: {
+      access: memberOf('rosters', 'roster_id'),
+      run: ({ db, organizationId, caller, input }) =>
+        startBulk(db, { organization_id: organizationId, person: personOf(caller) }, input),
+    },
+    get: {
+      access: orgMember,
+      run: async ({ db, organizationId, input }) =>
+        (await getRun(db, organizationId, input.id)) ?? raise(notFound('Run')),
+    },
+    recent: {
+      access: orgMember,
+      run: async ({ db, organizationId }) => ({ items: await recentRuns(db, organizationId) }),
+    },
+    undo: {
+      access: orgMember,
+      run: ({ db, organizationId, input, clock }) => startUndo(db, organizationId, input.id, clock.now()),
+    },
+    export: {
+      access: memberOf('rosters', 'roster_id'),
+      transaction: 'none',
+      run: async ({ database, organizationId, input, caller }) => {
+        const { user_id } = personOf(caller)
+        await takeLimits(database, [{ key: `roster_export:${user_id}`, maximum: 20 * limitFactor, windowSeconds: 600 }])
+        return database.inOrganization(organizationId, db => askForExport(db, organizationId, input, user_id))
+      },
+    },
+  })

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Identity } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { enqueue } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { AT_ONCE, type BulkAction, type BulkRun, type rosterBulk } from '../../bulk-contract.ts'
+import { chosenCreators } from '../matching-creators.ts'
+import { hasList } from './parts.ts'
+import { doNextPart, runBulk, undoBulk, undoNextPart } from './run-bulk.ts'
+import { getRun, undoUntil } from './runs.ts'
+
+/** Creators gone through in one transaction. */
+const PART = 500
+
+interface By {
+  organization_id: string
+  person: Identity
+}
+
+/** Keeps who is chosen at this moment, and does it with them: at once where they are few, else by a job. */
+export async function startBulk(
+  db: Db,
+  { organization_id, person }: By,
+  { action, ...asked }: InputOf<typeof rosterBulk.start>,
+): Promise<BulkRun> {
+  if (!(await hasList(db, { organization_id, action }))) raise(notFound('List'))
+  const id = newId()
+  await db
+    .insertInto('roster_bulk_runs')
+    .values({
+      organization_id,
+      id,
+      action: JSON.stringify(action),
+      ...(await tagsOf(db, organization_id, action)),
+      by_user: person.user_id,
+      by_name: person.name,
+    })
+    .execute()
+  const chosen = (await chosenCreators(db, asked)).where('rc.organization_id', '=', organization_id)
+  const numbered = chosen.select(['rc.creator_id', sql<number>`row_number() over (order by rc.creator_id) - 1`.as('n')])
+  await db
+    .insertInto('roster_bulk_parts')
+    .columns(['organization_id', 'run_id', 'part', 'creator_ids'])
+    .expression(
+      db
+        .selectFrom(numbered.as('chosen'))
+        .select([
+          sql<string>`${organization_id}::uuid`.as('organization_id'),
+          sql<string>`${id}::uuid`.as('run_id'),
+          sql<number>`(n / ${sql.lit(PART)})::integer`.as('part'),
+          sql<string[]>`array_agg(creator_id order by creator_id)`.as('creator_ids'),
+        ])
+        .groupBy('part'),
+    )
+    .execute()
+  const { count } = await db
+    .updateTable('roster_bulk_runs')
+    .set({
+      chosen: db
+        .selectFrom('roster_bulk_parts')
+        .where('organization_id', '=', organization_id)
+        .where('run_id', '=', id)
+        .select(sql<number>`coalesce(sum(cardinality(creator_ids)), 0)::integer`.as('count')),
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .returning('chosen as count')
+    .executeTakeFirstOrThrow()
+  if (count > AT_ONCE) await enqueue(db, runBulk, { organization_id, run_id: id })
+  else while (await doNextPart(db, organization_id, id));
+  return (await getRun(db, organization_id, id)) ?? raise(notFound('Run'))
+}
+
+/** The tags an action names, and those of them that had to be made. */
+async function tagsOf(db: Db, organization_id: string, action: BulkAction) {
+  if (action.kind !== 'ADD_TAGS' && action.kind !== 'REMOVE_TAGS') return {}
+  const names = action.tag_names
+  const made =
+    action.kind === 'ADD_TAGS'
+      ? await db
+          .insertInto('tags')
+          .values(inOrder(names).map(name => ({ organization_id, id: newId(), name })))
+          .onConflict(taken => taken.expression(sql`organization_id, lower(name)`).doNothing())
+          .returning('id')
+          .execute()
+      : []
+  const tags = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where(
+      sql<string>`lower(name)`,
+      'in',
+      names.map(name => sql<string>`lower(${name})`),
+    )
+    .execute()
+  return { tag_ids: tags.map(tag => tag.id), made_tag_ids: made.map(tag => tag.id) }
+}
+
+/** Each once, the first spelling; in one order, so that two calls cannot wait for each other. */
+function inOrder(names: readonly string[]): string[] {
+  const distinct = new Map(names.toReversed().map(name => [name.toLowerCase(), name]))
+  return [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
+}
+
+/**
+ * Takes a run back, also one that is still going on. Again is no harm.
+ *
+ * @throws 404, or 409 where it was too long ago
+ */
+export async function startUndo(db: Db, organization_id: string, id: string, now: Date): Promise<BulkRun> {
+  const run = await db
+    .selectFrom('roster_bulk_runs')
+    .select(['state', 'done', 'created_at'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!run) raise(notFound('Run'))
+  if (run.state !== 'UNDOING' && run.state !== 'UNDONE') {
+    if (undoUntil(run.created_at) < now) raise(conflict('It was too long ago to be undone.'))
+    await db
+      .updateTable('roster_bulk_runs')
+      .set({ state: 'UNDOING', ended_at: null })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute()
+    if (run.done > AT_ONCE) await enqueue(db, undoBulk, { organization_id, run_id: id })
+    else while (await undoNextPart(db, organization_id, id));
+  }
+  return (await getRun(db, organization_id, id)) ?? raise(notFound('Run'))
+}

@@ -1,0 +1,108 @@
+import { creatorsOf } from '#features/creators/server/creators-of.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
+import type { Database, Db, ReadDb } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { rosterBulk } from '../../bulk-contract.ts'
+import { chosenCreators } from '../matching-creators.ts'
+import { exportColumns } from './export-columns.ts'
+
+type ExportInput = InputOf<typeof rosterBulk.export>
+export type AskedExport = Omit<ExportInput, 'time_zone'>
+
+/** Keeps who asks for which creators, and answers where the file is. */
+export async function askForExport(
+  db: Db,
+  organization_id: string,
+  { time_zone, selection, ...filter }: ExportInput,
+  asked_by: string,
+) {
+  const id = newId()
+  await db
+    .insertInto('roster_exports')
+    .values({
+      organization_id,
+      id,
+      asked_by,
+      time_zone: isZone(time_zone) ? time_zone : 'UTC',
+      filter: JSON.stringify(filter),
+      selection: JSON.stringify(selection),
+    })
+    .execute()
+  return { id, url: `/app/v2/roster/export.csv?organization_id=${organization_id}&id=${id}` }
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const GOOD_FOR_MS = 15 * 60_000
+
+/** What was asked for, or null where nobody of the team did or it is too long ago. */
+export async function exportToOpen(db: Db, organizationId: string, id: string, now: Date) {
+  const row = await db
+    .updateTable('roster_exports')
+    .set({ state: 'RUNNING' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('created_at', '>', new Date(now.getTime() - GOOD_FOR_MS))
+    .returning(['filter', 'selection', 'time_zone'])
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    asked: { ...(row.filter as object), selection: row.selection } as AskedExport,
+    time_zone: row.time_zone,
+  }
+}
+
+export const endExport = (
+  database: Database,
+  organizationId: string,
+  id: string,
+  state: 'DONE' | 'FAILED',
+  creators: number,
+) =>
+  database.inOrganization(organizationId, db =>
+    db
+      .updateTable('roster_exports')
+      .set({ state, creators, ended_at: new Date() })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute(),
+  )
+
+/** Creators of one piece of the file. */
+const BATCH = 500
+
+/**
+ * The file in pieces, in the order of the table: ids come by a cursor, and the rows of each batch are read as the table
+ * reads them, so that a million takes no more memory than a page. `onCreators` hears how many each piece holds.
+ */
+export async function* exportRecords(
+  db: ReadDb,
+  organizationId: string,
+  { order_by, order_direction, ...asked }: AskedExport,
+  onCreators: (count: number) => void,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvRecord(exportColumns.map(({ header }) => header))
+  const ids = (await chosenCreators(db, asked))
+    .select('rc.creator_id')
+    .orderBy(`rc.${order_by}`, order_direction)
+    .orderBy('rc.creator_id', order_direction)
+  let batch: string[] = []
+  const piece = async () => {
+    const creators = await creatorsOf(db, organizationId, batch, { roster_id: asked.roster_id })
+    onCreators(creators.length)
+    batch = []
+    return creators.map(creator => csvRecord(exportColumns.map(({ cell }) => cell(creator)))).join('')
+  }
+  for await (const { creator_id } of ids.stream(BATCH)) {
+    batch.push(creator_id)
+    if (batch.length === BATCH) yield await piece()
+  }
+  if (batch.length > 0) yield await piece()
+}

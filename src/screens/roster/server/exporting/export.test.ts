@@ -1,0 +1,143 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/endpoint.ts'
+import { unguarded } from '#platform/server/csv.ts'
+import { givenCreators } from '../../../../../test/roster-crowd.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { rosterBulk } from '../../bulk-contract.ts'
+import { rosterScreen } from '../../contract.ts'
+
+const CROWD = 1_203
+let server: TestServer
+let team: Team<'ann'>
+let ids: string[]
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  ids = await givenCreators(server, team.organization_id, [
+    {
+      name: '=cmd|"calc"',
+      profiles: [
+        { username: 'öst', platform: 'Twitter', follower_count: 70, engagement_rate: 0.031, is_verified: true },
+        { username: '-one', platform: 'TikTok', follower_count: 7, email_addresses: ['a@b.example'] },
+        { username: 'two', platform: 'TikTok', follower_count: 6 },
+      ],
+      tags: ['Paid', '+UGC'],
+      prices: [10.5, 20],
+      contacts: [
+        { type: 'email', value: 'x@y.example' },
+        { type: 'phone_number', value: '+4791234567' },
+      ],
+      locations: [{ city: '@home', state: 'ARA', country_code: 'FR' }],
+      rating: 4,
+      promotion_count: 3,
+      added_at: '2026-05-01T10:00:00Z',
+    },
+    ...Array.from({ length: CROWD - 1 }, (_, n) => ({
+      name: `creator ${n}`,
+      profiles: [{ username: `user${n}`, follower_count: 100 + (n % 50) }],
+      tags: n % 2 ? ['odd'] : [],
+    })),
+  ])
+})
+afterAll(() => server.stop())
+
+type Asked = Partial<Omit<SentOf<typeof rosterBulk.export>, 'roster_id'>>
+const everybody = { all: true as const, excluded: [] }
+
+async function askFor(asked: Asked = {}) {
+  const input = { roster_id: team.organization_id, selection: everybody, ...asked }
+  const { status, body } = await server.call(rosterBulk.export, input, { cookie: team.people.ann.cookie })
+  expect(status).toBe(200)
+  return { id: body.id, url: new URL(body.url, server.url) }
+}
+
+async function tablePage(asked: Omit<SentOf<typeof rosterScreen.listCreators>, 'roster_id'>) {
+  const input = { roster_id: team.organization_id, ...asked }
+  return (await server.call(rosterScreen.listCreators, input, { cookie: team.people.ann.cookie })).body
+}
+
+async function recordsOf(url: URL) {
+  const answer = await fetch(url, { headers: { cookie: team.people.ann.cookie } })
+  expect(answer.status).toBe(200)
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  const records: Record<string, string>[] = parse(text, { bom: true, columns: true })
+  return { text, records, headers: answer.headers }
+}
+
+describe('a file of creators', () => {
+  it('says everything of a creator, and nothing in it is a formula', async () => {
+    const { url } = await askFor({ q: 'öst' })
+    const { records, text, headers } = await recordsOf(url)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="creators-\d{4}-\d\d-\d\d\.csv"/)
+    expect(records).toHaveLength(1)
+    const [one = {}] = records
+    expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+    const plain = Object.fromEntries(Object.entries(one).map(([header, cell]) => [header, unguarded(cell)]))
+    expect(plain).toEqual({
+      'Creator ID': ids[0],
+      Name: '=cmd|"calc"',
+      Followers: '70',
+      'Engagement rate': '0.031',
+      TikTok: '-one; two',
+      Instagram: '',
+      YouTube: '',
+      X: 'öst',
+      Verified: 'yes',
+      Rating: '4',
+      Tags: '+UGC; Paid',
+      Prices: '10.5 USD / 1; 20 USD / 1',
+      Email: 'x@y.example',
+      Phone: '+4791234567',
+      'Email of profiles': 'a@b.example',
+      City: '@home',
+      State: 'ARA',
+      Country: 'FR',
+      Promotions: '3',
+      'Latest promotion': '',
+      'Latest promotion on': '',
+      Added: '2026-05-01T10:00:00.000Z',
+    })
+  })
+
+  it('holds exactly whom the table shows, in its order, also where they are many', async () => {
+    const asked = { order_by: 'follower_count', order_direction: 'asc', is_tagged: true } as const
+    const { records } = await recordsOf((await askFor(asked)).url)
+    const shown: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { items, links } = await tablePage({ ...asked, page_size: 100, cursor })
+      shown.push(...items.map(({ id }) => id))
+      cursor = links.next
+    }
+    expect(shown.length).toBeGreaterThan(600)
+    expect(records.map(record => record['Creator ID'])).toEqual(shown)
+  })
+
+  it('leaves out the excluded, or holds the picked alone', async () => {
+    const [first = '', second = ''] = ids
+    const without = await recordsOf((await askFor({ selection: { all: true, excluded: [first] } })).url)
+    expect(without.records).toHaveLength(CROWD - 1)
+    const picked = await recordsOf((await askFor({ selection: { all: false, ids: [first, second] } })).url)
+    expect(picked.records).toHaveLength(2)
+  })
+
+  it('leaves a record of who took how many, and is good for fifteen minutes', async () => {
+    const { id, url } = await askFor()
+    await recordsOf(url)
+    // written once the last byte is out
+    const kept = await eventually(async () => {
+      const [row] = await server.sql('select state, creators, asked_by, filter from roster_exports where id = $1', [id])
+      return row?.state === 'DONE' && row
+    })
+    expect(kept).toMatchObject({
+      state: 'DONE',
+      creators: CROWD,
+      asked_by: team.people.ann.user_id,
+      filter: { roster_id: team.organization_id },
+    })
+    await server.sql(`update roster_exports set created_at = now() - interval '16 minutes' where id = $1`, [id])
+    expect((await fetch(url, { headers: { cookie: team.people.ann.cookie } })).status).toBe(404)
+    expect((await fetch(url)).status).toBe(401)
+  })
+})
