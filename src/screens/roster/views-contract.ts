@@ -13,7 +13,6 @@ export const viewContent = z.strictObject({
   /** Columns shown, by the ids of the screen; null: all. */
   columns: z.array(z.string().max(50)).max(50).nullable().default(null),
 })
-export type ViewContent = z.output<typeof viewContent>
 
 export const rosterView = z.object({
   id,
