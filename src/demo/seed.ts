@@ -18,6 +18,7 @@ import { randomStream } from '#platform/server/random-stream.ts'
 import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
 import { seedImport } from './imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
+import { seedRoster } from './roster/seed-roster.ts'
 import { type DemoFan, signUpDemoFans } from './sign-ups.ts'
 import { seedStudio } from './studio.ts'
 
@@ -36,7 +37,7 @@ interface SeedOptions {
 
 /**
  * The believable world of a first start: a label, its people, three artists with a page each, some thousand fans over
- * ninety days. All made up. Does nothing where it stands already; a start that was killed halfway leaves nothing half done.
+ * ninety days, and its roster of creators. All made up. Does nothing where it stands already; a start that was killed halfway leaves nothing half done.
  */
 export async function seedDemo({
   database,
@@ -52,6 +53,11 @@ export async function seedDemo({
     if (await db.selectFrom('drop_profiles').select('id').executeTakeFirst()) return
     log('Saltgrass Records, its artists and their fans')
     await seedWorld(db, { organizationId, storage, dropHost, now, people })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('creators').select('id').executeTakeFirst()) return
+    log('Its roster of creators')
+    await seedRoster(db, { organization_id: organizationId, user_id: people[0].user_id, now })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { usernameKey } from './known-profile.ts'
 
-type Snapshot = Omit<SocialProfileSnapshot, 'posts' | 'engagement_formula'> & { genre_ids?: string[] }
+type Snapshot = SocialProfileSnapshot & { genre_ids?: string[] }
 
 /**
  * Writes what platforms showed at this moment into the catalogue. A profile is known by its platform's id, so that a new
@@ -65,7 +65,11 @@ const keyOf = ({ platform, platform_id }: { platform: string; platform_id: strin
  * and a name alone means the profile that bore it last.
  */
 async function withPlatformIds(db: Db, snapshots: readonly Snapshot[]) {
-  const named = snapshots.map(snapshot => ({ ...snapshot, username_key: usernameKey(snapshot.username) }))
+  // posts are no part of the catalogue
+  const named = snapshots.map(({ posts, engagement_formula, ...snapshot }) => ({
+    ...snapshot,
+    username_key: usernameKey(snapshot.username),
+  }))
   const telling = JSON.stringify(named.filter(hasId))
   await sql`
     update social_profiles s set platform_id = g.platform_id

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applicants } from '#features/applicants/contract.ts'
+import { creator } from '#features/creators/contract.ts'
+import { creatorsOf } from '#features/creators/server/creators-of.ts'
+import { rosters } from '#features/rosters/contract.ts'
+import { socialProfiles } from '#features/social-profiles/contract.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { type Team, teamOf } from '../../../test/teams.ts'
+import { seedRoster } from './seed-roster.ts'
+
+let server: TestServer
+let label: Team<'ann'>
+beforeAll(async () => {
+  server = await startTestServer()
+  label = await teamOf(server, 'Label', { ann: 'owner' })
+  await seed(label)
+})
+afterAll(() => server.stop())
+
+const seed = ({ organization_id, people }: Team<'ann'>) =>
+  server.app.database.inOrganization(organization_id, db =>
+    seedRoster(db, { organization_id, user_id: people.ann.user_id, now: server.clock.now() }),
+  )
+const ids = async ({ organization_id }: Team<'ann'>) =>
+  (
+    await server.sql<{ id: string }>(
+      'select creator_id as id from roster_creators where roster_id = $1 order by creator_id',
+      [organization_id],
+    )
+  ).map(({ id }) => id)
+
+it('the demo has a roster of some twelve hundred creators in six lists, as a team would have gathered it', async () => {
+  const { organization_id, people } = label
+  const { items } = (await server.call(rosters.list, { organization_id }, people.ann)).body
+  expect(items.map(({ name }) => name)[0]).toBe('All Creators')
+  expect(items).toHaveLength(6)
+  expect(items[0]?.creator_count).toBeGreaterThanOrEqual(1_200)
+  for (const { creator_count } of items.slice(1)) expect(creator_count).toBeGreaterThan(20)
+  const everybody = await server.app.database.searchOrganization(organization_id, async db =>
+    creatorsOf(db, organization_id, await ids(label)),
+  )
+  for (const one of everybody) creator.parse(one)
+  const share = (of: (one: (typeof everybody)[number]) => boolean) => everybody.filter(of).length / everybody.length
+  expect(share(one => one.pricing.length > 0)).toBeGreaterThan(0.4)
+  expect(share(one => one.rating > 0)).toBeGreaterThan(0.35)
+  expect(share(one => one.tags.length > 0)).toBeGreaterThan(0.5)
+  expect(share(one => one.location?.city != null)).toBeGreaterThan(0.5)
+  expect(share(one => one.contact_methods.length > 0)).toBeGreaterThan(0.3)
+  expect(share(one => one.promotion_count > 0)).toBeGreaterThan(0.2)
+  expect(share(one => one.social_profiles.length > 1)).toBeGreaterThan(0.3)
+})
+
+it('LIST-008 the demo has applicants', async () => {
+  const { organization_id, people } = label
+  const { items } = (await server.call(applicants.list, { organization_id }, people.ann)).body
+  expect(items).toHaveLength(24)
+  expect(new Set(items.map(({ social_profile }) => social_profile.id)).size).toBe(24)
+})
+
+it('a creator of the demo is found by a link, and is the one of the roster', async () => {
+  const [known] = await server.sql<{ id: string; username: string }>(
+    `select id, username from social_profiles where platform = 'TikTok' order by follower_count desc limit 1`,
+  )
+  const url = `https://www.tiktok.com/@${known?.username}`
+  expect((await server.call(socialProfiles.verify, { url }, label.people.ann)).body.id).toBe(known?.id)
+})
+
+it('another team that is given the demo has the same creators', async () => {
+  const other = await teamOf(server, 'Other', { ann: 'owner' })
+  await seed(other)
+  const facts = async ({ organization_id }: Team<'ann'>) =>
+    server.sql(
+      `select c.name, c.rating, c.notes, rc.search, rc.price, rc.added_at from roster_creators rc
+       join creators c on c.organization_id = rc.organization_id and c.id = rc.creator_id
+       where rc.organization_id = $1 and rc.roster_id = $1 order by rc.search, rc.added_at`,
+      [organization_id],
+    )
+  expect(await facts(other)).toEqual(await facts(label))
+})
