@@ -10,6 +10,7 @@ import { showTheme } from '#platform/web/theme.ts'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
 import { studioRoute } from '#screens/studio/web/route.tsx'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     importsRoute,
     importRoute,
     fanRoute,
+    rosterRoute,
     ...settingsRoutes,
     lostRoute,
   ]),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
-import { queryOf } from './use-query.ts'
+import { queryOf, skipToken } from './use-query.ts'
 
 /** A query whose answer is a cursor page. */
 // biome-ignore lint/suspicious/noExplicitAny: as wide as Endpoint itself
@@ -18,33 +18,36 @@ export interface PagePlace {
 
 /**
  * One cursor page of a list and how to reach its neighbours. The next page is fetched ahead, so that paging is instant.
+ * `skipToken` waits.
  *
  * @example const fans = usePages(fanContract.list, { organization_id, limit: 50, q }, place, setPlace)
  */
 export function usePages<E extends PagedQuery>(
   endpoint: E,
-  input: SentOf<E>,
+  input: SentOf<E> | typeof skipToken,
   { cursor, start = 0 }: PagePlace,
   setPlace: (place: PagePlace) => void,
 ) {
   const client = useQueryClient()
-  const options = queryOf(endpoint, { ...input, ...(cursor && { cursor }) })
+  const options = queryOf(endpoint, input === skipToken ? skipToken : { ...input, ...(cursor && { cursor }) })
   const query = useTanstackQuery({ ...options, placeholderData: keepPreviousData })
   const page = query.data as Page<ItemOf<E>> | undefined
   const { next = null, previous = null, has_next = false, has_previous = false } = page?.links ?? {}
   const items = page?.items ?? []
+  const isStale = query.isPlaceholderData
 
   useEffect(() => {
     // A fresh but equal input finds the page in the cache, so nothing is fetched twice.
-    if (next && has_next) void client.prefetchQuery(queryOf(endpoint, { ...input, cursor: next }))
-  }, [client, endpoint, input, next, has_next])
+    if (next && has_next && input !== skipToken)
+      void client.prefetchQuery(queryOf(endpoint, { ...input, cursor: next }))
+  }, [client, endpoint, input, next, has_next, isStale])
 
   return {
     items,
     error: query.error,
     isPending: query.isPending,
     /** The page on screen is the last one, while the asked one loads. */
-    isStale: query.isPlaceholderData,
+    isStale,
     retry: query.refetch,
     footer: {
       from: items.length === 0 ? 0 : start + 1,

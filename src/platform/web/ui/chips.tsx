@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Plus, X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -32,21 +32,28 @@ interface FilterChipProps {
   value: string
   onEdit?: () => void
   onRemove: () => void
+  /** Opens this from the value, as `Popover` does, instead of calling `onEdit`. */
+  editor?: (trigger: ReactElement) => ReactNode
 }
 
 /** A filter that is applied: press its value to change it, the cross to take it away. */
-export function FilterChip({ name, value, onEdit, onRemove }: FilterChipProps) {
+export function FilterChip({ name, value, onEdit, onRemove, editor }: FilterChipProps) {
+  const button = (
+    <button
+      type="button"
+      {...(onEdit && { onClick: onEdit })}
+      disabled={!onEdit && !editor}
+      className="flex min-w-0 items-stretch outline-offset-[-2px] enabled:hover:bg-hover data-popup-open:bg-hover"
+    >
+      <span className="flex items-center px-2 text-fg-2">{name}</span>
+      <span className="flex min-w-0 max-w-60 items-center border-line border-s px-2 font-medium">
+        <span className="truncate">{value}</span>
+      </span>
+    </button>
+  )
   return (
-    <span className="inline-flex h-[26px] flex-none items-stretch overflow-hidden whitespace-nowrap rounded-2 border border-line-field bg-field">
-      <button
-        type="button"
-        onClick={onEdit}
-        disabled={!onEdit}
-        className="flex items-stretch outline-offset-[-2px] enabled:hover:bg-hover"
-      >
-        <span className="flex items-center px-2 text-fg-2">{name}</span>
-        <span className="flex items-center border-line border-s px-2 font-medium">{value}</span>
-      </button>
+    <span className="inline-flex h-[26px] max-w-full flex-none items-stretch overflow-hidden whitespace-nowrap rounded-2 border border-line-field bg-field">
+      {editor ? editor(button) : button}
       <button
         type="button"
         aria-label={`Remove filter ${name}`}

@@ -10,11 +10,13 @@ interface FailedProps {
   what: string
   error: Failure
   onRetry: () => void
+  /** The words where a screen has its own: "Failed to load creators". */
+  title?: string
   className?: string
 }
 
 /** Stands where the answer would: not allowed, or failed with the reason and another try. */
-export function Failed({ what, error, onRetry, className }: FailedProps) {
+export function Failed({ what, error, onRetry, title = `${what} could not be loaded`, className }: FailedProps) {
   if (error.status === 403)
     return (
       <EmptyState kind="not-allowed" title={`${what} are not open to you`}>
@@ -31,7 +33,7 @@ export function Failed({ what, error, onRetry, className }: FailedProps) {
           </Button>
         }
       >
-        <b className="block">{what} could not be loaded</b>
+        <b className="block">{title}</b>
         {error instanceof Failure ? error.message : SOMETHING_WENT_WRONG}
       </Message>
     </div>

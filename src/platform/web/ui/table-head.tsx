@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
+import { Menu, MenuItem } from './menu.tsx'
 import type { Selection } from './selection.ts'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
 
@@ -88,16 +89,37 @@ function SortButton<Row>({
   )
 }
 
+/** The box chooses the page or frees it; the arrow beside it says both in words. */
 function PickPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const chosen = ids.filter(selection.isChosen).length
   return (
-    <Checkbox
-      label="Select this page"
-      checked={ids.length > 0 && chosen === ids.length}
-      indeterminate={chosen > 0 && chosen < ids.length}
-      disabled={ids.length === 0}
-      onCheckedChange={() => selection.togglePage(ids)}
-    />
+    <>
+      <Checkbox
+        label="Select this page"
+        checked={ids.length > 0 && chosen === ids.length}
+        indeterminate={chosen > 0 && chosen < ids.length}
+        disabled={ids.length === 0}
+        onCheckedChange={() => selection.togglePage(ids)}
+      />
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label="Choose rows"
+            className="-ms-2 -me-3 grid size-6 place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg data-popup-open:bg-press"
+          >
+            <ChevronDown className="size-3 stroke-2" />
+          </button>
+        }
+      >
+        <MenuItem disabled={ids.length === 0 || chosen === ids.length} onSelect={() => selection.togglePage(ids)}>
+          Select all on this page
+        </MenuItem>
+        <MenuItem disabled={selection.count() === 0} onSelect={selection.clear}>
+          Deselect all
+        </MenuItem>
+      </Menu>
+    </>
   )
 }
 

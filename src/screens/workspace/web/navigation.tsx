@@ -1,14 +1,16 @@
-import { Heart, Radio, Settings2 } from 'lucide-react'
+import { Heart, Radio, Settings2, Users } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/shortcuts.ts'
 
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
 
+const roster: NavItemData = { label: 'Roster', to: '/roster', icon: <Users />, keys: 'g r' }
+
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
 
 /** What the sidebar leads to, in groups. */
-export const navigation: readonly NavGroup[] = [[drops, fans]]
+export const navigation: readonly NavGroup[] = [[drops, fans], [roster]]
 /** What stands at its foot. */
 export const footNavigation: NavGroup = [settings]
 /** Every screen that has a name of its own. */

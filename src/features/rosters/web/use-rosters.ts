@@ -1,0 +1,30 @@
+import { useOrganization } from '#platform/web/organization.ts'
+import { useCommand } from '#platform/web/use-command.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { type Roster, rosters } from '../contract.ts'
+
+/** What a list is called: the list of everybody has one name everywhere (LIST-004). */
+export const rosterName = ({ name, is_default }: Pick<Roster, 'name' | 'is_default'>) =>
+  is_default ? 'All Creators' : name
+
+/** Lists of the team, the list of everybody first. */
+export const useRosters = () => useQuery(rosters.list, { organization_id: useOrganization().id })
+
+export const useCreateRoster = () =>
+  useCommand(rosters.create, { done: 'New List Created!', failed: 'Failed to Create New List' })
+
+export const useRenameRoster = () =>
+  useCommand(rosters.update, { done: 'List Updated!', failed: 'Failed to Update List' })
+
+/** Deleting takes no creator away and can be undone, so nobody is asked first. */
+export function useDeleteRoster() {
+  const organization_id = useOrganization().id
+  const back = useCommand(rosters.undoRemoval, { done: 'List restored', failed: 'Failed to restore the list' })
+  return useCommand(rosters.remove, {
+    done: 'List Deleted',
+    failed: 'Failed to Delete List',
+    undo: ({ removal_id }) => back.mutate({ organization_id, removal_id }),
+    optimistic: (edit, { id }) =>
+      edit(rosters.list, ({ items }) => ({ items: items.filter(roster => roster.id !== id) }), { organization_id }),
+  })
+}

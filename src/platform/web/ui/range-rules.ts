@@ -1,0 +1,28 @@
+import { isRange, validationMessages } from '#platform/contract/validators.ts'
+
+/** What a range filter holds; an end that is null is open. */
+export interface Range {
+  min: number | null
+  max: number | null
+}
+
+export const openRange: Range = { min: null, max: null }
+export const isOpen = ({ min, max }: Range) => min === null && max === null
+
+/** Which end is wrong, and why; null where both may be applied (TABLE-062, TABLE-063, TABLE-067). */
+export function rangeFault({ min, max }: Range, most?: number): { end: 'min' | 'max'; text: string } | null {
+  if (min !== null && min < 0) return { end: 'min', text: 'Min must be at least 0' }
+  if (max !== null && max < 0 && min === null) return { end: 'max', text: 'Max must be at least 0' }
+  if (most !== undefined && max !== null && max > most) return { end: 'max', text: `Max must be at most ${most}` }
+  return isRange(min, max) ? null : { end: 'max', text: validationMessages.range }
+}
+
+/** TABLE-064: with nothing changed, or something wrong, there is nothing to apply. */
+export const canApply = (draft: Range, applied: Range, most?: number) =>
+  (draft.min !== applied.min || draft.max !== applied.max) && rangeFault(draft, most) === null
+
+/** "50k or more", "up to 12%", "4% – 12%". */
+export function rangeWords({ min, max }: Range, figure: (value: number) => string): string {
+  if (min === null) return max === null ? 'Any' : `up to ${figure(max)}`
+  return max === null ? `${figure(min)} or more` : `${figure(min)} – ${figure(max)}`
+}

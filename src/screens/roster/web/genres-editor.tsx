@@ -1,0 +1,17 @@
+import { CheckList } from '#platform/web/ui/check-list.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { rosterScreen } from '../contract.ts'
+
+interface GenresEditorProps {
+  value: readonly string[]
+  onApply: (ids: string[]) => void
+}
+
+/** The genres are a few hundred, so they are searched here. */
+export const useGenres = () => useQuery(rosterScreen.genres, {})
+
+export function GenresEditor({ value, onApply }: GenresEditorProps) {
+  const { data, isPending } = useGenres()
+  const options = (data?.items ?? []).map(({ id, genre }) => ({ value: id, label: genre }))
+  return <CheckList label="Genres" value={value} options={options} loading={isPending} onApply={onApply} />
+}

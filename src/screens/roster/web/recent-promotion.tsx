@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import type { Creator } from '#features/creators/contract.ts'
+import { relativeDate } from '#platform/web/dates.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+
+/** Leads to the promotion and keeps what the address asks for, so that Back and the promotion know it (TABLE-030). */
+export function RecentPromotion({ promotion }: { promotion: NonNullable<Creator['recent_promotion']> }) {
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  return (
+    <Tooltip text={`${promotion.name}, added ${relativeDate(promotion.added_at, new Date())}`}>
+      <a
+        href={`/promote/${encodeURIComponent(promotion.id)}${search}`}
+        className="flex min-w-0 items-center gap-1.5 hover:underline"
+      >
+        <Avatar shape="square" size={20} name={promotion.name} />
+        <span className="truncate">{promotion.name}</span>
+      </a>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { applicants } from '#features/applicants/contract.ts'
+import { ListNameDialog } from '#features/rosters/web/list-name-dialog.tsx'
+import { ManageListsDialog } from '#features/rosters/web/manage-lists-dialog.tsx'
+import { useChosenRoster } from '#features/rosters/web/use-chosen-roster.ts'
+import { useRosters } from '#features/rosters/web/use-rosters.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { ApplicantsView } from './applicants-view.tsx'
+import { CreatorsTable } from './creators-table.tsx'
+import { ListChips } from './list-chips.tsx'
+import { type RosterView, useRosterView } from './use-roster-view.ts'
+
+type Layer = 'manage' | 'new'
+
+/** Everybody the team works with, in its lists. What is chosen stands in the URL. */
+export function RosterScreen() {
+  const view = useRosterView()
+  const lists = useRosters()
+  const interested = useQuery(applicants.count, { organization_id: view.organization_id })
+  const [layer, setLayer] = useState<Layer | null>(null)
+  const [kept, keep] = useChosenRoster(view.organization_id, lists.data?.items ?? [])
+  const { list: asked } = view.view
+  // a list that is gone, or was never there, gives way to the one chosen last
+  const open = lists.data?.items.find(({ id }) => id === asked) ?? kept
+  const rosterId = open?.id ?? (asked === 'interested' ? undefined : asked)
+  const all = lists.data?.items.find(({ is_default }) => is_default)
+
+  const { chooseList } = view
+  const choose = (id: string) => {
+    if (id !== 'interested') keep({ id })
+    void chooseList(id)
+  }
+  useListInAddress(view, open?.id)
+  const close = () => setLayer(null)
+
+  return (
+    <>
+      <Header title="Roster" count={all?.creator_count} />
+      <ListChips
+        lists={lists.data?.items}
+        chosen={asked === 'interested' ? asked : rosterId}
+        applicants={interested.data?.count ?? 0}
+        onChoose={choose}
+        onManage={() => setLayer('manage')}
+        onNew={() => setLayer('new')}
+      />
+      {lists.error && !lists.data ? (
+        <Failed what="The lists" error={lists.error} onRetry={lists.refetch} />
+      ) : asked === 'interested' ? (
+        <ApplicantsView view={view} lists={lists.data?.items ?? []} />
+      ) : (
+        <CreatorsTable view={view} rosterId={rosterId} lists={lists.data?.items ?? []} />
+      )}
+      {layer === 'manage' && lists.data && (
+        <ManageListsDialog
+          lists={lists.data.items}
+          onClose={close}
+          onChoose={({ id }) => choose(id)}
+          onDeleted={({ id }) => id === open?.id && all && choose(all.id)}
+        />
+      )}
+      {layer === 'new' && <ListNameDialog onClose={close} onSaved={({ id }) => choose(id)} />}
+    </>
+  )
+}
+
+/** The address always names the list that is open, so that it opens the same for whoever it is sent to. */
+function useListInAddress({ view, setList }: RosterView, id: string | undefined) {
+  const { list } = view
+  useEffect(() => {
+    if (id !== undefined && list !== 'interested' && list !== id) setList(id)
+  }, [id, list, setList])
+}

@@ -1,0 +1,66 @@
+import { AppWindow, ContactRound, Copy, Ellipsis, Mail, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Creator } from '#features/creators/contract.ts'
+import { copyText } from '#platform/web/copy.ts'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Menu, MenuItem, SubMenu } from '#platform/web/ui/menu.tsx'
+import { creatorName, emailAddress } from './words.ts'
+
+export interface RowActions {
+  open: (creator: Creator) => void
+}
+
+/** What can be done with one creator (TABLE-034..036). */
+export function RowMenu({ creator, actions }: { creator: Creator; actions: RowActions }) {
+  const email = emailAddress(creator)
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="small" label={`Actions for ${creatorName(creator)}`} icon={<Ellipsis />} />}
+    >
+      <MenuItem icon={<ContactRound />} keys="Enter" onSelect={() => actions.open(creator)}>
+        Profile Details
+      </MenuItem>
+      <SubMenu icon={<Send />} label="Message">
+        <LinkItem icon={<Mail />} href={email && gmailUrl(email)}>
+          Open in Gmail
+        </LinkItem>
+        <LinkItem icon={<AppWindow />} href={email && mailUrl(email)}>
+          Open in Mail App
+        </LinkItem>
+        <MenuItem
+          icon={<Copy />}
+          disabled={!email}
+          onSelect={() => email && void copyText(email, 'Email address copied to clipboard!')}
+        >
+          Copy Email Address
+        </MenuItem>
+      </SubMenu>
+    </Menu>
+  )
+}
+
+interface LinkItemProps {
+  icon: ReactNode
+  href: string | undefined
+  children: string
+}
+
+/** Disabled where there is no address to write to. */
+function LinkItem({ icon, href, children }: LinkItemProps) {
+  if (!href)
+    return (
+      <MenuItem icon={icon} disabled>
+        {children}
+      </MenuItem>
+    )
+  return (
+    <MenuItem icon={icon} render={<a href={href} target="_blank" rel="noreferrer" />}>
+      {children}
+    </MenuItem>
+  )
+}
+
+/** TABLE-036. */
+const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+const gmailUrl = (email: string) => `https://mail.google.com/mail/?view=cm&to=${encodeURIComponent(email)}`

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { useOrganization } from '#platform/web/organization.ts'
+import { useKept } from '#platform/web/storage.ts'
+
+const settings = z.object({ shown: z.boolean(), hidden: z.array(z.string()) })
+
+/** How one likes the table in this team and browser: whether the filters show, and which columns do not. */
+export function useTableSettings() {
+  const [kept, keep] = useKept('rosterFilters', useOrganization().id, settings, { shown: true, hidden: [] })
+  return {
+    filtersShown: kept.shown,
+    hidden: kept.hidden,
+    showFilters: (shown: boolean) => keep({ ...kept, shown }),
+    hide: (hidden: readonly string[]) => keep({ ...kept, hidden: [...hidden] }),
+  }
+}

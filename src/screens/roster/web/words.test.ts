@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { givenCreator, givenProfile } from './given-creator.ts'
+import { addedWords, creatorName, creatorsWords, emailAddress, emptiness, handle } from './words.ts'
+
+it('TABLE-028 the address of a creator is their first Email contact, else the first that a profile shows', () => {
+  const contact = (type: 'email' | 'phone_number', value: string) => ({
+    id: '01980000-0000-7000-8000-000000000301',
+    type,
+    value,
+    description: '',
+    manager: null,
+  })
+  const social_profiles = [
+    givenProfile({ email_addresses: [] }),
+    givenProfile({ email_addresses: ['shown@mail.example', 'other@mail.example'] }),
+  ]
+  const phone = contact('phone_number', '+47 9123 4567')
+  const own = [contact('email', 'own@mail.example'), contact('email', 'second@mail.example')]
+  expect(emailAddress({ contact_methods: [phone, ...own], social_profiles })).toBe('own@mail.example')
+  expect(emailAddress({ contact_methods: [phone], social_profiles })).toBe('shown@mail.example')
+  expect(emailAddress({ contact_methods: [phone], social_profiles: [] })).toBeUndefined()
+})
+
+it('TABLE-011 an empty table names the nearest cause: the search, then the filters, then the list', () => {
+  expect(emptiness({ q: 'zzz', filtered: true, isDefault: true })).toBe('search')
+  expect(emptiness({ q: '', filtered: true, isDefault: false })).toBe('filters')
+  expect(emptiness({ q: '', filtered: false, isDefault: false })).toBe('list')
+  expect(emptiness({ q: '', filtered: false, isDefault: true })).toBe('roster')
+})
+
+it('TABLE-012, TABLE-084 a creator is called by the team, else by the largest profile, else by its handle', () => {
+  const social_profiles = [givenProfile({ full_name: 'Maëlle Corvin', username: 'maelle' }), givenProfile()]
+  expect(creatorName(givenCreator({ name: 'Maë', social_profiles }))).toBe('Maë')
+  expect(creatorName(givenCreator({ name: null, social_profiles }))).toBe('Maëlle Corvin')
+  const nameless = [givenProfile({ full_name: null, username: '@maelle' })]
+  expect(creatorName(givenCreator({ name: null, social_profiles: nameless }))).toBe('@maelle')
+  expect(creatorName(givenCreator({ name: null, social_profiles: [] }))).toBe('Unnamed creator')
+  expect(handle('maelle')).toBe('@maelle')
+})
+
+it('LIST-037, LIST-038 adding says how many, with the literal (s)', () => {
+  expect(addedWords(1)).toBe('1 creator(s) added to your roster!')
+  expect([creatorsWords(1), creatorsWords(0)]).toEqual(['1 creator', '0 creators'])
+})
