@@ -37,8 +37,9 @@ export function usePages<E extends PagedQuery>(
   const isStale = query.isPlaceholderData
 
   useEffect(() => {
-    // A fresh but equal input finds the page in the cache, so nothing is fetched twice.
-    if (next && has_next && input !== skipToken)
+    // A fresh but equal input finds the page in the cache, so nothing is fetched twice. The page of another input knows no
+    // neighbour of this one.
+    if (next && has_next && input !== skipToken && !isStale)
       void client.prefetchQuery(queryOf(endpoint, { ...input, cursor: next }))
   }, [client, endpoint, input, next, has_next, isStale])
 
