@@ -79,6 +79,8 @@ try {
     ['a small country, kept apart', { country_code: 'MT', quarantined: true }],
     ['the quietest drop, by mail, of France', { drop_id: quietest, channel: 'EMAIL', country_code: 'FR' }],
     ['the busiest drop, by WhatsApp', { drop_id: busiest, channel: 'WHATSAPP' }],
+    ['Emmas of the quietest drop', { q: 'emma', drop_id: quietest }],
+    ['Emmas of the quietest drop, by WhatsApp', { q: 'emma', drop_id: quietest, channel: 'WHATSAPP' }],
     ['Lunds by text', { q: 'lund', channel: 'PHONE' }],
   ]
   const all: number[] = []

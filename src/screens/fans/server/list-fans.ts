@@ -23,7 +23,7 @@ export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: I
 export async function countFans(db: ReadDb, { exact, ...filter }: InputOf<typeof fanScreens.count>) {
   const fans = exact
     ? matching(db, filter).select('f.id')
-    : (await listed(db, filter)).select('f.id').limit(MANY_FANS + 1)
+    : (await listed(db, filter, { wanted: MANY_FANS + 1 })).select('f.id').limit(MANY_FANS + 1)
   const { found } = await db
     .selectFrom(fans.as('few'))
     .select(({ fn }) => fn.countAll<number>().as('found'))

@@ -43,6 +43,8 @@ const filters = (): [string, Partial<FanFilter>][] => [
   ['texts', { channel: 'PHONE' }],
   ['WhatsApp', { channel: 'WHATSAPP' }],
   ['an import of nobody', { import_id: randomUUID() }],
+  ['a name at a drop', { q: 'emma', drop_id: drops[1] ?? null }],
+  ['a drop by text', { drop_id: drops[1] ?? null, channel: 'PHONE' }],
   [
     'several things at once',
     { q: 'e', country_code: 'US', channel: 'EMAIL', drop_id: drops[0] ?? null, quarantined: false },
@@ -50,17 +52,28 @@ const filters = (): [string, Partial<FanFilter>][] => [
 ]
 
 describe('a page of fans', () => {
-  it('shows whom the whole selection has, whether it was found first or walked to', async () => {
+  it('shows whom the whole selection has, whether it was found first, walked to, or started from one of several conditions', async () => {
     for (const [what, filter] of filters()) {
-      const [whole, found, walked] = await search(async db => [
+      const [whole, found, walked, started] = await search(async db => [
         await matching(db, asked(filter)).select('f.id').orderBy('f.id').execute(),
-        await (await listed(db, asked(filter), { named: 1e6, reached: 1e6 })).select('f.id').orderBy('f.id').execute(),
-        await (await listed(db, asked(filter), { named: 0, reached: 0 })).select('f.id').orderBy('f.id').execute(),
+        await (await listed(db, asked(filter), { most: { named: 1e6, reached: 1e6, some: 1e6 } }))
+          .select('f.id')
+          .orderBy('f.id')
+          .execute(),
+        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 0 } }))
+          .select('f.id')
+          .orderBy('f.id')
+          .execute(),
+        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 1e6 } }))
+          .select('f.id')
+          .orderBy('f.id')
+          .execute(),
       ])
       const empty = what.endsWith('of nobody') || what.startsWith('signs')
       expect({ what, empty: whole?.length === 0 }).toEqual({ what, empty })
       expect({ what, found }).toEqual({ what, found: whole })
       expect({ what, walked }).toEqual({ what, walked: whole })
+      expect({ what, started }).toEqual({ what, started: whole })
     }
   }, 60_000)
 
