@@ -7,13 +7,15 @@ import type { FanRenderer } from '../../drop-page/contract.ts'
 import * as render from '../../drop-page/web/render.tsx'
 import { studio } from '../contract.ts'
 
+const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
+
 let server: TestServer
 let team: Team<'ann'>
 beforeAll(async () => {
   server = await startTestServer({
     settings: { RATE_LIMIT_FACTOR: '1000' },
     // pictures are served beside the pages that show them
-    fanPages: { render: render as FanRenderer, assets: { stylesheets: [], no_script_stylesheet: '', script: '' } },
+    fanPages: { render: render as FanRenderer, assets },
   })
   team = await teamOf(server, 'North', { ann: 'owner' })
 })
