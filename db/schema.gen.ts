@@ -290,6 +290,7 @@ export interface DropsTable {
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
   publish_at: Instant | null
+  preview_round: Generated<number>
 }
 
 export interface ErasuresTable {

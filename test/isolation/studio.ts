@@ -52,6 +52,7 @@ export const studioWorld: FeatureWorld = {
     'POST /app/v2/studio/look': { may: 'member', input: draftOf },
     'POST /app/v2/studio/preview': { may: 'member', input: draftOf, unproven: 'needs the built pages' },
     'POST /app/v2/studio/preview_link': { may: 'member', input: draftOf, unproven: 'needs the built pages' },
+    'POST /app/v2/studio/revoke_preview_links': { may: 'member', input: draftOf },
     'POST /app/v2/studio/embed': { may: 'member', input: draftOf },
     'POST /app/v2/studio/upload_picture': {
       may: 'member',

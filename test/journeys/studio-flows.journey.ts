@@ -142,6 +142,21 @@ it('DROP-019, DROP-020: a site that is named may frame the form of the published
   await expect.poll(policy, soon).not.toContain('label.example')
 })
 
+it('a link to the draft that went too far is revoked, and a new one stands there at once', async () => {
+  const page = await open()
+  await newDrop(page, 'Low Water', 'Mara Vale')
+  await part(page, 'Share and embed').click()
+  const linked = async (button: string) => {
+    const answered = page.waitForResponse(answer => answer.url().endsWith('/preview_link'))
+    await page.getByRole('button', { name: button }).click()
+    return (await (await answered).json()).url as string
+  }
+  const urls = [await linked('See the draft on your phone'), await linked('Revoke earlier links')]
+  await page.getByText('Earlier preview links show nothing any more').waitFor()
+  expect(await Promise.all(urls.map(async url => (await fetch(url)).status))).toEqual([404, 200])
+  expect(await findings(page, ['iframe'])).toEqual([])
+})
+
 it('the words of the confirmation are written, with what is wrong in them said, and given up again', async () => {
   const page = await open()
   await newDrop(page, 'Own words', 'Juno Aksel')

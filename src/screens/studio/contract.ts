@@ -189,7 +189,13 @@ export const studio = {
       'An address of the saved draft’s page, good for a day: to look at it on a phone. No search engine finds it',
     body: z.object(ofDrop),
     answer: z.object({ url: z.url(), expires_at: instant }),
-    shows: [],
+    shows: ['preview_links'],
+  }),
+  revoke_previews: command('/app/v2/studio/revoke_preview_links', {
+    summary: 'From now on no address that was made for the draft shows it any more; a new one does',
+    body: z.object(ofDrop),
+    answer: z.object({ id }),
+    changes: ['preview_links'],
   }),
   embed: query('/app/v2/studio/embed', {
     summary: 'The HTML that shows the form alone on another site, and the sites whose pages may (DROP-019, DROP-020)',

@@ -17,6 +17,8 @@ export interface DraftedDrop {
   status: DropStatus
   build_status: 'CREATING' | 'ONLINE'
   publish_at: Date | null
+  /** Grows when the links to the draft are revoked. */
+  preview_round: number
   drop_profile: OwnedDrop['drop_profile']
   enterprise_customer_id: string | null
   /** 0 while nobody has saved a draft: then the draft is what is published. */
@@ -49,7 +51,17 @@ export async function readDraft(
 ): Promise<DraftedDrop> {
   const drop = await db
     .selectFrom('drops')
-    .select(['id', 'organization_id', 'slug', 'short_code', 'status', 'build_status', 'version', 'publish_at'])
+    .select([
+      'id',
+      'organization_id',
+      'slug',
+      'short_code',
+      'status',
+      'build_status',
+      'version',
+      'publish_at',
+      'preview_round',
+    ])
     .select(['drop_profile_id', 'frame_origins'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)

@@ -54,13 +54,13 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
     return pages.preview(drop, stylesheetOf({ ...drop.dress, background_image_url }), shows, now)
   }
 
-  async function draftOf({ organization_id, drop_id }: PreviewSubject): Promise<PreviewedDrop | null> {
+  async function draftOf({ organization_id, drop_id, preview_round }: PreviewSubject): Promise<PreviewedDrop | null> {
     return database.readOrganization(organization_id, async db => {
       const drop = await readDraft(db, organization_id, drop_id).catch(error => {
         if (error instanceof AppError && error.code === 'not_found') return null
         throw error
       })
-      if (!drop || drop.status === 'ARCHIVED') return null
+      if (!drop || drop.status === 'ARCHIVED' || drop.preview_round !== preview_round) return null
       return { ...drop, ...(await draftPage(db, storage, drop, drop.draft)) }
     })
   }

@@ -2,14 +2,14 @@ import type { DraftChanges, DropDraftFields } from '#features/drops/draft.ts'
 import { draftPage, readDraft } from '#features/drops/server/drafts.ts'
 import { orgMember } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
-import { raise, unavailable } from '#platform/server/errors.ts'
+import { notFound, raise, unavailable } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/serve.ts'
 import { studio } from '../contract.ts'
 import { embedOf } from './embed.ts'
 import { lookOf } from './look.ts'
 import type { StudioServices } from './studio-services.ts'
 
-const { look, preview, preview_link, embed } = studio
+const { look, preview, preview_link, revoke_previews, embed } = studio
 
 /** The draft as fans would see it, on our own pages, on a phone, and on another site. */
 export const previewRoutes = ({ storage, previews, addresses }: StudioServices) => {
@@ -23,7 +23,7 @@ export const previewRoutes = ({ storage, previews, addresses }: StudioServices) 
   const ready = () => previews ?? raise(unavailable())
 
   return serve(
-    { look, preview, preview_link, embed },
+    { look, preview, preview_link, revoke_previews, embed },
     {
       look: {
         access: orgMember,
@@ -40,8 +40,21 @@ export const previewRoutes = ({ storage, previews, addresses }: StudioServices) 
       preview_link: {
         access: orgMember,
         run: async ({ db, organizationId, clock, input: { id } }) => {
-          await readDraft(db, organizationId, id)
-          return ready().link({ organization_id: organizationId, drop_id: id }, clock.now())
+          const { preview_round } = await readDraft(db, organizationId, id)
+          return ready().link({ organization_id: organizationId, drop_id: id, preview_round }, clock.now())
+        },
+      },
+      revoke_previews: {
+        access: orgMember,
+        run: async ({ db, organizationId, input: { id } }) => {
+          await db
+            .updateTable('drops')
+            .set(eb => ({ preview_round: eb('preview_round', '+', 1) }))
+            .where('organization_id', '=', organizationId)
+            .where('id', '=', id)
+            .returning('id')
+            .executeTakeFirstOrThrow(() => notFound('Drop'))
+          return { id }
         },
       },
       embed: {

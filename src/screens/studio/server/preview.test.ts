@@ -108,6 +108,17 @@ describe('the link to a draft', () => {
     await ann(studio.archive, { id } as never)
     expect((await get(url)).status).toBe(404)
   })
+  it('is over at once where the team revokes it, and so are all others of that drop and of no other', async () => {
+    const [id, other] = [await begun({ title: 'Low Tide' }), await begun()]
+    const linkTo = async (drop: string) => (await ann(studio.preview_link, { id: drop } as never)).body.url
+    const [one, two, kept] = [await linkTo(id), await linkTo(id), await linkTo(other)]
+    const statuses = async (...urls: string[]) => Promise.all(urls.map(async url => (await get(url)).status))
+    expect(await statuses(one, two, kept)).toEqual([200, 200, 200])
+    expect((await ann(studio.revoke_previews, { id } as never)).status).toBe(200)
+    expect(await statuses(one, two, kept)).toEqual([404, 404, 200])
+    const fresh = await linkTo(id)
+    expect(await statuses(fresh, one.replace(/\.0\.(?=\d{10}\.)/, '.1.'))).toEqual([200, 404])
+  })
   it('is over after a day', async () => {
     const { url } = (await ann(studio.preview_link, { id: await begun() } as never)).body
     expect((await get(url)).status).toBe(200)

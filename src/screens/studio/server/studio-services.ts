@@ -22,7 +22,10 @@ export interface StudioServices {
 /** Drafts as the pages they will be. */
 interface Previews {
   html(drop: PreviewedDrop, shows: { state: PreviewState; form_only: boolean }, now: Date): string
-  link(subject: { organization_id: string; drop_id: string }, now: Date): { url: string; expires_at: Date }
+  link(
+    subject: { organization_id: string; drop_id: string; preview_round: number },
+    now: Date,
+  ): { url: string; expires_at: Date }
 }
 
 interface PreviewedDrop {

@@ -1,4 +1,4 @@
-import { AppWindow, Copy, Plus, Smartphone, X } from 'lucide-react'
+import { AppWindow, Copy, Link2Off, Plus, Smartphone, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ShareLink } from '#features/drops/web/share-link.tsx'
 import { copyText } from '#platform/web/copy.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { studio } from '../contract.ts'
 import { Group, useFault } from './draft-fields.tsx'
@@ -51,7 +52,7 @@ function OnYourPhone() {
       ) : data ? (
         <Suspense fallback={<Skeleton className="m-3 h-63! w-52 rounded-2!" />}>
           <QrCode url={data.url} fileName={`${drop.slug}-preview`} />
-          <p className="max-w-58 px-3 pb-3 text-12 text-fg-3">
+          <p className="max-w-58 px-3 text-12 text-fg-3">
             Good for a day. Whoever has this link sees the draft.{' '}
             <button
               type="button"
@@ -61,11 +62,32 @@ function OnYourPhone() {
               Copy it
             </button>
           </p>
+          <RevokeLinks />
         </Suspense>
       ) : (
         <Skeleton className="m-3 h-63! w-52 rounded-2!" />
       )}
     </Popover>
+  )
+}
+
+/** For a link that went too far: the one shown beside the button is new at once. */
+function RevokeLinks() {
+  const { organization_id, drop } = useStudio()
+  const revoke = useCommand(studio.revoke_previews, {
+    done: 'Earlier preview links show nothing any more',
+    failed: 'Failed to revoke the preview links',
+  })
+  return (
+    <Button
+      size="small"
+      icon={<Link2Off />}
+      className="mx-3 mt-2 mb-3"
+      loading={revoke.isPending}
+      onClick={() => revoke.mutate({ organization_id, id: drop.id })}
+    >
+      Revoke earlier links
+    </Button>
   )
 }
 
