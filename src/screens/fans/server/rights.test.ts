@@ -148,6 +148,48 @@ describe('a copy of everything about a fan (THREATS 37)', () => {
     expect((await copyOf(fan_id)).data.sign_ups).toHaveLength(131)
   })
 
+  it('holds nothing that a stranger typed who named their address, before or after they proved it', async () => {
+    const both = await givenDrop(
+      server,
+      { allow_name: true, allow_sms: true, require_both_sms_and_email: true },
+      { organization_id: team.organization_id },
+    )
+    const proven = await givenDrop(
+      server,
+      { allow_name: true, require_otp: true },
+      { organization_id: team.organization_id },
+    )
+    const email_address = someAddress()
+    const send = async (given: GivenDrop, fields: object, userAgent = 'Stranger/1.0') => {
+      const form = await formFor(server, given, { email_address, last_name: 'Lund', ...fields })
+      const answer = await server.call(signups.subscribe, form, { headers: { 'user-agent': userAgent } })
+      expect(answer.status).toBe(201)
+      return answer.body.id
+    }
+    const stranger = { first_name: 'Mallory', phone_number: '447401234561', utm_source: 'evil' }
+    const before = await send(both, stranger)
+    await server.call(signups.otp, await formFor(server, proven, { email_address }, 'otp'))
+    const otp_code = await eventually(async () => {
+      const mails = await server.sql('select body from outbox_messages where recipient = $1', [email_address])
+      return mails.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(Boolean)
+    }, 10_000)
+    const own = await send(proven, { first_name: 'Ines', otp_code }, 'Mine/1.0')
+    const after = await send(both, { ...stranger, phone_number: '447401234562' })
+    const [row] = await server.sql('select fan_id from signups where id = $1', [own])
+    const { data, html } = await copyOf(row?.fan_id)
+    for (const theirs of ['Mallory', '447401234561', '447401234562', 'evil', 'Stranger/1.0']) {
+      expect(JSON.stringify(data), theirs).not.toContain(theirs)
+      expect(html, theirs).not.toContain(theirs)
+    }
+    expect(data.contacts).toMatchObject([{ value: email_address }])
+    expect(data.sign_ups).toMatchObject([
+      { id: before, contacts: [email_address], note: expect.stringContaining('nobody proved') },
+      { id: own, answers: { first_name: 'Ines' } },
+      { id: after, contacts: [email_address], note: expect.stringContaining('nobody proved') },
+    ])
+    expect(data.consents.every(({ contact }: { contact: string }) => contact === email_address)).toBe(true)
+  })
+
   it('is noted with who took it', async () => {
     const { fan_id } = await signUp()
     await copyOf(fan_id)

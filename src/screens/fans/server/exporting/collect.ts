@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { ConsentDetails } from '#features/consents/contract.ts'
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
+import { type OwnFacts, ownFacts } from './own-forms.ts'
 
 /** One thing that is stored, as names and values. */
 export type Fact = Readonly<Record<string, unknown>>
@@ -38,12 +40,13 @@ export async function collectFan(
     .where('fan_id', '=', fanId)
     .execute()
   const ids = [fanId, ...aliases.map(({ old_id }) => old_id)]
+  const own = await ownFacts(db, organizationId, fanId, await contactsOf(db, organizationId, fanId))
   return {
     profile: { ...profile, known_as_before: ids.slice(1) },
-    contacts: await contactsOf(db, organizationId, fanId),
-    sign_ups: await signUpsOf(db, organizationId, fanId),
-    consents: await consentsOf(db, organizationId, ids),
-    messages: await messagesOf(db, box, organizationId, ids),
+    contacts: own.contacts,
+    sign_ups: own.sign_ups,
+    consents: await consentsOf(db, organizationId, ids, own),
+    messages: await messagesOf(db, box, organizationId, ids, own),
     requests: await db
       .selectFrom('privacy_requests')
       .select(['kind', 'created_at', 'done_at'])
@@ -54,7 +57,7 @@ export async function collectFan(
   }
 }
 
-const contactsOf = (db: Db, organizationId: string, fanId: string): Promise<Fact[]> =>
+const contactsOf = (db: Db, organizationId: string, fanId: string) =>
   db
     .selectFrom('fan_contacts')
     .selectAll()
@@ -64,37 +67,20 @@ const contactsOf = (db: Db, organizationId: string, fanId: string): Promise<Fact
     .execute()
     .then(rows => rows.map(({ organization_id, fan_id, ...contact }) => contact))
 
-async function signUpsOf(db: Db, organizationId: string, fanId: string): Promise<Fact[]> {
-  const { rows } = await sql<{ answers: Fact; content: { custom_fields?: CustomField[] } } & Fact>`
-    select s.id, s.created_at, d.title as drop, s.drop_version, s.link_id, s.state, s.quarantine_reasons, s.answers, s.source, v.content
-    from signups s
-    join drops d on d.organization_id = s.organization_id and d.id = s.drop_id
-    join drop_versions v on v.organization_id = s.organization_id and v.drop_id = s.drop_id and v.version = s.drop_version
-    where s.organization_id = ${organizationId} and s.fan_id = ${fanId} order by s.id`.execute(db)
-  return rows.map(({ content, answers, ...signUp }) => ({ ...signUp, answers: inWords(answers, content) }))
-}
+type Others = Pick<OwnFacts<unknown>, 'strangers' | 'isOwn'>
 
-interface CustomField {
-  id: string
-  label: string
-  multiple_choice_options?: { id: string; label: string }[] | null
-}
-
-/** Answers to the drop's own questions under the questions, not under ids. */
-function inWords({ custom_fields, ...answers }: Fact, content: { custom_fields?: CustomField[] }): Fact {
-  const given = custom_fields as Record<string, string> | undefined
-  if (!given) return answers
-  const named = Object.entries(given).map(([id, value]) => {
-    const field = content.custom_fields?.find(known => known.id === id)
-    return [field?.label ?? id, field?.multiple_choice_options?.find(option => option.id === value)?.label ?? value]
-  })
-  return { ...answers, questions: Object.fromEntries(named) }
-}
-
-/** Every row of the ledger, boxes left empty included, with the exact words. */
-async function consentsOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Fact[]> {
-  const { rows } = await sql<{ details: string | null } & Fact>`
-    select k.id, k.given_at, k.purpose, k.channel, k.state, k.checkbox, t.text, encode(k.text_hash, 'hex') as text_sha256, k.locale,
+/**
+ * Every row of the ledger, boxes left empty included, with the exact words. Of a form that others may have sent: what it says
+ * of the fan's own contacts, and not where it came from.
+ */
+async function consentsOf(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+  { strangers, isOwn }: Others,
+): Promise<Fact[]> {
+  const { rows } = await sql<{ details: string | null; signup_id: string | null; channel: string } & Fact>`
+    select k.id, k.signup_id, k.given_at, k.purpose, k.channel, k.state, k.checkbox, t.text, encode(k.text_hash, 'hex') as text_sha256, k.locale,
       dr.title as drop, k.drop_version, d.details
     from consents k
     join consent_texts t on t.organization_id = k.organization_id and t.id = k.text_id
@@ -103,19 +89,36 @@ async function consentsOf(db: Db, organizationId: string, ids: readonly string[]
     where k.organization_id = ${organizationId} and (k.fan_id = any(${ids}::uuid[]) or k.signup_id in (
       select id from signups where organization_id = ${organizationId} and fan_id = ${ids[0]}))
     order by k.given_at, k.purpose, k.id`.execute(db)
-  return rows.map(({ details, ...consent }) => ({ ...consent, ...(details ? (JSON.parse(details) as Fact) : {}) }))
+  return rows.flatMap(({ details, signup_id, ...consent }) => {
+    const person = details ? (JSON.parse(details) as ConsentDetails) : null
+    if (!strangers.has(signup_id ?? '')) return { ...consent, ...person }
+    return person && isOwn(consent.channel, person.contact) ? { ...consent, contact: person.contact, proof: null } : []
+  })
 }
 
-/** What was sent, with its text where that is kept: a code or a link is wiped as soon as it is settled. */
-async function messagesOf(db: Db, box: SecretBox, organizationId: string, ids: readonly string[]): Promise<Fact[]> {
-  const { rows } = await sql<{ id: string; sealed: string | null; secret: boolean } & Fact>`
-    select id, kind, channel, state, reason, created_at, settled_at, sealed, secret from messages
+/**
+ * What was sent, with its text where that is kept: a code or a link is wiped as soon as it is settled. Of what a stranger's
+ * form set off, what went to the fan.
+ */
+async function messagesOf(
+  db: Db,
+  box: SecretBox,
+  organizationId: string,
+  ids: readonly string[],
+  { strangers, isOwn }: Others,
+): Promise<Fact[]> {
+  const { rows } = await sql<
+    { id: string; about_id: string; channel: string; sealed: string | null; secret: boolean } & Fact
+  >`
+    select id, about_id, kind, channel, state, reason, created_at, settled_at, sealed, secret from messages
     where organization_id = ${organizationId} and (about_id = any(${ids}::uuid[]) or about_id in (
       select id from signups where organization_id = ${organizationId} and fan_id = ${ids[0]}))
     order by id`.execute(db)
-  return rows.map(({ sealed, secret, ...message }) => {
-    if (sealed === null) return message
+  return rows.flatMap(({ sealed, secret, about_id, ...message }) => {
+    const doubtful = strangers.has(about_id)
+    if (sealed === null) return doubtful ? [] : message
     const { to, subject, text } = JSON.parse(box.open(sealed, sealedPlace(organizationId, message.id))) as SealedPart
+    if (doubtful && !isOwn(message.channel, to)) return []
     return { ...message, to, ...(secret ? {} : { subject, text }) }
   })
 }
