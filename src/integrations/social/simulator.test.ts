@@ -1,6 +1,8 @@
+import { wcagContrast } from 'culori'
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { socialPlatforms } from '#integrations/social/port.ts'
-import { avatarOf } from '#integrations/social/simulated-avatars.ts'
+import { avatarOf, simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
 import { simulatedCreators, simulatedProfiles, simulatedSource, snapshotOf } from '#integrations/social/simulator.ts'
 import { testClock } from '#platform/server/clock.ts'
 
@@ -93,7 +95,21 @@ describe('the made-up world', () => {
     const drawn = new Set(Array.from({ length: 500 }, (_, index) => avatarOf(index, 'AB')))
     expect(drawn.size).toBe(500)
     expect([...drawn][0]).not.toMatch(/href|url\(|<script/)
+    for (const [, ground = ''] of [...drawn].flatMap(svg => [...svg.matchAll(/fill="(oklch[^"]+)"/g)]))
+      expect(wcagContrast('#fff', ground)).toBeGreaterThan(4.5)
   })
+})
+
+it('serves the picture at the address that a profile has, and no other file', async () => {
+  const http = fastify()
+  await http.register(simulatedAvatars)
+  const [address] = profiles.flatMap(({ avatar_url }) => avatar_url ?? [])
+  const picture = await http.inject(address ?? '')
+  expect(picture.headers['content-type']).toBe('image/svg+xml')
+  expect(picture.body).toMatch(/^<svg [^>]*>.*<text [^>]*>[A-Z]{2}<\/text><\/svg>$/)
+  for (const strange of ['1-AB', '1-ab.svg', 'x-AB.svg', '1-%3Cb%3E.svg', '1-..%2Fsecret.svg'])
+    expect((await http.inject(`/app/simulated-avatars/${strange}`)).statusCode).toBe(404)
+  await http.close()
 })
 
 describe('looking up in it', () => {
