@@ -111,6 +111,8 @@ export function serverSettings(port: number, durability: Durability): Record<str
     wal_buffers: '16MB',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
+    // In the first rush of a fresh installation tables outgrow the plans that were made for them while they were empty.
+    autovacuum_naptime: '10s',
     // Slow statements are logged without their values, and errors without the detail that quotes rows: no personal data.
     log_min_duration_statement: '1s',
     log_parameter_max_length: 0,

@@ -1,16 +1,8 @@
-import { randomFillSync } from 'node:crypto'
-
-const random = Buffer.alloc(16 * 256)
-let used = random.length
+import { someRandom } from './random.ts'
 
 /** A new UUID version 7 (RFC 9562): 48 bits of time in ms, then 74 random bits. Sorts by time, so that inserts stay at the end of an index. */
 export function newId(now = Date.now()): string {
-  if (used === random.length) {
-    randomFillSync(random)
-    used = 0
-  }
-  const bytes = random.subarray(used, used + 16)
-  used += 16
+  const bytes = someRandom(16)
   bytes.writeUIntBE(now, 0, 6)
   bytes[6] = 0x70 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)

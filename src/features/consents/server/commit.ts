@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { AgreedRow, ConsentDetails } from '#features/consents/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { someRandom } from '#platform/server/random.ts'
 
 /**
  * A consent ready to be written: what the ledger keeps for ever, and apart from it the person, bound to it by a salted
@@ -10,7 +11,7 @@ export function committed(
   consent: Omit<AgreedRow, 'id' | 'commitment' | 'salt' | 'details'>,
   person: ConsentDetails,
 ): AgreedRow {
-  const salt = randomBytes(16)
+  const salt = someRandom(16)
   const details = JSON.stringify(person)
   return {
     ...consent,

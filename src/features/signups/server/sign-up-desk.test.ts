@@ -24,15 +24,26 @@ function watched(): { database: Database; batches: number[] } {
   return { database: { ...database, statement }, batches }
 }
 
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
 describe('the desk where sign-ups are written', () => {
   it('writes one that comes alone at once, and those that come meanwhile together', async () => {
     const { database, batches } = watched()
     const desk = signUpDesk(database, { lanes: 1, together: 16 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.signUp(someSignUp(given))))
+    const first = desk.signUp(someSignUp(given))
+    await turn()
+    const meanwhile = Array.from({ length: 19 }, () => desk.signUp(someSignUp(given)))
+    const answers = await Promise.all([first, ...meanwhile])
     expect(batches).toEqual([1, 16, 3])
     expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']))
     const rows = await server.sql('select id from signups where id = any($1)', [answers.map(({ id }) => id)])
     expect(rows).toHaveLength(20)
+  })
+  it('writes those that come in one turn of the event loop together', async () => {
+    const { database, batches } = watched()
+    const desk = signUpDesk(database, { lanes: 1 })
+    await Promise.all(Array.from({ length: 5 }, () => desk.signUp(someSignUp(given))))
+    expect(batches).toEqual([5])
   })
   it('answers each with its own: teams in one statement do not mix', async () => {
     const other = await givenDrop(server)
@@ -79,7 +90,7 @@ describe('the desk where sign-ups are written', () => {
   }, 20_000)
   it('tells who comes when too many wait to come back', async () => {
     const desk = signUpDesk(server.app.database, { lanes: 1, queue: 2 })
-    const waiting = [1, 2, 3].map(() => desk.signUp(someSignUp(given)))
+    const waiting = [1, 2].map(() => desk.signUp(someSignUp(given)))
     expect(() => desk.signUp(someSignUp(given))).toThrow(/busy/)
     await Promise.all(waiting)
   })

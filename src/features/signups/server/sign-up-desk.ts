@@ -24,9 +24,9 @@ interface DeskOptions {
 export type SignUpDesk = ReturnType<typeof signUpDesk>
 
 /**
- * Where sign-ups are written. One that comes alone is written at once; those that come while all lanes are busy go together
- * with the next free one, in one transaction, one of each drop in turn. Everybody is answered after the commit, so nothing that
- * was answered is lost.
+ * Where sign-ups are written. One that comes alone is written at once; those that come in the same turn of the event loop, or
+ * while all lanes are busy, go together with the next free one, in one transaction, one of each drop in turn. Everybody is
+ * answered after the commit, so nothing that was answered is lost.
  */
 export function signUpDesk(
   database: Database,
@@ -37,8 +37,16 @@ export function signUpDesk(
   const isWritten = (drop: string) => written.has(drop)
   let busy = 0
   let busyExpress = 0
+  let called = false
+
+  function serveSoon() {
+    if (called) return
+    called = true
+    setImmediate(serve)
+  }
 
   function serve() {
+    called = false
     while (busy < lanes && waiting.length > 0) {
       busy++
       // shared evenly among the lanes that are free, so that none waits for a long batch of another
@@ -87,7 +95,7 @@ export function signUpDesk(
       if (waiting.length >= queue) raise(unavailable(1))
       return new Promise((resolve, reject) => {
         waiting.add(given.drop_id, { asked: askedOf(given, { id: newId(), newFanId: newId() }), resolve, reject })
-        serve()
+        serveSoon()
       })
     },
   }
