@@ -1,7 +1,7 @@
 /** Lists of the label, and who belongs into each: by what they do, where they are, or how the work with them went. */
 export const LISTS = [
   { name: 'Slow Orchard seeding', days_ago: 74 },
-  { name: 'Dancers', days_ago: 210 },
+  { name: 'Dancers', days_ago: 197 },
   { name: 'UK & Ireland', days_ago: 188 },
   { name: 'New music reviewers', days_ago: 131 },
   { name: 'Would book again', days_ago: 45 },

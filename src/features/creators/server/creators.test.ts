@@ -216,19 +216,46 @@ describe('removing by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 1, Dancers: 1 })
   })
 
-  it('counts stay right while others add the same creators', async () => {
-    const ids = await profiles(8)
-    await add(dancers, ...ids)
+  it('counts stay right, and nobody is sent back, while others add and remove the same creators in any order', async () => {
+    const ids = await profiles(12)
+    const lists = [everybody, dancers, await listNamed('Singers')]
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => {
-        const list = at % 3 ? dancers : everybody
-        return at % 2 ? remove(list, ...ids) : add(list, ...ids.toReversed())
+      Array.from({ length: 36 }, (_, at) => {
+        const list = lists[at % 3] ?? everybody
+        const some = [...ids.slice(at % 12), ...ids.slice(0, at % 12)].slice(0, 8)
+        return at % 4 === 0 ? remove(list, ...some) : add(list, ...(at % 2 ? some : some.toReversed()))
       }),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const { Dancers = 0, 'All Creators': all = 0 } = await counts()
-    expect(Dancers).toBeLessThanOrEqual(all)
+    const { 'All Creators': all = 0, ...others } = await counts()
+    for (const count of Object.values(others)) expect(count).toBeLessThanOrEqual(all)
   })
+
+  it('a list is deleted while others add to it: it is not there for them any more', async () => {
+    const ids = await profiles(6)
+    const answers = await Promise.all([
+      ...ids.map(id => add(dancers, id)),
+      server.call(rosters.remove, { id: dancers }, as()),
+      ...ids.map(id => remove(everybody, id)),
+    ])
+    for (const { status } of answers) expect([200, 404]).toContain(status)
+    expect(Object.keys(await counts())).toEqual(['All Creators'])
+    expect(await server.sql('select from roster_creators where roster_id = $1', [dancers])).toEqual([])
+  })
+})
+
+it('whoever looks at lists, creators or applicants is told what changed', async () => {
+  const [profile = ''] = await profiles(1)
+  const told = async (change: () => Promise<unknown>) => {
+    await server.sql('truncate job_outbox')
+    await change()
+    const rows = await server.sql<{ topics: string[] }>(`select payload->'topics' as topics from job_outbox`)
+    return rows.flatMap(({ topics }) => topics).sort()
+  }
+  const all = ['applicants', 'creators', 'rosters']
+  expect(await told(() => add(dancers, profile))).toEqual(all)
+  expect(await told(() => remove(dancers, profile))).toEqual(all)
+  expect(await told(() => listNamed('Singers'))).toEqual(['rosters'])
 })
 
 describe('a profile and its creator', () => {

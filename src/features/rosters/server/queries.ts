@@ -60,6 +60,8 @@ interface Removal {
 /** Deletes a list and keeps it under the removal. False where there is no such list. */
 export async function deleteRoster(db: Db, id: string, removal: Removal): Promise<boolean> {
   const { organization_id } = removal
+  // before the list itself, as everybody who changes lists
+  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
   const list = await db
     .selectFrom('rosters')
     .select(['name', 'created_at'])
