@@ -210,6 +210,8 @@ describe('genres', () => {
     expect((await tableRowOf(server, creator_id)).facets).toEqual(expect.arrayContaining(['g:t1', 'g:t2', 'g:t3']))
     expect((await send(creatorEdits.setGenres, { genre_ids: ['none'] })).status).toBe(400)
     expect((await send(creatorEdits.listGenres)).body.items).toEqual(body.items)
+    expect(await history()).toEqual([['ben', 'genres', [], body.items]])
+    expect((await send(creatorEdits.setGenres, { genre_ids: [], seen: ['t2', 't1'] })).status).toBe(200)
   })
 })
 

@@ -11,12 +11,14 @@ export interface Editor {
   organizationId: string
 }
 
-interface Edit<Value> {
+interface Edit<Value, Seen> {
   creator_id: string
   /** What the history calls it. */
   field: 'pricing' | 'rating' | 'contact_methods' | 'locations' | 'notes' | 'genres'
   /** What the editor had before their eyes; undefined where they did not say. */
-  seen?: Value | undefined
+  seen?: Seen | undefined
+  /** How the editor says what they had seen, where that is not the value itself. */
+  asSeen?: (value: Value) => Seen
   read: () => Promise<Value>
   write: (before: Value) => Promise<void>
 }
@@ -27,10 +29,10 @@ interface Edit<Value> {
  *
  * @throws 404 where the team has no such creator, 409 where somebody else changed what the editor had seen
  */
-export async function edit<Value>(
+export async function edit<Value, Seen = Value>(
   db: Db,
   { caller, organizationId }: Editor,
-  { creator_id, field, seen, read, write }: Edit<Value>,
+  { creator_id, field, seen, asSeen, read, write }: Edit<Value, Seen>,
 ): Promise<Value> {
   const locked = await db
     .selectFrom('creators')
@@ -41,7 +43,8 @@ export async function edit<Value>(
     .executeTakeFirst()
   if (!locked) raise(notFound('Creator'))
   const before = await read()
-  if (seen !== undefined && !isDeepStrictEqual(seen, before)) raise(conflict(CHANGED_MEANWHILE))
+  if (seen !== undefined && !isDeepStrictEqual(seen, asSeen ? asSeen(before) : before))
+    raise(conflict(CHANGED_MEANWHILE))
   await write(before)
   const after = await read()
   if (isDeepStrictEqual(before, after)) return after

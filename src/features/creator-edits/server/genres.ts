@@ -50,7 +50,8 @@ export async function setGenres(
     creator_id,
     field: 'genres',
     seen,
-    read: async () => (await ownGenres(db, organization_id, creator_id)).map(genre => genre.id),
+    asSeen: genres => genres.map(genre => genre.id),
+    read: () => ownGenres(db, organization_id, creator_id),
     write: async () => {
       await db
         .deleteFrom('creator_genres')

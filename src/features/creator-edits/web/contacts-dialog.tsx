@@ -73,7 +73,7 @@ interface ContactFieldsProps {
 
 function ContactFields({ entry, name, onChange, onRemove }: ContactFieldsProps) {
   return (
-    <div className="grid grid-cols-[136px_minmax(0,1fr)_auto] items-start gap-2">
+    <div className="grid grid-cols-[136px_minmax(0,1fr)_auto] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_auto]">
       <Select
         label="Type"
         value={entry.type}
@@ -83,6 +83,7 @@ function ContactFields({ entry, name, onChange, onRemove }: ContactFieldsProps) 
       <TextField
         label="Value"
         type={entry.type === 'email' ? 'email' : 'tel'}
+        className="max-sm:col-span-2 max-sm:row-start-2"
         autoComplete="off"
         maxLength={254}
         value={entry.value}

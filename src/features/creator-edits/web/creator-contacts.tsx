@@ -27,18 +27,22 @@ export function CreatorContacts({ creator_id, most = 3 }: CreatorContactsProps) 
             ) : (
               <ul>
                 {items.slice(0, most).map(({ id, type, value, description, manager }) => (
-                  <li key={id} className="group flex min-h-7 items-center gap-2">
+                  <li key={id} className="flex min-h-7 items-center gap-2">
                     {type === 'email' ? (
                       <Mail aria-label="Email" className="size-3.5 flex-none text-icon" />
                     ) : (
                       <Phone aria-label="Phone number" className="size-3.5 flex-none text-icon" />
                     )}
-                    <a href={hrefOf(type, value)} className="min-w-0 truncate hover:underline">
-                      {value}
-                    </a>
-                    <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
-                      {[description, manager && `Manager: ${manager}`].filter(Boolean).join(', ')}
-                    </span>
+                    <div className="min-w-0 flex-1">
+                      <a href={hrefOf(type, value)} className="block truncate hover:underline">
+                        {value}
+                      </a>
+                      {(description || manager) && (
+                        <span className="block truncate text-12 text-fg-3">
+                          {[description, manager && `Manager: ${manager}`].filter(Boolean).join(', ')}
+                        </span>
+                      )}
+                    </div>
                     <IconButton
                       size="small"
                       className="-me-1.5"

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { CreatorEvent } from '../contract.ts'
-import { fieldName, valueWords } from './history-words.ts'
+import { deedWords, valueWords } from './history-words.ts'
 import { Nothing } from './part.tsx'
 import { useHistory } from './use-creator-edits.ts'
 
@@ -36,24 +36,26 @@ function Line({ event }: { event: CreatorEvent }) {
   const [now] = useState(() => new Date())
   const at = new Date(event.at)
   const who = event.by_name ?? (event.by_user === null ? 'Fanfare' : 'Somebody who has left')
-  const before = valueWords(event.field, event.before)
-  const after = valueWords(event.field, event.after)
   return (
     <>
       <p className="flex items-baseline gap-2">
         <span className="min-w-0">
-          <span className="font-medium">{who}</span> <span className="text-fg-2">changed {fieldName(event.field)}</span>
+          <span className="font-medium">{who}</span> <span className="text-fg-2">{deedWords(event)}</span>
         </span>
         <time dateTime={event.at} title={at.toLocaleString('en')} className="ms-auto flex-none text-12 text-fg-3">
           {relativeDate(at, now)}
         </time>
       </p>
-      <dl className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-2 text-12 text-fg-2">
-        <dt className="text-fg-3">Before</dt>
-        <dd className="line-clamp-3 wrap-anywhere">{before}</dd>
-        <dt className="text-fg-3">After</dt>
-        <dd className="line-clamp-3 wrap-anywhere">{after}</dd>
-      </dl>
+      {event.field === 'tags' ? (
+        <p className="text-12 text-fg-2 wrap-anywhere">{valueWords('tags', event.after ?? event.before)}</p>
+      ) : (
+        <dl className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-2 text-12 text-fg-2">
+          <dt className="text-fg-3">Before</dt>
+          <dd className="line-clamp-3 wrap-anywhere">{valueWords(event.field, event.before)}</dd>
+          <dt className="text-fg-3">After</dt>
+          <dd className="line-clamp-3 wrap-anywhere">{valueWords(event.field, event.after)}</dd>
+        </dl>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { CreatorLocation } from '#features/creators/contract.ts'
-import { countryName, Flag } from '#platform/web/ui/flag.tsx'
+import { Flag } from '#platform/web/ui/flag.tsx'
 import { LocationsDialog } from './locations-dialog.tsx'
 import { Nothing, Part, Read } from './part.tsx'
+import { placeWords } from './place-words.ts'
 import { useLocations } from './use-creator-edits.ts'
 
 /** Where else a creator is to be found, and the dialog that changes it. */
@@ -44,7 +45,3 @@ export function PlaceLine({ location }: { location: CreatorLocation }) {
     </>
   )
 }
-
-/** City, state and country, as far as they are known. */
-export const placeWords = ({ city, state, country_code }: CreatorLocation) =>
-  [city, state, countryName(country_code)].filter(Boolean).join(', ')

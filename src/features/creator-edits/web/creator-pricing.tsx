@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Price } from '#features/creators/contract.ts'
-import { money } from '#platform/web/numbers.ts'
 import { Nothing, Part, Read } from './part.tsx'
+import { amountWords, priceNote } from './price-words.ts'
 import { PricingDialog } from './pricing-dialog.tsx'
 import { usePricing } from './use-creator-edits.ts'
 
@@ -31,7 +30,8 @@ export function CreatorPricing({ creator_id, most = 3, payouts }: CreatorPricing
                 {prices.slice(0, most).map((price, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: prices have nothing else to tell them apart
                   <li key={at} className="flex min-h-6 items-baseline gap-2">
-                    <PriceLine price={price} />
+                    <span className="flex-none font-medium tabular-nums">{amountWords(price)}</span>
+                    <span className="min-w-0 text-fg-2 wrap-anywhere">{priceNote(price)}</span>
                   </li>
                 ))}
                 {prices.length > most && <li className="text-12 text-fg-3">and {prices.length - most} more</li>}
@@ -44,17 +44,5 @@ export function CreatorPricing({ creator_id, most = 3, payouts }: CreatorPricing
         <PricingDialog creator_id={creator_id} saved={saved} payouts={payouts} onClose={() => setOpen(false)} />
       )}
     </Part>
-  )
-}
-
-function PriceLine({ price: { price, currency, num_posts, description } }: { price: Price }) {
-  const posts = num_posts === 0 ? '' : num_posts === 1 ? '1 post' : `${num_posts} posts`
-  return (
-    <>
-      <span className="flex-none font-medium tabular-nums">
-        {money(price, { currency, decimals: Number.isInteger(price) ? 0 : 2 })}
-      </span>
-      <span className="min-w-0 text-fg-2 wrap-anywhere">{[posts, description].filter(Boolean).join(', ')}</span>
-    </>
   )
 }

@@ -1,4 +1,8 @@
-import { money } from '#platform/web/numbers.ts'
+import { z } from 'zod'
+import { contactMethod, creatorLocation, price } from '#features/creators/contract.ts'
+import type { CreatorEvent } from '../contract.ts'
+import { placeWords } from './place-words.ts'
+import { amountWords, priceNote } from './price-words.ts'
 
 const names: Record<string, string> = {
   pricing: 'the prices',
@@ -7,37 +11,31 @@ const names: Record<string, string> = {
   locations: 'the locations',
   notes: 'the notes',
   genres: 'the genres',
-  tags: 'the tags',
 }
 
-/** A field of the history in words; one that is not known here is read as it is written. */
-export const fieldName = (field: string) => names[field] ?? field.replaceAll('_', ' ')
+/** What was done. Of tags the history holds what came or went, of everything else what was and what is. */
+export function deedWords({ field, before }: Pick<CreatorEvent, 'field' | 'before'>): string {
+  if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
+  return `changed ${names[field] ?? field.replaceAll('_', ' ')}`
+}
 
-/** A value of the history in words. Values of fields that are not known here are read as far as they can be. */
+const genre = z.object({ genre: z.string() }).transform(known => known.genre)
+const known = z.union([
+  price.transform(value => [amountWords(value), priceNote(value)].filter(Boolean).join(', ')),
+  contactMethod.transform(({ value, description }) => [value, description].filter(Boolean).join(', ')),
+  genre,
+  creatorLocation.transform(placeWords),
+])
+
+/** A value of the history in words. What is not known here is read as far as it can be. */
 export function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'Nothing'
   if (Array.isArray(value)) return value.map(one => valueWords(field, one)).join('; ')
   if (field === 'rating') return value === 0 ? 'No rating' : `${value} of 5`
   if (typeof value !== 'object') return String(value)
-  const {
-    price,
-    currency,
-    num_posts,
-    value: contact,
-    city,
-    state,
-    country_code,
-    description,
-    ...rest
-  } = value as Record<string, unknown>
-  if (typeof price === 'number')
-    return [money(price, { currency: String(currency) }), num_posts ? `${num_posts} posts` : '', description]
-      .filter(Boolean)
-      .join(', ')
-  if (typeof contact === 'string') return [contact, description].filter(Boolean).join(', ')
-  const known = [city, state, country_code].filter(Boolean)
-  return known.length > 0 ? known.join(', ') : Object.values(rest).filter(isPlain).join(', ')
+  const words = known.safeParse(value).data
+  return words ?? Object.values(value).filter(isPlain).join(', ')
 }
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

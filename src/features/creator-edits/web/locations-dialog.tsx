@@ -7,8 +7,9 @@ import { useRested } from '#platform/web/ui/option-list.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { SEARCH_REST_MS, SHORTEST_SEARCH, sameCity } from '../rules.ts'
-import { PlaceLine, placeWords } from './creator-locations.tsx'
+import { PlaceLine } from './creator-locations.tsx'
 import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { placeWords } from './place-words.ts'
 import { useSetLocations } from './use-creator-edits.ts'
 
 interface LocationsDialogProps {

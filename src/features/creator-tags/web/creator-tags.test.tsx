@@ -8,11 +8,12 @@ import { createQueryClient } from '#platform/web/query-client.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toastManager } from '#platform/web/ui/toasts.ts'
 import { creatorTags, type Tag } from '../contract.ts'
+import { CreatorTagsPart } from './creator-tags-part.tsx'
 import { ManageTagsDialog } from './manage-tags-dialog.tsx'
 import { TagCell } from './tag-cell.tsx'
 import type { TagPickerProps } from './tag-picker.tsx'
 import { TagPopover } from './tag-popover.tsx'
-import { useDeleteTag, useRenameTag, useTagsOfCreator } from './use-creator-tags.ts'
+import { useDeleteTag, useRenameTag } from './use-creator-tags.ts'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const mara = '01980000-0000-7000-8000-000000000101'
@@ -81,26 +82,24 @@ const Page = ({ children }: { children: ReactNode }) => {
   const [client] = useState(createQueryClient)
   return <Providers client={client}>{children}</Providers>
 }
-/** The popover as the drawer of a creator uses it. */
-function OfCreator(props: Partial<TagPickerProps>) {
-  const { data } = useTagsOfCreator(mara)
-  const tags = data?.items ?? []
-  return (
-    <>
-      <TagCell tags={tags} />
+async function open(props: Partial<TagPickerProps> = {}) {
+  render(
+    props.creator_ids ? (
       <TagPopover
         organization_id={organization_id}
-        creator_ids={[mara]}
-        applied={tags.map(tag => tag.name)}
-        trigger={<Button>Add</Button>}
+        creator_ids={props.creator_ids}
+        applied={[]}
+        trigger={<Button>Add Tags</Button>}
         {...props}
       />
-    </>
+    ) : (
+      <CreatorTagsPart organization_id={organization_id} creator_id={mara} {...props} />
+    ),
+    { wrapper: Page },
   )
-}
-async function open(props: Partial<TagPickerProps> = {}) {
-  render(<OfCreator {...props} />, { wrapper: Page })
-  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  const trigger = await screen.findByRole('button', { name: 'Add Tags' })
+  await waitFor(() => expect(trigger).toHaveProperty('disabled', false))
+  await userEvent.click(trigger)
   const popover = await screen.findByRole('dialog', { name: 'Tags' })
   await within(popover).findByRole('list', { name: 'Tags' })
   return within(popover)

@@ -47,7 +47,7 @@ export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTa
             ) : (
               <div className="flex min-h-10 items-center gap-2 rounded-2 px-2 hover:bg-float-hover">
                 <TagChip hue={hueOf(tag.name.toLowerCase())}>
-                  <span className="max-w-[200px] truncate">{tag.name}</span>
+                  <span className="max-w-[min(240px,26vw)] truncate">{tag.name}</span>
                 </TagChip>
                 <span className="ms-auto flex-none text-12 text-fg-3 tabular-nums">{appliedTo(tag.applied_count)}</span>
                 <IconButton

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { Tag as TagChip } from '#platform/web/ui/chips.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { useRested } from '#platform/web/ui/option-list.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
@@ -54,7 +55,7 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
   }
 
   const row = (name: string, note?: string) => (
-    <div data-pick className="group flex min-h-8 items-center gap-2 rounded-2 px-2 hover:bg-float-hover">
+    <div data-pick className="flex min-h-8 items-center gap-2 px-2">
       <Checkbox
         checked={isOn(name)}
         indeterminate={!isOn(name) && partly.some(other => sameTag(other, name))}
@@ -63,7 +64,7 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
         className="my-1"
       >
         <TagChip hue={hueOf(name.toLowerCase())}>
-          <span className="max-w-[150px] truncate">{name}</span>
+          <span className={cx('truncate', onEdit || onDelete ? 'max-w-[104px]' : 'max-w-[150px]')}>{name}</span>
         </TagChip>
       </Checkbox>
       {note && <span className="ms-auto flex-none text-12 text-fg-3 tabular-nums">{note}</span>}
@@ -72,7 +73,7 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields and boxes inside
-    <div ref={panel} onKeyDown={onKeyDown} className="w-[340px] max-w-full">
+    <div ref={panel} onKeyDown={onKeyDown} className="w-[360px] max-w-full">
       <div className="border-line border-b p-2">
         <SearchField
           label="Search or create tags"
@@ -88,7 +89,9 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
             <h3 className="px-2 pt-1.5 pb-1 text-12 text-fg-3">Recently used</h3>
             <ul>
               {recent.map(tag => (
-                <li key={tag}>{row(tag)}</li>
+                <li key={tag} className="rounded-2 hover:bg-float-hover">
+                  {row(tag)}
+                </li>
               ))}
             </ul>
           </section>
@@ -99,7 +102,7 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
         {!(unknown && tags.items.length === 0) && (
           <TagList label="Tags" tags={tags} q={q}>
             {tag => (
-              <div className="flex items-center">
+              <div className="flex items-center rounded-2 hover:bg-float-hover">
                 <div className="min-w-0 flex-1">{row(tag.name, appliedTo(tag.applied_count))}</div>
                 {onEdit && (
                   <IconButton size="small" label={`Edit ${tag.name}`} icon={<Pencil />} onClick={() => onEdit(tag)} />

@@ -8,7 +8,8 @@ import { creatorTags } from '../contract.ts'
 
 export const useTags = (organization_id: string, q: string) => useEndless(creatorTags.list, { organization_id, q })
 
-export const useTagsOfCreator = (creator_id: string) => useQuery(creatorTags.listForCreator, { creator_id })
+export const useTagsOfCreator = (creator_id: string) =>
+  useQuery(creatorTags.listForCreator, { creator_id }, { keepLast: false })
 
 export const useAddTags = () => useCommand(creatorTags.add, { done: 'Tags Added!', failed: 'Failed to Add Tags' })
 

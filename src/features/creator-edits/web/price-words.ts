@@ -1,0 +1,12 @@
+import type { Price } from '#features/creators/contract.ts'
+import { money } from '#platform/web/numbers.ts'
+
+/** £1,200, and cents where there are any. */
+export const amountWords = ({ price, currency }: Pick<Price, 'price' | 'currency'>) =>
+  money(price, { currency, decimals: Number.isInteger(price) ? 0 : 2 })
+
+/** What the price is for: '2 posts, and a story'. */
+export function priceNote({ num_posts, description }: Pick<Price, 'num_posts' | 'description'>): string {
+  const posts = num_posts === 0 ? '' : num_posts === 1 ? '1 post' : `${num_posts} posts`
+  return [posts, description].filter(Boolean).join(', ')
+}
