@@ -1,5 +1,6 @@
 import { Copy, Mail, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ContactMethod } from '#features/creators/contract.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ContactsDialog } from './contacts-dialog.tsx'
@@ -8,22 +9,26 @@ import { useContacts } from './use-creator-edits.ts'
 
 interface CreatorContactsProps {
   creator_id: string | null
+  /** As the table knows them, until they are read. */
+  known?: readonly ContactMethod[]
+  /** What stands there without any, such as an address that a profile shows. */
+  none?: ReactNode
   /** Contacts shown before "and N more". */
   most?: number
 }
 
 /** How a creator is reached, and the dialog that changes it. */
-export function CreatorContacts({ creator_id, most = 3 }: CreatorContactsProps) {
+export function CreatorContacts({ creator_id, known, none, most = 3 }: CreatorContactsProps) {
   const query = useContacts(creator_id)
   const [open, setOpen] = useState(false)
   const saved = query.data?.items
   return (
     <Part title="Contact Methods" action="Edit" disabled={!saved} onAction={() => setOpen(true)}>
       {creator_id !== null && (
-        <Read what="The contact methods" query={query}>
-          {({ items }) =>
+        <Read what="The contact methods" query={{ ...query, data: saved ?? known }}>
+          {items =>
             items.length === 0 ? (
-              <Nothing>No Contact Methods Yet</Nothing>
+              (none ?? <Nothing>No Contact Methods Yet</Nothing>)
             ) : (
               <ul>
                 {items.slice(0, most).map(({ id, type, value, description, manager }) => (
@@ -48,7 +53,12 @@ export function CreatorContacts({ creator_id, most = 3 }: CreatorContactsProps) 
                       className="-me-1.5"
                       label={`Copy ${value}`}
                       icon={<Copy />}
-                      onClick={() => void copyText(value, type === 'email' ? 'Email copied' : 'Phone number copied')}
+                      onClick={() =>
+                        void copyText(
+                          value,
+                          type === 'email' ? 'Email address copied to clipboard!' : 'Phone number copied to clipboard!',
+                        )
+                      }
                     />
                   </li>
                 ))}

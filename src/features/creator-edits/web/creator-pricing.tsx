@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Price } from '#features/creators/contract.ts'
 import { Nothing, Part, Read } from './part.tsx'
 import { amountWords, priceNote } from './price-words.ts'
 import { PricingDialog } from './pricing-dialog.tsx'
@@ -7,6 +8,8 @@ import { usePricing } from './use-creator-edits.ts'
 interface CreatorPricingProps {
   /** Null: nobody of the roster yet, so that nothing can be recorded (EDIT-044). */
   creator_id: string | null
+  /** As the table knows them, until they are read. */
+  known?: readonly Price[]
   /** Prices shown before "and N more". */
   most?: number
   /** What the tab Payout History shows. */
@@ -14,14 +17,14 @@ interface CreatorPricingProps {
 }
 
 /** The saved prices of a creator, and the dialog that changes them. */
-export function CreatorPricing({ creator_id, most = 3, payouts }: CreatorPricingProps) {
+export function CreatorPricing({ creator_id, known, most = 3, payouts }: CreatorPricingProps) {
   const query = usePricing(creator_id)
   const [open, setOpen] = useState(false)
   const { data: saved } = query
   return (
     <Part title="Creator Pricing" action="Edit" disabled={!saved} onAction={() => setOpen(true)}>
       {creator_id !== null && (
-        <Read what="The prices" query={query}>
+        <Read what="The prices" query={{ ...query, data: saved ?? known }}>
           {prices =>
             prices.length === 0 ? (
               <Nothing>No Saved Prices Yet</Nothing>

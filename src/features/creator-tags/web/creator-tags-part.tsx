@@ -8,11 +8,14 @@ import { useTagsOfCreator } from './use-creator-tags.ts'
 
 interface CreatorTagsPartProps extends Pick<TagPickerProps, 'organization_id' | 'onEdit' | 'onDelete'> {
   creator_id: string
+  /** As the table knows them, until they are read. */
+  known?: readonly { name: string }[]
 }
 
 /** The tags of a creator in their record, with the popover that changes them. */
-export function CreatorTagsPart({ creator_id, ...picker }: CreatorTagsPartProps) {
+export function CreatorTagsPart({ creator_id, known, ...picker }: CreatorTagsPartProps) {
   const { data, error, refetch } = useTagsOfCreator(creator_id)
+  const tags = data?.items ?? known
   return (
     <section aria-label="Tags">
       <div className="mb-1 flex min-h-7 items-center gap-2">
@@ -29,9 +32,9 @@ export function CreatorTagsPart({ creator_id, ...picker }: CreatorTagsPartProps)
           }
         />
       </div>
-      {data ? (
-        data.items.length > 0 ? (
-          <TagCell tags={data.items} />
+      {tags ? (
+        tags.length > 0 ? (
+          <TagCell tags={tags} />
         ) : (
           <p className="text-fg-3">No tags yet</p>
         )

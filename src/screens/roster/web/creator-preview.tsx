@@ -1,23 +1,20 @@
-import { Copy, Mail, Phone } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { profileUrl } from '#features/roster/profile-links.ts'
-import { copyText } from '#platform/web/copy.ts'
-import { Avatar, hueOf } from '#platform/web/ui/avatar.tsx'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { Tag } from '#platform/web/ui/chips.tsx'
 import { Count } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
-import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { RecordBeside } from '#platform/web/ui/record-beside.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { Stars } from '#platform/web/ui/stars.tsx'
-import { priceWords } from './creator-cell.tsx'
+import { CreatorRecord } from './creator-record.tsx'
 import { creatorName, emailAddress, handle, mainProfile } from './words.ts'
 
 interface CreatorPreviewProps {
+  organization_id: string
   id: string
   /** The creators of the loaded page (TABLE-081). */
   creators: readonly Creator[]
@@ -29,7 +26,15 @@ interface CreatorPreviewProps {
 }
 
 /** One creator beside the table, with everything the table knows. */
-export function CreatorPreview({ id, creators, loading, actions, onShow, onClose }: CreatorPreviewProps) {
+export function CreatorPreview({
+  organization_id,
+  id,
+  creators,
+  loading,
+  actions,
+  onShow,
+  onClose,
+}: CreatorPreviewProps) {
   const creator = creators.find(one => one.id === id)
   return (
     <RecordBeside
@@ -41,7 +46,7 @@ export function CreatorPreview({ id, creators, loading, actions, onShow, onClose
       onClose={onClose}
     >
       {creator ? (
-        <Details key={id} creator={creator} actions={actions?.(creator)} />
+        <Details key={id} organization_id={organization_id} creator={creator} actions={actions?.(creator)} />
       ) : loading ? (
         <Waiting />
       ) : (
@@ -51,12 +56,17 @@ export function CreatorPreview({ id, creators, loading, actions, onShow, onClose
   )
 }
 
-function Details({ creator, actions }: { creator: Creator; actions: ReactNode }) {
+interface DetailsProps {
+  organization_id: string
+  creator: Creator
+  actions: ReactNode
+}
+
+function Details({ organization_id, creator, actions }: DetailsProps) {
   const name = creatorName(creator)
   const profile = mainProfile(creator)
   const country = countryName(creator.location?.country_code)
   const email = emailAddress(creator)
-  const shown = creator.contact_methods.length > 0 ? creator.contact_methods : shownByPlatform(email)
   return (
     <div className="px-5 pb-6">
       <div className="flex items-center gap-4 pt-1 pb-3">
@@ -105,78 +115,12 @@ function Details({ creator, actions }: { creator: Creator; actions: ReactNode })
           ))}
         </ul>
       </Part>
-      <Part title="Creator Pricing">
-        {creator.pricing.length === 0 ? (
-          <None>No Saved Prices Yet</None>
-        ) : (
-          <ul className="grid gap-1">
-            {creator.pricing.map((price, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: prices have no id and are replaced together
-              <li key={index} className="flex gap-2">
-                <b className="font-strong tabular-nums">{priceWords(price)}</b>
-                <span className="min-w-0 text-fg-2">
-                  {[
-                    price.num_posts === 1 ? '1 post' : price.num_posts > 1 && `${price.num_posts} posts`,
-                    price.description,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Part>
-      <Part title="Tags">
-        {creator.tags.length === 0 ? (
-          <None>No tags</None>
-        ) : (
-          <span className="flex flex-wrap gap-1">
-            {creator.tags.map(({ name: tag }) => (
-              <Tag key={tag} hue={hueOf(tag.toLowerCase())}>
-                {tag}
-              </Tag>
-            ))}
-          </span>
-        )}
-      </Part>
-      <Part title="Contact Methods">
-        {shown.length === 0 ? (
-          <None>No Contact Methods Yet</None>
-        ) : (
-          <ul className="grid gap-0.5">
-            {shown.map(({ type, value, description }) => (
-              <li key={value} className="flex h-7 items-center gap-2">
-                {type === 'email' ? <Mail className="size-3.5 text-icon" /> : <Phone className="size-3.5 text-icon" />}
-                <span className="truncate">{value}</span>
-                <span className="min-w-0 flex-1 truncate text-12 text-fg-3">{description}</span>
-                <IconButton
-                  size="small"
-                  label={`Copy ${value}`}
-                  icon={<Copy />}
-                  onClick={() =>
-                    void copyText(
-                      value,
-                      type === 'email' ? 'Email address copied to clipboard!' : 'Phone number copied to clipboard!',
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Part>
-      <Part title="Creator Rating">
-        {creator.rating === 0 ? <None>Not rated</None> : <Stars rating={creator.rating} />}
-      </Part>
+      <CreatorRecord organization_id={organization_id} creator={creator} />
     </div>
   )
 }
 
-const shownByPlatform = (email: string | undefined) =>
-  email ? [{ type: 'email' as const, value: email, description: 'From their profile' }] : []
-
-export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line border-t py-3.5">
       <div className="mb-1.5 flex items-center justify-between">
@@ -187,8 +131,6 @@ export function Part({ title, action, children }: { title: string; action?: Reac
     </section>
   )
 }
-
-const None = ({ children }: { children: ReactNode }) => <p className="text-fg-3">{children}</p>
 
 function Waiting() {
   return (

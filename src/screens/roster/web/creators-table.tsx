@@ -111,6 +111,7 @@ export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
       </div>
       {view.view.creator && (
         <CreatorPreview
+          organization_id={organization_id}
           id={view.view.creator}
           creators={list.items}
           loading={list.isPending}

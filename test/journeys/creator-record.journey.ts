@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { creatorTags } from '#features/creator-tags/contract.ts'
+import { givenCreator } from '../creators.ts'
+import { desk, findings, phone, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+let creator_id = ''
+const pages: Page[] = []
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  const { server, organization_id, ann } = world
+  const member = { organization_id, as: ann }
+  const other = await givenCreator(server, member, { username: 'low.tide', full_name: 'Low Tide' })
+  await server.call(creatorTags.add, { creator_ids: [other.id], tag_names: ['Dance', 'Festival', 'Tour'] }, ann)
+  creator_id = (await givenCreator(server, member, { username: 'mara.vale', full_name: 'Mara Vale' })).id
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  expect(world.complaints.splice(0)).toEqual([])
+})
+
+async function open(screen = desk) {
+  const page = await world.open('/roster', screen)
+  pages.push(page)
+  await page.getByRole('button', { name: 'Mara Vale', exact: true }).click()
+  await page.getByRole('heading', { name: 'Mara Vale' }).waitFor()
+  return page
+}
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const table = (page: Page) => page.getByRole('row').filter({ hasText: 'Mara Vale' })
+
+it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted beside the table, which follows', async () => {
+  const page = await open()
+  await press(page, 'Add Tags')
+  const tags = page.getByRole('dialog', { name: 'Tags' })
+  await tags.getByRole('checkbox', { name: 'Festival' }).click()
+  await tags.getByRole('searchbox').fill('Summer tour')
+  await tags.getByRole('button', { name: 'Create "Summer tour"' }).click()
+  await table(page).getByText('Summer tour').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await tags.waitFor({ state: 'detached' })
+
+  await part(page, 'Creator Rating').getByRole('radio', { name: '4 stars' }).click()
+  await table(page).getByRole('img', { name: '4 of 5' }).waitFor()
+
+  await press(page, 'Edit Creator Pricing')
+  const pricing = page.getByRole('dialog', { name: 'Creator Pricing' })
+  await pricing.getByRole('button', { name: 'Add Price' }).click()
+  await pricing.getByLabel('Price', { exact: true }).fill('120')
+  expect(await findings(page)).toEqual([])
+  await pricing.getByRole('button', { name: 'Save' }).click()
+  await table(page).getByText('$120').waitFor()
+
+  await part(page, 'Creator Notes').getByRole('button', { name: 'Add' }).click()
+  await page.getByPlaceholder('Enter notes...').fill('Prefers mornings')
+  await part(page, 'Creator Notes').getByRole('button', { name: 'Save' }).click()
+  await part(page, 'Creator Notes').getByText('Prefers mornings').waitFor()
+
+  await press(page, 'Show')
+  await part(page, 'Creator History').getByText('ann changed the notes').waitFor()
+  const history = await world.server.call(creatorEdits.history, { creator_id }, world.ann)
+  expect(history.body.items.map(event => event.field)).toEqual(['notes', 'pricing', 'rating', 'tags', 'tags'])
+  await page.reload()
+  await part(page, 'Creator Notes').getByText('Prefers mornings').waitFor()
+})
+
+it('EDIT-001 the record fits a phone, and axe finds nothing', async () => {
+  const page = await open(phone)
+  await part(page, 'Creator Notes').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
