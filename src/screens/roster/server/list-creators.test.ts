@@ -5,6 +5,7 @@ import { type AskedCreators as Asked, CROWD, crowd, matches } from '../../../../
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { creatorFilter, rosterScreen } from '../contract.ts'
+import { listCreators } from './list-creators.ts'
 
 let server: TestServer
 let team: Team<'ann'>
@@ -46,6 +47,7 @@ const filters: [requirement: string, asked: Asked][] = [
   ['TABLE-042', { q: 'arger' }],
   ['TABLE-042', { q: 'g' }],
   ['TABLE-042', { q: 'ci' }],
+  ['TABLE-042', { q: '%' }],
   ['TABLE-042', { q: '50%' }],
   ['TABLE-042', { q: 'o_5' }],
   ['TABLE-042', { q: 'n\\l' }],
@@ -102,6 +104,20 @@ describe('a filter finds what it says', () => {
   it('nothing, null and empty lists narrow nothing (TABLE-060)', async () => {
     const nothing = { q: '', is_verified: null, tag_names: [], city__in: [], rating__gte: null }
     expect(await all(nothing)).toHaveLength(CROWD)
+  })
+
+  it.each([0, 3, 300])('also where at most %i in a range are looked up one by one (TABLE-060)', async few => {
+    for (const [, asked] of filters) {
+      const input = rosterScreen.listCreators.body?.parse({ roster_id: team.organization_id, ...asked, page_size: 10 })
+      const page = await server.app.database.searchOrganization(team.organization_id, db =>
+        listCreators(db, team.organization_id, input as never, few),
+      )
+      const expected = (await list({ ...asked, page_size: 10 })).body.items
+      expect(
+        page.items.map(({ id }) => id),
+        JSON.stringify(asked),
+      ).toEqual(expected.map(({ id }) => id))
+    }
   })
 
   it('a city where nobody is finds nobody (TABLE-053)', async () => {

@@ -10,15 +10,28 @@ export type AskedCreators = CreatorFilter & { roster_id: string }
 export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: AskedCreators) {
   const cities = filter.city__in?.length ? await cityFacets(db, filter.city__in) : null
   let rows = db.selectFrom('roster_creators as rc').where('rc.roster_id', '=', roster_id)
-  for (const condition of [...words(filter), ...names(filter, cities), ...ranges(filter)]) rows = rows.where(condition)
+  for (const condition of [
+    ...words(filter),
+    ...names(filter, cities),
+    ...rangesOf(filter).flatMap(range => range.conditions),
+  ])
+    rows = rows.where(condition)
   return rows
 }
 
 type Condition = RawBuilder<SqlBool>
 
-/** What is searched as `refresh_creators` writes it: folded, a line each. */
-const words = ({ q }: CreatorFilter): Condition[] =>
-  q ? [sql`rc.search like '%' || regexp_replace(folded(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`] : []
+/** What is searched as `refresh_creators` writes it: folded, a line each. Trigrams find three letters and more. */
+function words({ q }: CreatorFilter): Condition[] {
+  if (!q) return []
+  const letters = [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length
+  if (letters < 3) return [sql`short_grams(rc.search) @> array[folded(${q})]`, sql`strpos(rc.search, folded(${q})) > 0`]
+  return [sql`rc.search like '%' || regexp_replace(folded(${q}), ${PATTERN_CHARACTERS}, ${ESCAPED}, 'g') || '%'`]
+}
+
+/** What LIKE would take for a pattern, and how it is written to stand for itself. */
+const PATTERN_CHARACTERS = String.raw`([\\%_])`
+const ESCAPED = String.raw`\\\1`
 
 function names(filter: CreatorFilter, cities: string[] | null): Condition[] {
   const anyOf = (prefix: string, values: readonly string[] | null | undefined) =>
@@ -47,41 +60,54 @@ function carries(word: string, asked: boolean | null | undefined): Condition[] {
   return [asked ? has : sql`not ${has}`]
 }
 
-function ranges(filter: CreatorFilter): Condition[] {
-  const { participated_in_promo: promoted } = filter
+/** What is asked of one column; each of these columns has an index. */
+export interface Range {
+  column:
+    | 'added_at'
+    | 'follower_count'
+    | 'engagement_rate'
+    | 'price'
+    | 'rating'
+    | 'promotion_count'
+    | 'recent_promotion_at'
+  conditions: Condition[]
+}
+
+export function rangesOf(filter: CreatorFilter): Range[] {
+  const { participated_in_promo: promoted, has_price } = filter
   const fewest = promoted ? Math.max(1, filter.promotion_count__gte ?? 1) : filter.promotion_count__gte
-  const conditions = [
-    between('rc.follower_count', filter.follower_count__gte, filter.follower_count__lte),
-    between('rc.engagement_rate', filter.engagement_rate__gte, filter.engagement_rate__lte),
-    between('rc.price', filter.price__gte, filter.price__lte),
-    between('rc.rating', filter.rating__gte, filter.rating__lte),
-    between('rc.promotion_count', fewest, filter.promotion_count__lte),
-    during('rc.recent_promotion_at', filter.promotion_date__gte, filter.promotion_date__lte),
-    during('rc.added_at', filter.added_at__gte, filter.added_at__lte),
-  ].flat()
-  if (promoted === false) conditions.push(sql`rc.promotion_count = 0`)
-  if (typeof filter.has_price === 'boolean')
-    conditions.push(filter.has_price ? sql`rc.price is not null` : sql`rc.price is null`)
-  return conditions
+  const ranges: Range[] = [
+    between('follower_count', filter.follower_count__gte, filter.follower_count__lte),
+    between('engagement_rate', filter.engagement_rate__gte, filter.engagement_rate__lte),
+    between('price', filter.price__gte, filter.price__lte),
+    { column: 'price', conditions: has_price ? [sql`rc.price is not null`] : [] },
+    { column: 'price', conditions: has_price === false ? [sql`rc.price is null`] : [] },
+    between('rating', filter.rating__gte, filter.rating__lte),
+    between('promotion_count', fewest, filter.promotion_count__lte),
+    { column: 'promotion_count', conditions: promoted === false ? [sql`rc.promotion_count = 0`] : [] },
+    during('recent_promotion_at', filter.promotion_date__gte, filter.promotion_date__lte),
+    during('added_at', filter.added_at__gte, filter.added_at__lte),
+  ]
+  return ranges.filter(({ conditions }) => conditions.length > 0)
 }
 
 type End<T> = T | null | undefined
 
-function between(column: string, least: End<number>, most: End<number>): Condition[] {
-  return [
-    ...(typeof least === 'number' ? [sql<SqlBool>`${sql.ref(column)} >= ${least}`] : []),
-    ...(typeof most === 'number' ? [sql<SqlBool>`${sql.ref(column)} <= ${most}`] : []),
-  ]
+function between(column: Range['column'], least: End<number>, most: End<number>): Range {
+  const conditions: Condition[] = []
+  if (typeof least === 'number') conditions.push(sql`${sql.ref(`rc.${column}`)} >= ${least}`)
+  if (typeof most === 'number') conditions.push(sql`${sql.ref(`rc.${column}`)} <= ${most}`)
+  return { column, conditions }
 }
 
 /** A day counts whole, in UTC. */
-function during(column: string, from: End<string>, to: End<string>): Condition[] {
+function during(column: Range['column'], from: End<string>, to: End<string>): Range {
+  const conditions: Condition[] = []
   const isDay = to?.length === 'YYYY-MM-DD'.length
-  return [
-    ...(from ? [sql<SqlBool>`${sql.ref(column)} >= ${new Date(from)}`] : []),
-    ...(to && isDay ? [sql<SqlBool>`${sql.ref(column)} < ${new Date(Date.parse(to) + DAY_MS)}`] : []),
-    ...(to && !isDay ? [sql<SqlBool>`${sql.ref(column)} <= ${new Date(to)}`] : []),
-  ]
+  if (from) conditions.push(sql`${sql.ref(`rc.${column}`)} >= ${new Date(from)}`)
+  if (to && isDay) conditions.push(sql`${sql.ref(`rc.${column}`)} < ${new Date(Date.parse(to) + DAY_MS)}`)
+  if (to && !isDay) conditions.push(sql`${sql.ref(`rc.${column}`)} <= ${new Date(to)}`)
+  return { column, conditions }
 }
 
 const DAY_MS = 86_400_000
