@@ -52,10 +52,12 @@ const FILLED = [
   'roster_creators',
 ]
 
+/** A UUID of a form that the product takes, by the hash of a text. */
+const uuidOf = (text: string) => `overlay(overlay(md5(${text}) placing '7' from 13) placing '8' from 17)::uuid`
 const half = (salt: number) => `((hashint4(n * 31 + ${salt}) & 65535) / 65536.0)`
 const pick = (words: string, salt: number, power: number) =>
   `${words}[1 + floor(power(${half(salt)}, ${power}) * cardinality(${words}))::int]`
-const uuid = (salt: string) => `md5('${salt}' || n)::uuid`
+const uuid = (salt: string) => uuidOf(`'${salt}' || n`)
 const FIRSTS =
   'Emma Liam Noah Olivia Ava Lucas Mia Leo Zoé Hugo Jade Louis Anna Paul Lena Max Sofia Luca Ines Tom Ella Finn Ida Emil Maja Oskar Alba Pau Nora Elias Yuki Ren Aoi Kai Ana João Bea Rui Eva Ivo'
 const LASTS =
@@ -67,7 +69,7 @@ const split = (words: string, name: string) => `string_to_array('${words}', ' ')
 
 /** One row a creator: the large team's first, then the small ones', who have profiles of the same catalogue. */
 const MADE = `create temp table made as
-  select n, team, profile, ${uuid('creator')} as id, md5('profile' || profile)::uuid as profile_id, source, rating, price, tag_count, country, city,
+  select n, team, profile, ${uuid('creator')} as id, ${uuidOf("'profile' || profile")} as profile_id, source, rating, price, tag_count, country, city,
     has_contact, promotion_count, case when promotion_count > 0 then now() - ${half(71)} * interval '700 days' end as promoted_at,
     now() - (total - n) * interval '90 seconds' - ${half(73)} * interval '2 hours' as added_at
   from (
@@ -109,9 +111,9 @@ const fill = [
   `insert into creator_locations (organization_id, id, creator_id, city, country_code, position)
    select team, ${uuid('location')}, id, city, country, 0 from made where city is not null`,
   `insert into tags (organization_id, id, name)
-   select team, md5('tag' || team || t)::uuid, 'Tag ' || t from (select distinct team from made) teams, generate_series(0, 299) t`,
+   select team, ${uuidOf("'tag' || team || t")}, 'Tag ' || t from (select distinct team from made) teams, generate_series(0, 299) t`,
   `insert into creator_tags (organization_id, creator_id, tag_id)
-   select distinct team, id, md5('tag' || team || floor(power((hashint4(n * 37 + k) & 65535) / 65536.0, 3) * 300)::int)::uuid
+   select distinct team, id, ${uuidOf("'tag' || team || floor(power((hashint4(n * 37 + k) & 65535) / 65536.0, 3) * 300)::int")}
    from made, generate_series(1, tag_count) k`,
   `insert into rosters (organization_id, id, name) select distinct team, team, 'All Creators' from made`,
   // what refresh_creators writes
