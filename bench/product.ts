@@ -35,6 +35,8 @@ export async function startProduct({ servers = 1, workers = 1, settings = {} }: 
   const proxy = await startProxy()
   const environment = {
     ...process.env,
+    // as scripts/bootstrap.mjs sets it
+    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     FANFARE_ENV: 'demo',
     DATABASE_URL: database.ownerUrl,
     FANFARE_DATA_DIR: database.dataDir,

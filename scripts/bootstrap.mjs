@@ -5,6 +5,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
+import * as module from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -63,9 +64,17 @@ function usableNode() {
 }
 
 async function runHere() {
+  keepCompiled()
   const file = resolve(root, target)
   process.argv.splice(1, process.argv.length - 1, file, ...args)
   await import(pathToFileURL(file).href)
+}
+
+/** Compiled code is kept for the next start, also of what the target starts: a server that was killed is back sooner. */
+function keepCompiled() {
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
+  // older than 22.1: compiled anew each time
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 }
 
 function runWith(node, owner) {

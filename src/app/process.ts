@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { isUnavailable } from '#platform/server/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
@@ -48,5 +49,8 @@ export function surviveDatabaseLoss(): void {
 }
 
 /** One line that a supervisor waits for. */
-export const sayReady = (fields: Record<string, string>) =>
+export function sayReady(fields: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify({ ready: true, ...fields })}\n`)
+  // otherwise written at the end, which a killed process never comes to
+  setImmediate(flushCompileCache)
+}
