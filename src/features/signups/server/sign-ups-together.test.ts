@@ -225,6 +225,26 @@ describe('sign-ups in one statement', () => {
     }
   })
 
+  it('limits are locked in an order of their own, so that no batch holds what one with the other order waits for', async () => {
+    const [low, high] = [`test:a:${newId()}`, `test:b:${newId()}`]
+    const ofBoth = () => [high, low].map(key => someSignUp(given, { limits: [limitOf(key, 100)] }))
+    await together(...ofBoth())
+    const elsewhere = new pg.Client({ connectionString: server.ownerUrl })
+    await elsewhere.connect()
+    try {
+      await elsewhere.query('begin')
+      await elsewhere.query('select from rate_limits where key = $1 for update', [low])
+      const answers = together(...ofBoth())
+      await eventually(() => waitingFor(elsewhere))
+      const free = await server.sql('select key from rate_limits where key = $1 for update skip locked', [high])
+      await elsewhere.query('commit')
+      await answers
+      expect(free).toEqual([{ key: high }])
+    } finally {
+      await elsewhere.end()
+    }
+  })
+
   it('batches that share contacts, tokens and repeats wait for each other and never for ever; nobody is there twice', async () => {
     const people = Array.from({ length: 12 }, someAddress)
     const before = await deadlocks()
