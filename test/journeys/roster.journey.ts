@@ -48,6 +48,7 @@ const row = (page: Page, at: number) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: `Creator No ${at}`, exact: true }) })
 const footer = (page: Page, words: string) => page.getByRole('navigation', { name: 'Pages' }).getByText(words).waitFor()
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search creators by name' })
 
 describe('The table by mouse', () => {
@@ -206,12 +207,12 @@ describe('The table by mouse', () => {
     await panel.waitFor({ state: 'detached' })
   })
 
-  it('TABLE-035, TABLE-036 a creator’s menu leads to their mail, and nowhere where there is none', async () => {
+  it('TABLE-034..036, LIST-031 a creator’s menu leads to their mail, and nowhere where there is none', async () => {
     const page = await open()
     await row(page, 31).hover()
     await page.getByRole('button', { name: 'Actions for Creator No 31' }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(
-      expect.arrayContaining([expect.stringContaining('Profile Details')]),
+      expect.arrayContaining([expect.stringContaining('Profile Details'), expect.stringContaining('Add To List')]),
     )
     expect(await page.getByRole('menuitem', { name: 'Remove From List' }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Message' }).click()
@@ -242,6 +243,10 @@ describe('The table by keyboard alone', () => {
     await keyboard.press('Escape')
     await keyboard.press('j')
     await keyboard.press('ArrowDown')
+    await keyboard.press('x')
+    await bar(page).getByText('1 selected').waitFor()
+    await keyboard.press('Escape')
+    await bar(page).waitFor({ state: 'detached' })
     await keyboard.press('k')
     await keyboard.press('Enter')
     const panel = page.getByRole('complementary', { name: 'Creator Details' })
@@ -253,11 +258,30 @@ describe('The table by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Creator No 31')
   })
 
+  it('TABLE-003, TABLE-083 the menu beside the box chooses the page or frees all; choosing survives a sort', async () => {
+    const page = await open()
+    await row(page, 32).waitFor()
+    const { keyboard } = page
+    await page.getByRole('button', { name: 'Choose rows' }).focus()
+    await keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Select all on this page' }).waitFor()
+    await keyboard.press('Enter')
+    await bar(page).getByText('25 selected').waitFor()
+    await page.getByRole('columnheader', { name: 'Followers' }).getByRole('button').press('Enter')
+    await bar(page).getByText('25 selected').waitFor()
+    await page.getByRole('button', { name: 'Choose rows' }).focus()
+    await keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Deselect all' }).waitFor()
+    await keyboard.press('End')
+    await keyboard.press('Enter')
+    await bar(page).waitFor({ state: 'detached' })
+  })
+
   it('The list of shortcuts names what the screen understands', async () => {
     const page = await open()
     await row(page, 32).waitFor()
     await page.keyboard.press('?')
     const dialog = layer(page)
-    for (const words of ['Next row', 'Open row']) await dialog.getByText(words).waitFor()
+    for (const words of ['Select row', 'Open row', 'Add tags', 'Add to a list']) await dialog.getByText(words).waitFor()
   })
 })

@@ -14,6 +14,8 @@ export const viewContent = z.strictObject({
   columns: z.array(z.string().max(50)).max(50).nullable().default(null),
 })
 
+export type ViewContent = z.output<typeof viewContent>
+
 export const rosterView = z.object({
   id,
   name: z.string(),

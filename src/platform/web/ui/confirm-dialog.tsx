@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonKind } from './button.tsx'
 
 interface ConfirmDialogProps {
   /** A question, such as "Delete “Campus reps”?". */
@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The verb of the title, such as "Delete list". */
   confirm: string
+  /** Red unless nothing is lost by it. */
+  confirmKind?: ButtonKind
   onConfirm: () => void
   loading?: boolean
   trigger?: ReactElement
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  confirmKind = 'danger-strong',
   onConfirm,
   loading = false,
   trigger,
@@ -44,7 +47,7 @@ export function ConfirmDialog({
             </div>
             <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">
               <AlertDialog.Close render={<Button ref={cancel}>Cancel</Button>} />
-              <Button kind="danger-strong" loading={loading} onClick={onConfirm}>
+              <Button kind={confirmKind} loading={loading} onClick={onConfirm}>
                 {confirm}
               </Button>
             </footer>

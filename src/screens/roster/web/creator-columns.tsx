@@ -1,16 +1,12 @@
-import { TagCell } from '#features/creator-tags/web/tag-cell.tsx'
 import type { Creator } from '#features/creators/contract.ts'
 import { percent } from '#platform/web/numbers.ts'
 import { Ago, Count, Missing } from '#platform/web/ui/figures.tsx'
-import { Stars } from '#platform/web/ui/stars.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
 import { type ColumnId, columnNames } from './column-names.ts'
-import { AccountLinks, ContactOf, CreatorName, PlaceOf, PriceOf, Tally } from './creator-cell.tsx'
+import { AccountLinks, ContactOf, CreatorName, PlaceOf, Tally } from './creator-cell.tsx'
+import { PriceEdit, RatingEdit, TagsEdit } from './edit-cells.tsx'
 import { RecentPromotion } from './recent-promotion.tsx'
 import { mainProfile } from './words.ts'
-
-/** The others wait behind "+N More" (TABLE-013). */
-const VISIBLE_TAGS = 2
 
 interface Room {
   narrow: boolean
@@ -25,10 +21,10 @@ type Drawn = Omit<Column<Creator>, 'id' | 'header'>
 const cells: Record<ColumnId, Drawn> = {
   tags: {
     width: 264,
-    cell: ({ tags }) => (tags.length === 0 ? <Missing /> : <TagCell tags={tags} most={VISIBLE_TAGS} />),
+    cell: creator => <TagsEdit creator={creator} />,
   },
   accounts: { width: 118, cell: creator => <AccountLinks social_profiles={creator.social_profiles} /> },
-  price: { width: 96, align: 'end', cell: creator => <PriceOf pricing={creator.pricing} /> },
+  price: { width: 96, align: 'end', cell: creator => <PriceEdit creator={creator} /> },
   follower_count: {
     width: 92,
     align: 'end',
@@ -43,10 +39,7 @@ const cells: Record<ColumnId, Drawn> = {
   },
   contact: { width: 196, cell: creator => <ContactOf creator={creator} /> },
   location: { width: 148, cell: creator => <PlaceOf location={creator.location} /> },
-  rating: {
-    width: 96,
-    cell: ({ rating }) => (rating === 0 ? <Missing /> : <Stars rating={rating} />),
-  },
+  rating: { width: 104, cell: creator => <RatingEdit creator={creator} /> },
   promotions: { width: 120, align: 'end', cell: creator => <Tally value={creator.promotion_count} /> },
   posts: { width: 128, align: 'end', cell: creator => <Tally value={creator.promotion_post_count} /> },
   drafts: { width: 132, align: 'end', cell: creator => <Tally value={creator.promotion_draft_count} /> },

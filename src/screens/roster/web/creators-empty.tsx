@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { creatorsWords, type Emptiness } from './words.ts'
@@ -7,20 +8,28 @@ interface CreatorsEmptyProps {
   q: string
   /** Creators of the list without any filter. */
   listed: number | undefined
+  onAdd: () => void
   onClearSearch: () => void
   onClearFilters: () => void
   onShowAll: () => void
 }
 
 /** Why no creator is here, and the way out (TABLE-006..011). */
-export function CreatorsEmpty({ why, q, listed, onClearSearch, onClearFilters, onShowAll }: CreatorsEmptyProps) {
+export function CreatorsEmpty({ why, q, listed, onAdd, onClearSearch, onClearFilters, onShowAll }: CreatorsEmptyProps) {
   switch (why) {
     case 'search':
       return (
         <EmptyState
           kind="no-result"
           title={`No results for ${q}`}
-          actions={<Button onClick={onClearSearch}>Clear search</Button>}
+          actions={
+            <>
+              <Button onClick={onAdd}>Add profile link</Button>
+              <Button kind="quiet" onClick={onClearSearch}>
+                Clear search
+              </Button>
+            </>
+          }
         >
           The creator's profile must be connected to Fanfare to appear here.
         </EmptyState>
@@ -40,15 +49,30 @@ export function CreatorsEmpty({ why, q, listed, onClearSearch, onClearFilters, o
         <EmptyState
           kind="nothing-yet"
           title="No creators in this list"
-          actions={<Button onClick={onShowAll}>Choose from All Creators</Button>}
+          actions={
+            <>
+              <Button kind="primary" icon={<Plus />} onClick={onAdd}>
+                Add Creators
+              </Button>
+              <Button onClick={onShowAll}>Choose from All Creators</Button>
+            </>
+          }
         >
-          Creators that you put into it appear here.
+          Paste profile links, or pick creators you already work with.
         </EmptyState>
       )
     case 'roster':
       return (
-        <EmptyState kind="nothing-yet" title="No Creators Yet">
-          Who applies by an invite link can be taken in from Interested.
+        <EmptyState
+          kind="nothing-yet"
+          title="No Creators Yet"
+          actions={
+            <Button kind="primary" icon={<Plus />} onClick={onAdd}>
+              Add Creators
+            </Button>
+          }
+        >
+          Paste the profiles you already work with. We fetch the rest.
         </EmptyState>
       )
   }

@@ -1,22 +1,30 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Roster } from '#features/rosters/contract.ts'
+import { ListsPopover } from '#features/rosters/web/lists-popover.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { useSelection } from '#platform/web/ui/selection.ts'
+import { toast } from '#platform/web/ui/toasts.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { PAGE_SIZES, rosterScreen } from '../contract.ts'
+import { BulkProgress } from './bulk-progress.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { creatorColumns } from './creator-columns.tsx'
 import { CreatorPreview } from './creator-preview.tsx'
+import { CreatorsBulk } from './creators-bulk.tsx'
 import { CreatorsEmpty } from './creators-empty.tsx'
 import { RosterToolbar } from './roster-toolbar.tsx'
 import { RowMenu } from './row-menu.tsx'
+import { useCreatorActions } from './use-creator-actions.tsx'
 import type { RosterView } from './use-roster-view.ts'
 import { useTableSettings } from './use-table-settings.ts'
+import { addressOf, contentOf, hiddenBy } from './views/view-content.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
 import { creatorName, emptiness } from './words.ts'
 
 interface CreatorsTableProps {
@@ -24,15 +32,18 @@ interface CreatorsTableProps {
   /** Undefined until it is known which list is open. */
   rosterId: string | undefined
   lists: readonly Roster[]
+  onAdd: () => void
 }
 
 /** The creators of a list: searched, filtered, sorted, chosen and opened. */
-export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
+export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTableProps) {
   const { organization_id, q, filter, filtered, asked, size } = view
   const settings = useTableSettings()
   const narrow = useNarrow()
   const narrowing = { roster_id: rosterId ?? organization_id, q, ...filter }
   const listed = JSON.stringify(narrowing)
+  const selection = useSelection(listed)
+  useLostSelection(listed, selection.chosen.all || selection.chosen.ids.length > 0)
 
   const list = usePages(
     rosterScreen.listCreators,
@@ -49,8 +60,15 @@ export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
     JSON.stringify([listed, asked, view.place.cursor]),
     list.isPending || list.isStale ? undefined : ids,
   )
-  const { show } = view
-  const actions = useMemo(() => ({ open: ({ id }: Creator) => void show(id) }), [show])
+  const { actions, many, layer, isPending, toggleList } = useCreatorActions({
+    target: narrowing,
+    list: open,
+    lists,
+    creators: list.items,
+    selection,
+    count: selection.count(matching?.many ? undefined : matching?.count),
+    onOpen: view.show,
+  })
   const columns = useMemo(
     () =>
       creatorColumns({
@@ -71,14 +89,26 @@ export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
           onShowFilters={settings.showFilters}
           matching={matching}
         >
+          <ViewsMenu
+            openId={view.view.view}
+            content={contentOf({ q, filter, asked, hidden: settings.hidden, roster_id: null })}
+            list={open && !open.is_default ? open : undefined}
+            onOpen={({ id, content }) => {
+              settings.hide(hiddenBy(content))
+              void view.choose(addressOf(id, content))
+            }}
+            onForget={() => void view.choose({ view: undefined }, false)}
+          />
           <ColumnChooser hidden={settings.hidden} onHide={settings.hide} />
         </RosterToolbar>
+        <BulkProgress organization_id={organization_id} />
         <DataTable
           label="Creators"
           columns={columns}
           rows={list.items}
           rowId={({ id }) => id}
           rowName={creatorName}
+          selection={selection}
           loading={list.isPending}
           skeletonRows={16}
           arrived={arrived}
@@ -94,6 +124,7 @@ export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
                 why={emptiness({ q, filtered, isDefault: open?.is_default ?? true })}
                 q={q}
                 listed={open?.creator_count}
+                onAdd={onAdd}
                 onClearSearch={() => view.search('')}
                 onClearFilters={() => void view.clearFilters()}
                 onShowAll={() => void view.chooseList(organization_id)}
@@ -108,6 +139,15 @@ export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
           onPageSize={view.resize}
           total={list.isPending || list.error || matching?.many ? undefined : matching?.count}
         />
+        <CreatorsBulk
+          selection={selection}
+          matching={matching}
+          target={narrowing}
+          order={asked}
+          many={many}
+          busy={isPending}
+        />
+        {layer}
       </div>
       {view.view.creator && (
         <CreatorPreview
@@ -115,11 +155,30 @@ export function CreatorsTable({ view, rosterId, lists }: CreatorsTableProps) {
           id={view.view.creator}
           creators={list.items}
           loading={list.isPending}
-          actions={creator => <RowMenu creator={creator} actions={actions} />}
+          actions={creator => (
+            <>
+              <ListsPopover
+                lists={lists}
+                inLists={creator.rosters.map(({ id }) => id)}
+                onToggle={(roster, on, settled) => toggleList(creator, roster, on, settled)}
+              />
+              <RowMenu creator={creator} actions={actions} />
+            </>
+          )}
           onShow={view.show}
           onClose={() => void view.show(undefined)}
         />
       )}
     </div>
   )
+}
+
+/** Says that what was chosen is chosen no more, because the table became another one. */
+function useLostSelection(listed: string, some: boolean) {
+  const before = useRef({ listed, some })
+  useEffect(() => {
+    if (before.current.some && before.current.listed !== listed)
+      toast.warning('Selection cleared: the filter changed', { id: 'selection' })
+    before.current = { listed, some }
+  }, [listed, some])
 }

@@ -3,6 +3,7 @@ import { creatorFilter } from '../contract.ts'
 import { type Filter, filterKinds, filterOf, isSet, without } from './filter-kinds.ts'
 import { filterWords, rangeOf, toPercent, toShare } from './filter-words.ts'
 import { rosterSearch } from './route.tsx'
+import { addressOf, contentOf, hiddenBy, sameContent } from './views/view-content.ts'
 
 const kind = (id: string) => {
   const found = filterKinds.find(other => other.id === id)
@@ -59,4 +60,22 @@ it('What an address cannot say is left out, and the rest of it stands', () => {
   expect(
     rosterSearch.parse({ q: 404, rating__gte: 9, platform__in: ['MySpace'], size: 25, sort: 'name', is_tagged: false }),
   ).toEqual({ q: '404', size: 25, is_tagged: false })
+})
+
+it('A view opens with its own filters and no other, and knows whether the table still shows it', () => {
+  const view = contentOf({
+    q: 'mara',
+    filter: { rating__gte: 4 },
+    asked: { order_by: 'follower_count', order_direction: 'asc' },
+    hidden: ['price', 'drafts'],
+    roster_id: null,
+  })
+  const address = addressOf('v1', view)
+  expect(address).toMatchObject({ q: 'mara', rating__gte: 4, sort: 'follower_count', order: 'asc', view: 'v1' })
+  expect(address).toHaveProperty('is_verified', undefined)
+  expect(address).not.toHaveProperty('list')
+  expect(hiddenBy(view)).toEqual(['price', 'drafts'])
+  expect(sameContent(view, { ...view, filter: { q: 'mara', rating__gte: 4, tag_names: [] } })).toBe(true)
+  expect(sameContent(view, { ...view, columns: null })).toBe(false)
+  expect(sameContent(view, { ...view, order_direction: 'desc' })).toBe(false)
 })

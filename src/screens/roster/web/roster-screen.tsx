@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { applicants } from '#features/applicants/contract.ts'
 import { ListNameDialog } from '#features/rosters/web/list-name-dialog.tsx'
@@ -5,14 +6,16 @@ import { ManageListsDialog } from '#features/rosters/web/manage-lists-dialog.tsx
 import { useChosenRoster } from '#features/rosters/web/use-chosen-roster.ts'
 import { useRosters } from '#features/rosters/web/use-rosters.ts'
 import { Header } from '#platform/web/frame/header.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
+import { AddLinksDialog } from './add-links/add-links-dialog.tsx'
 import { ApplicantsView } from './applicants-view.tsx'
 import { CreatorsTable } from './creators-table.tsx'
 import { ListChips } from './list-chips.tsx'
 import { type RosterView, useRosterView } from './use-roster-view.ts'
 
-type Layer = 'manage' | 'new'
+type Layer = 'manage' | 'new' | 'add'
 
 /** Everybody the team works with, in its lists. What is chosen stands in the URL. */
 export function RosterScreen() {
@@ -37,7 +40,15 @@ export function RosterScreen() {
 
   return (
     <>
-      <Header title="Roster" count={all?.creator_count} />
+      <Header
+        title="Roster"
+        count={all?.creator_count}
+        actions={
+          <Button kind="primary" icon={<Plus />} onClick={() => setLayer('add')}>
+            Add Creators
+          </Button>
+        }
+      />
       <ListChips
         lists={lists.data?.items}
         chosen={asked === 'interested' ? asked : rosterId}
@@ -51,7 +62,7 @@ export function RosterScreen() {
       ) : asked === 'interested' ? (
         <ApplicantsView view={view} lists={lists.data?.items ?? []} />
       ) : (
-        <CreatorsTable view={view} rosterId={rosterId} lists={lists.data?.items ?? []} />
+        <CreatorsTable view={view} rosterId={rosterId} lists={lists.data?.items ?? []} onAdd={() => setLayer('add')} />
       )}
       {layer === 'manage' && lists.data && (
         <ManageListsDialog
@@ -60,6 +71,9 @@ export function RosterScreen() {
           onChoose={({ id }) => choose(id)}
           onDeleted={({ id }) => id === open?.id && all && choose(all.id)}
         />
+      )}
+      {layer === 'add' && (
+        <AddLinksDialog lists={lists.data?.items ?? []} rosterId={rosterId ?? view.organization_id} onClose={close} />
       )}
       {layer === 'new' && <ListNameDialog onClose={close} onSaved={({ id }) => choose(id)} />}
     </>

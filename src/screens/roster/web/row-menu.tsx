@@ -1,13 +1,18 @@
-import { AppWindow, ContactRound, Copy, Ellipsis, Mail, Send } from 'lucide-react'
+import { AppWindow, ContactRound, Copy, Ellipsis, ListMinus, ListPlus, Mail, Send, Tag, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Menu, MenuItem, SubMenu } from '#platform/web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLine, SubMenu } from '#platform/web/ui/menu.tsx'
 import { creatorName, emailAddress } from './words.ts'
 
 export interface RowActions {
   open: (creator: Creator) => void
+  addTags: (creator: Creator) => void
+  addToList: (creator: Creator) => void
+  /** Not there for the list of everybody (LIST-031). */
+  removeFromList: ((creator: Creator) => void) | undefined
+  removeFromRoster: (creator: Creator) => void
 }
 
 /** What can be done with one creator (TABLE-034..036). */
@@ -20,6 +25,9 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
     >
       <MenuItem icon={<ContactRound />} keys="Enter" onSelect={() => actions.open(creator)}>
         Profile Details
+      </MenuItem>
+      <MenuItem icon={<Tag />} keys="t" onSelect={() => actions.addTags(creator)}>
+        Add Tags
       </MenuItem>
       <SubMenu icon={<Send />} label="Message">
         <LinkItem icon={<Mail />} href={email && gmailUrl(email)}>
@@ -36,6 +44,18 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
           Copy Email Address
         </MenuItem>
       </SubMenu>
+      <MenuLine />
+      <MenuItem icon={<ListPlus />} keys="l" onSelect={() => actions.addToList(creator)}>
+        Add To List
+      </MenuItem>
+      {actions.removeFromList && (
+        <MenuItem icon={<ListMinus />} onSelect={() => actions.removeFromList?.(creator)}>
+          Remove From List
+        </MenuItem>
+      )}
+      <MenuItem danger icon={<Trash2 />} onSelect={() => actions.removeFromRoster(creator)}>
+        Remove From Roster
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { givenCreator, givenProfile } from './given-creator.ts'
-import { addedWords, creatorName, creatorsWords, emailAddress, emptiness, handle } from './words.ts'
+import { addedWords, creatorName, creatorsWords, emailAddress, emptiness, handle, removedWords } from './words.ts'
 
 it('TABLE-028 the address of a creator is their first Email contact, else the first that a profile shows', () => {
   const contact = (type: 'email' | 'phone_number', value: string) => ({
@@ -38,7 +38,8 @@ it('TABLE-012, TABLE-084 a creator is called by the team, else by the largest pr
   expect(handle('maelle')).toBe('@maelle')
 })
 
-it('LIST-037, LIST-038 adding says how many, with the literal (s)', () => {
+it('LIST-037, LIST-038 adding and removing say how many, with the literal (s)', () => {
   expect(addedWords(1)).toBe('1 creator(s) added to your roster!')
+  expect(removedWords(1284)).toBe('1,284 creator(s) removed from your roster!')
   expect([creatorsWords(1), creatorsWords(0)]).toEqual(['1 creator', '0 creators'])
 })

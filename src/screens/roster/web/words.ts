@@ -27,6 +27,7 @@ export function emailAddress({
 
 /** LIST-038: the literal "(s)" is the product's own wording. */
 export const addedWords = (count: number) => `${figures.format(count)} creator(s) added to your roster!`
+export const removedWords = (count: number) => `${figures.format(count)} creator(s) removed from your roster!`
 
 /** "1 creator", "1,284 creators". */
 export const creatorsWords = (count: number) => `${figures.format(count)} ${count === 1 ? 'creator' : 'creators'}`

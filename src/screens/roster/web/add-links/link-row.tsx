@@ -1,0 +1,84 @@
+import { CircleAlert } from 'lucide-react'
+import { linkFaultMessages } from '#features/roster/profile-links.ts'
+import { isEmail, validationMessages } from '#platform/contract/validators.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { handle } from '../words.ts'
+import type { LinkRow, VerifiedProfile } from './link-rows.ts'
+
+interface LinkRowProps {
+  row: LinkRow
+  email: string
+  onEmail: (email: string) => void
+}
+
+/** One pasted link: being looked up, found with room for an address, or what is wrong with it. */
+export function LinkRowView({ row, email, onEmail }: LinkRowProps) {
+  return (
+    <li
+      data-link={row.is}
+      className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line-soft border-b py-2"
+    >
+      {row.is === 'waiting' && (
+        <>
+          <Skeleton className="size-8! flex-none" />
+          <span role="status" className="flex min-w-0 flex-1 flex-col gap-1.5">
+            <span className="sr-only">Looking up {row.typed}</span>
+            <Skeleton className="w-32" />
+            <Skeleton className="h-2! w-20" />
+          </span>
+        </>
+      )}
+      {row.is === 'invalid' && (
+        <>
+          <CircleAlert aria-hidden="true" className="mx-2 size-4 text-bad" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate" title={row.typed}>
+              {row.typed}
+            </span>
+            <span className="block text-12 text-bad">
+              {row.why === 'failed' ? 'Error finding profile' : linkFaultMessages[row.why]}
+            </span>
+          </span>
+        </>
+      )}
+      {(row.is === 'found' || row.is === 'listed') && <Found profile={row.profile} />}
+      {row.is === 'listed' && <span className="text-12 text-fg-3">In this list already</span>}
+      {row.is === 'found' && (
+        <TextField
+          label={`Email of ${nameOf(row.profile)}`}
+          hideLabel
+          type="email"
+          placeholder="Email (Optional)"
+          autoComplete="off"
+          value={email}
+          onValueChange={onEmail}
+          validators={[text => (text.trim() === '' || isEmail(text.trim()) ? undefined : validationMessages.email)]}
+          className="w-full sm:w-52"
+        />
+      )}
+    </li>
+  )
+}
+
+const nameOf = ({ full_name, username }: VerifiedProfile) => full_name || handle(username)
+
+function Found({ profile }: { profile: VerifiedProfile }) {
+  return (
+    <>
+      <Avatar name={nameOf(profile)} src={profile.avatar_url} size={32} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-strong" title={nameOf(profile)}>
+          {nameOf(profile)}
+        </span>
+        <span className="flex items-center gap-1 text-12 text-fg-3">
+          <PlatformMark platform={profile.platform} className="size-3!" />
+          <span className="truncate">{handle(profile.username)}</span>
+          <span className="sr-only"> on {platformName(profile.platform)}</span>
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { readProfileLinks } from '#features/roster/profile-links.ts'
+import { countOf, emailState, profilesToAdd, sortLinks, type Verification } from './link-rows.ts'
+
+const list = '01980000-0000-7000-8000-000000000001'
+const profile = (id: string) => ({ id, avatar_url: null, full_name: id, username: id, platform: 'TikTok' as const })
+const found = (id: string, rosters?: string[]): Verification => ({
+  is: 'found',
+  profile: profile(id),
+  known: rosters ? { rosters: rosters.map(roster => ({ id: roster })) } : null,
+})
+
+const pasted = readProfileLinks(
+  [
+    'tiktok.com/@mara',
+    'https://www.tiktok.com/@mara?lang=en',
+    'https://vm.tiktok.com/ZMara1',
+    'netflix.com/x.com',
+    'instagram.com/ines',
+    'youtube.com/@listed',
+    'x.com/nobody',
+    'x.com/later',
+  ].join('\n'),
+)
+const answers: Record<string, Verification> = {
+  'https://www.tiktok.com/@mara': found('mara'),
+  'https://vm.tiktok.com/ZMara1': found('mara'),
+  'https://www.instagram.com/ines': found('ines', ['another']),
+  'https://www.youtube.com/@listed': found('listed', [list]),
+  'https://x.com/nobody': { is: 'failed' },
+}
+const sorted = sortLinks(pasted, url => answers[url] ?? { is: 'waiting' }, list)
+
+it('IMPORT-006, IMPORT-016 doubles are left out, by their address and by the profile that was found', () => {
+  expect(sorted.duplicates).toBe(2)
+  expect(sorted.rows.map(({ typed, is }) => [typed, is])).toEqual([
+    ['tiktok.com/@mara', 'found'],
+    ['netflix.com/x.com', 'invalid'],
+    ['instagram.com/ines', 'found'],
+    ['youtube.com/@listed', 'listed'],
+    ['x.com/nobody', 'invalid'],
+    ['x.com/later', 'waiting'],
+  ])
+})
+
+it('IMPORT-006 who is in the list already is not added again; who is in another list is', () => {
+  expect(profilesToAdd(sorted.rows, new Map())).toEqual([{ social_profile_id: 'mara' }, { social_profile_id: 'ines' }])
+  expect([countOf(sorted.rows, 'found'), countOf(sorted.rows, 'invalid')]).toEqual([2, 2])
+})
+
+it('IMPORT-017, IMPORT-020 an address goes along when it is one, and stays behind when it is none', () => {
+  const [mara, , ines] = sorted.rows
+  const emails = new Map([
+    [mara?.key ?? '', ' mara@mail.example '],
+    [ines?.key ?? '', 'ines@'],
+  ])
+  expect(profilesToAdd(sorted.rows, emails)).toEqual([
+    { social_profile_id: 'mara', email_address: 'mara@mail.example' },
+    { social_profile_id: 'ines' },
+  ])
+  expect(emailState(sorted.rows, emails)).toEqual({ wrong: true, missing: false })
+  expect(emailState(sorted.rows, new Map())).toEqual({ wrong: false, missing: true })
+})
+
+it('IMPORT-023 a hundred links are looked up, and it is told how many were left out', () => {
+  const many = readProfileLinks(Array.from({ length: 103 }, (_, at) => `tiktok.com/@creator${at}`).join('\n'))
+  const { rows, over } = sortLinks(many, () => ({ is: 'waiting' }), list)
+  expect([rows.length, over]).toEqual([100, 3])
+})

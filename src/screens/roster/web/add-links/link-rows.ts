@@ -1,0 +1,89 @@
+import type { LinkFault, PastedLink } from '#features/roster/profile-links.ts'
+import type { socialProfiles } from '#features/social-profiles/contract.ts'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { isEmail } from '#platform/contract/validators.ts'
+
+export type VerifiedProfile = AnswerOf<typeof socialProfiles.verify>
+
+/** What the server said of a link so far. */
+export type Verification =
+  | { is: 'waiting' }
+  | {
+      is: 'found'
+      profile: VerifiedProfile /** Whose it is in the roster already, and in which lists. */
+      known: Known | null
+    }
+  | { is: 'failed' }
+
+interface Known {
+  rosters: readonly { id: string }[]
+}
+
+/** One line of the right panel. */
+export type LinkRow = { key: string; typed: string } & (
+  | { is: 'waiting' }
+  | { is: 'found'; profile: VerifiedProfile; known: Known | null }
+  /** In the list already: nothing is to be done. */
+  | { is: 'listed'; profile: VerifiedProfile }
+  | { is: 'invalid'; why: LinkFault | 'failed' }
+)
+
+interface Sorted {
+  rows: LinkRow[]
+  /** Lines left out because the same profile stands above, by its address or by what was found (IMPORT-006, IMPORT-016). */
+  duplicates: number
+  /** Lines beyond what is looked up at once. */
+  over: number
+}
+
+/** What becomes of every pasted line: invalid ones stay to be seen, doubles are left out. */
+export function sortLinks(
+  pasted: readonly PastedLink[],
+  verified: (url: string) => Verification,
+  rosterId: string,
+): Sorted {
+  const seen = new Set<string>()
+  const sorted: Sorted = { rows: [], duplicates: 0, over: 0 }
+  for (const line of pasted) {
+    const { typed } = line
+    if (line.outcome === 'duplicate') sorted.duplicates++
+    else if (line.outcome === 'over_limit') sorted.over++
+    else if (line.outcome !== 'profile') sorted.rows.push({ key: typed, typed, is: 'invalid', why: line.outcome })
+    else {
+      const { url } = line.link
+      const found = verified(url)
+      if (found.is === 'found' && seen.has(found.profile.id)) {
+        sorted.duplicates++
+        continue
+      }
+      if (found.is === 'found') seen.add(found.profile.id)
+      sorted.rows.push(rowOf(url, typed, found, rosterId))
+    }
+  }
+  return sorted
+}
+
+function rowOf(key: string, typed: string, found: Verification, rosterId: string): LinkRow {
+  if (found.is === 'waiting') return { key, typed, is: 'waiting' }
+  if (found.is === 'failed') return { key, typed, is: 'invalid', why: 'failed' }
+  const { profile, known } = found
+  return known?.rosters.some(({ id }) => id === rosterId)
+    ? { key, typed, is: 'listed', profile }
+    : { key, typed, is: 'found', profile, known }
+}
+
+/** What is sent for the rows that stand: an e-mail address that is none stays out (IMPORT-017). */
+export const profilesToAdd = (rows: readonly LinkRow[], emails: ReadonlyMap<string, string>) =>
+  rows.flatMap(row => {
+    if (row.is !== 'found') return []
+    const email = emails.get(row.key)?.trim() ?? ''
+    return [{ social_profile_id: row.profile.id, ...(isEmail(email) && { email_address: email }) }]
+  })
+
+/** Whether an address among those that will be added is wrong, and whether one is missing. */
+export function emailState(rows: readonly LinkRow[], emails: ReadonlyMap<string, string>) {
+  const typed = rows.flatMap(row => (row.is === 'found' ? [emails.get(row.key)?.trim() ?? ''] : []))
+  return { wrong: typed.some(email => email !== '' && !isEmail(email)), missing: typed.includes('') }
+}
+
+export const countOf = (rows: readonly LinkRow[], is: LinkRow['is']) => rows.filter(row => row.is === is).length

@@ -1,0 +1,36 @@
+import { creators } from '#features/creators/contract.ts'
+import { useOrganization } from '#platform/web/organization.ts'
+import { toast } from '#platform/web/ui/toasts.ts'
+import { useCommand } from '#platform/web/use-command.ts'
+import { addedWords } from '../words.ts'
+import { countOf, type LinkRow, type profilesToAdd } from './link-rows.ts'
+
+/** Puts the found profiles into a list. Undo takes out who is new in it, and out of the roster who was not there before. */
+export function useAddLinks(roster_id: string, onDone: () => void) {
+  const organization_id = useOrganization().id
+  const out = useCommand(creators.remove, { failed: 'Failed to Remove Creators From Your Roster' })
+  const add = useCommand(creators.add, { failed: 'Failed to Add Creators to Your Roster' })
+  const run = (rows: readonly LinkRow[], social_profiles: ReturnType<typeof profilesToAdd>) => {
+    const takeOut = (from: string, wereKnown: boolean) => {
+      const ids = rows.flatMap(row =>
+        row.is === 'found' && (row.known !== null) === wereKnown ? [row.profile.id] : [],
+      )
+      if (ids.length > 0) out.mutate({ roster_id: from, social_profile_ids: ids })
+    }
+    add.mutate(
+      { roster_id, social_profiles },
+      {
+        onSuccess: () => {
+          onDone()
+          toast.success(addedWords(countOf(rows, 'found')), {
+            undo: () => {
+              takeOut(organization_id, false)
+              takeOut(roster_id, true)
+            },
+          })
+        },
+      },
+    )
+  }
+  return { run, isPending: add.isPending }
+}

@@ -1,0 +1,98 @@
+import { toast } from '#platform/web/ui/toasts.ts'
+import { useCommand } from '#platform/web/use-command.ts'
+import { type BulkAction, type BulkRun, type CreatorSelection, MOST_PICKED, rosterBulk } from '../bulk-contract.ts'
+import { type CreatorFilter, rosterScreen } from '../contract.ts'
+import { addedWords, creatorsWords, removedWords } from './words.ts'
+
+/** Whom it is done with: a selection in a list that a filter narrows. */
+export interface Target extends CreatorFilter {
+  roster_id: string
+  selection: CreatorSelection
+}
+
+export const doneWords: Record<BulkAction['kind'], (run: BulkRun) => string> = {
+  ADD_TO_LIST: ({ changed }) => addedWords(changed),
+  REMOVE_FROM_LIST: ({ changed }) => removedWords(changed),
+  ADD_TAGS: () => 'Tags Added!',
+  REMOVE_TAGS: () => 'Tags Removed!',
+  SET_RATING: () => 'Saved Creator Rating',
+}
+
+const failedWords: Record<BulkAction['kind'], string> = {
+  ADD_TO_LIST: 'Failed to Add Creators to Your Roster',
+  REMOVE_FROM_LIST: 'Failed to Remove Creators From Your Roster',
+  ADD_TAGS: 'Failed to Add Tags',
+  REMOVE_TAGS: 'Failed to Remove Tags',
+  SET_RATING: 'Failed to Save Creator Rating',
+}
+
+/** What is being done to many at once, for the bar that shows how far it is. */
+export const doingWords: Record<BulkAction['kind'], string> = {
+  ADD_TO_LIST: 'Adding creators to a list',
+  REMOVE_FROM_LIST: 'Removing creators',
+  ADD_TAGS: 'Adding tags',
+  REMOVE_TAGS: 'Removing tags',
+  SET_RATING: 'Saving ratings',
+}
+
+export function useUndo() {
+  return useCommand(rosterBulk.undo, {
+    done: ({ state, restored }) =>
+      state === 'UNDOING' ? 'Undoing in the background' : `${creatorsWords(restored)} put back as before`,
+    failed: 'Failed to undo',
+  })
+}
+
+interface Outcome {
+  onDone?: () => void
+  onSettled?: () => void
+}
+
+/** Does the same with one creator or with all that match; what it did can be undone. */
+export function useBulk(organization_id: string) {
+  const undo = useUndo()
+  const start = useCommand(rosterBulk.start, {
+    optimistic: (edit, { roster_id, selection, action }) => {
+      if (selection.all || action.kind !== 'REMOVE_FROM_LIST') return
+      // out of another list they stay where they are shown
+      if (action.from_roster_id !== roster_id && action.from_roster_id !== organization_id) return
+      edit(rosterScreen.listCreators, page => ({
+        ...page,
+        items: page.items.filter(({ id }) => !selection.ids.includes(id)),
+      }))
+    },
+  })
+  const run = (target: Target, action: BulkAction, { onDone, onSettled }: Outcome = {}) => {
+    const { selection } = target
+    if ((selection.all ? selection.excluded : selection.ids).length > MOST_PICKED) {
+      toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single creators are too many. Use a filter instead.`)
+      return
+    }
+    start.mutate(
+      { ...target, action },
+      {
+        onSuccess: answer => {
+          onDone?.()
+          // a longer one says how far it is where the table begins
+          if (answer.state !== 'DONE') return
+          if (answer.changed === 0) toast.warning(nothingWords[action.kind])
+          else
+            toast.success(doneWords[action.kind](answer), {
+              undo: () => undo.mutate({ organization_id, id: answer.id }),
+            })
+        },
+        onSettled: () => onSettled?.(),
+        onError: error => toast.error(failedWords[action.kind], { detail: error.message }),
+      },
+    )
+  }
+  return { run, isPending: start.isPending }
+}
+
+const nothingWords: Record<BulkAction['kind'], string> = {
+  ADD_TO_LIST: 'All of them were in the list before',
+  REMOVE_FROM_LIST: 'None of them was in the list any more',
+  ADD_TAGS: 'All of them had these tags before',
+  REMOVE_TAGS: 'None of them had these tags',
+  SET_RATING: 'All of them had this rating before',
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Creator } from '#features/creators/contract.ts'
+import type { Roster } from '#features/rosters/contract.ts'
+import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { useShortcuts } from '#platform/web/shortcuts.ts'
+import type { Selection } from '#platform/web/ui/selection.ts'
+import type { BulkAction, CreatorSelection } from '../bulk-contract.ts'
+import type { CreatorFilter } from '../contract.ts'
+import { AddTagsDialog } from './add-tags-dialog.tsx'
+import type { RowActions } from './row-menu.tsx'
+import { useBulk } from './use-bulk.ts'
+import { creatorName, creatorsWords } from './words.ts'
+
+interface Scene {
+  /** The open list and what narrows it. */
+  target: CreatorFilter & { roster_id: string }
+  list: Roster | undefined
+  lists: readonly Roster[]
+  creators: readonly Creator[]
+  selection: Selection
+  /** How many are chosen, where somebody counted. */
+  count: number | undefined
+  onOpen: (id: string) => void
+}
+
+/** Whom an open dialog is about: one creator, or all that are chosen. */
+interface Asked {
+  layer: 'tags' | 'list'
+  one?: Creator
+}
+
+/** What can be done with a creator or with the chosen ones, by menu, bar and key. */
+export function useCreatorActions({ target, list, lists, creators, selection, count, onOpen }: Scene) {
+  const organization_id = useOrganization().id
+  const { run, isPending } = useBulk(organization_id)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const chosen: CreatorSelection = selection.chosen
+
+  const doOne = ({ id }: Creator, action: BulkAction, onSettled?: () => void) =>
+    run({ ...target, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) })
+  const doChosen = (action: BulkAction) => run({ ...target, selection: chosen }, action, { onDone: selection.clear })
+  const listed = list && !list.is_default ? list.id : undefined
+
+  const actions: RowActions = {
+    open: ({ id }) => onOpen(id),
+    addTags: one => setAsked({ layer: 'tags', one }),
+    addToList: one => setAsked({ layer: 'list', one }),
+    removeFromList: listed ? one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
+    removeFromRoster: one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),
+  }
+  const many = {
+    addTags: () => setAsked({ layer: 'tags' }),
+    addToList: () => setAsked({ layer: 'list' }),
+    removeFromList: listed ? () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
+    removeFromRoster: () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),
+  }
+
+  const some = chosen.all || chosen.ids.length > 0
+  /** The chosen ones, else the row that has the focus. */
+  const byKey = (all: () => void, single: (creator: Creator) => void) => () => {
+    if (some) return all()
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+    const creator = creators.find(({ id }) => id === row)
+    if (creator) single(creator)
+  }
+  useShortcuts([
+    { keys: 't', label: 'Add tags', group: 'List', run: byKey(many.addTags, actions.addTags) },
+    { keys: 'l', label: 'Add to a list', group: 'List', run: byKey(many.addToList, actions.addToList) },
+  ])
+
+  const one = asked?.one
+  const about = {
+    whom: one ? creatorName(one) : count === undefined ? 'All creators that match' : creatorsWords(count),
+    onClose: () => setAsked(null),
+  }
+  const act = (action: BulkAction) => (one ? doOne(one, action) : doChosen(action))
+  const layer =
+    asked?.layer === 'tags' ? (
+      <AddTagsDialog
+        {...about}
+        organization_id={organization_id}
+        onAdd={tag_names => act({ kind: 'ADD_TAGS', tag_names })}
+      />
+    ) : asked?.layer === 'list' ? (
+      <AddToListDialog
+        {...about}
+        lists={lists}
+        inLists={one?.rosters.map(({ id }) => id) ?? []}
+        onChoose={({ id }) => act({ kind: 'ADD_TO_LIST', to_roster_id: id })}
+      />
+    ) : null
+  /** Puts one creator into a list or takes them out, from their record. */
+  const toggleList = (creator: Creator, roster: Roster, on: boolean, settled: () => void) =>
+    doOne(
+      creator,
+      on ? { kind: 'ADD_TO_LIST', to_roster_id: roster.id } : { kind: 'REMOVE_FROM_LIST', from_roster_id: roster.id },
+      settled,
+    )
+  return { actions, many, layer, isPending, toggleList }
+}
+export type ManyActions = ReturnType<typeof useCreatorActions>['many']

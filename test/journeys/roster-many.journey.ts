@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { rosters } from '#features/rosters/contract.ts'
+import { simulatedCreators } from '#integrations/social/simulator.ts'
+import { givenApplication } from '../applications.ts'
+import { givenCreator, givenProfile } from '../creators.ts'
+import {
+  desk,
+  findings,
+  layer,
+  phone,
+  type Screen,
+  sideways,
+  startWorkspace,
+  type Workspace,
+} from './workspace-world.ts'
+
+let world: Workspace
+const pages: Page[] = []
+const CREATORS = 30
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  const { server, organization_id, ann } = world
+  for (let at = 1; at <= CREATORS; at++)
+    await givenCreator(
+      server,
+      { organization_id, as: ann },
+      { username: `creator.${at}`, full_name: `Creator No ${at}`, follower_count: at * 1000 },
+    )
+  await server.call(rosters.create, { organization_id, name: 'Tour openers' }, ann)
+  await server.call(rosters.create, { organization_id, name: 'Campus reps' }, ann)
+})
+afterAll(() => world?.stop())
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+  // a link that leads to nobody is answered with 404
+  expect(world.complaints.splice(0).filter(text => !text.includes('404'))).toEqual([])
+})
+
+async function open(screen: Screen = desk, search = '?sort=follower_count'): Promise<Page> {
+  const page = await world.open(`/roster${search}`, screen)
+  pages.push(page)
+  await page.getByRole('table', { name: 'Creators' }).waitFor()
+  await row(page, 28).waitFor()
+  return page
+}
+
+const row = (page: Page, at: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Creator No ${at}`, exact: true }) })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
+const footer = (page: Page, words: string) => page.getByRole('navigation', { name: 'Pages' }).getByText(words).waitFor()
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first().click()
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Creator lists' }).getByRole('button', { name })
+const openList = (page: Page, name: RegExp) => chip(page, name).click()
+
+describe('Many creators at once', () => {
+  it('LIST-002, LIST-037, LIST-038 the chosen ones go into a list by key, and out again by Undo', async () => {
+    const page = await open()
+    const { keyboard } = page
+    for (const key of ['j', 'x', 'j', 'x', 'l']) await keyboard.press(key)
+    await layer(page).getByText('2 creators').waitFor()
+    await keyboard.type('tour')
+    await keyboard.press('Enter')
+    await toast(page, '2 creator(s) added to your roster!')
+    await chip(page, /^Tour openers\s*2$/).waitFor()
+    await undo(page)
+    await chip(page, /^Tour openers\s*0$/).waitFor()
+  })
+
+  it('All that match but one get tags, and Undo takes them off again', async () => {
+    const page = await open()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await bar(page)
+      .getByRole('button', { name: `Select all ${CREATORS} matching` })
+      .click()
+    await row(page, 30).getByRole('checkbox').click()
+    await bar(page)
+      .getByText(`${CREATORS - 1} selected`)
+      .waitFor()
+    await bar(page).getByRole('button', { name: 'Add Tags' }).click()
+    await layer(page)
+      .getByText(`${CREATORS - 1} creators`)
+      .waitFor()
+    await page.keyboard.type('Spring wave')
+    await layer(page).getByRole('button', { name: 'Create "Spring wave"' }).click()
+    await layer(page).getByRole('button', { name: 'Add Tags' }).click()
+    await toast(page, 'Tags Added!')
+    await row(page, 29).getByText('Spring wave').waitFor()
+    expect(await row(page, 30).getByText('Spring wave').count()).toBe(0)
+    await page.goto(`${world.server.url}/roster?tag_names=["Spring wave"]`)
+    await footer(page, '1–25 of 29')
+  })
+
+  it('LIST-031, LIST-044, TABLE-034 who is removed from the roster is gone from it at once, and Undo brings them back', async () => {
+    const page = await open()
+    await row(page, 30).hover()
+    await page.getByRole('button', { name: 'Actions for Creator No 30' }).click()
+    await page.getByRole('menuitem', { name: 'Remove From Roster' }).click()
+    await toast(page, '1 creator(s) removed from your roster!')
+    await row(page, 30).waitFor({ state: 'detached' })
+    await undo(page)
+    await row(page, 30).waitFor()
+    await page.getByRole('button', { name: 'Creator No 30', exact: true }).click()
+    await page.getByRole('button', { name: 'Add To Or Remove From Creator List' }).click()
+    await page.getByRole('checkbox', { name: 'Campus reps' }).click()
+    await chip(page, /^Campus reps\s*1$/).waitFor()
+    await openList(page, /^Campus reps/)
+    await footer(page, '1 of 1')
+    await row(page, 30).hover()
+    await page.getByRole('button', { name: 'Actions for Creator No 30' }).click()
+    await page.getByRole('menuitem', { name: 'Remove From List' }).click()
+    await page.getByText('No creators in this list').waitFor()
+    await chip(page, /^All Creators\s*30$/).waitFor()
+  })
+
+  it('IMPORT-001..010, IMPORT-018, IMPORT-019 pasted links become creators, the wrong ones are told and left out', async () => {
+    const known = simulatedCreators(3).flatMap(({ accounts }) => accounts.slice(0, 1))
+    const [first, second] = known
+    if (!first || !second) throw new Error('The simulated world is empty.')
+    const page = await open()
+    await page.getByRole('button', { name: 'Add Creators' }).click()
+    const dialog = layer(page).first()
+    const link = ({ platform, username }: typeof first) =>
+      ({
+        TikTok: `tiktok.com/@${username}?lang=de`,
+        Instagram: `instagram.com/${username}`,
+        YouTube: `youtube.com/@${username}`,
+        Twitter: `x.com/${username}`,
+      })[platform]
+    await dialog
+      .getByRole('textbox', { name: 'Profile links' })
+      .fill([link(first), link(first), link(second), 'x.com/nobody_there', 'netflix.com/x.com'].join('\n'))
+    await dialog.getByText('Error finding profile').waitFor()
+    await dialog.getByText('Only TikTok, Instagram, YouTube and X profiles can be added.').waitFor()
+    await dialog.getByText('2 found, 2 invalid, 1 left out as a duplicate').waitFor()
+    await dialog.getByText('Some creators are missing email addresses. You can add them later.').waitFor()
+    const email = dialog.getByRole('textbox', { name: /^Email of/ }).first()
+    await email.fill('not an address')
+    await dialog
+      .getByText("Some creators don't have valid email addresses. These email addresses won't be added.")
+      .waitFor()
+    await email.fill('first@creators.example')
+    await dialog.getByRole('button', { name: 'Add 2 Creators' }).click()
+    await page
+      .getByText('2 creator profile URL(s) invalid. Clicking continue will only add valid creator profiles.')
+      .waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await toast(page, '2 creator(s) added to your roster!')
+    await chip(page, /^All Creators\s*32$/).waitFor()
+    await page.getByText('first@creators.example').waitFor()
+    await undo(page)
+    await chip(page, /^All Creators\s*30$/).waitFor()
+  })
+
+  it('LIST-008, LIST-019, LIST-042 who applied waits in Interested, is added or dismissed, and both can be undone', async () => {
+    const { server, organization_id } = world
+    for (const at of [1, 2]) {
+      const social_profile_id = await givenProfile(server, { username: `keen.${at}`, full_name: `Keen No ${at}` })
+      await givenApplication(server, { organization_id, social_profile_id, email_address: `keen${at}@mail.example` })
+    }
+    const page = await open()
+    await openList(page, /^Interested \(2\)/)
+    const applicant = (at: number) => page.getByRole('row').filter({ hasText: `Keen No ${at}` })
+    await applicant(1).hover()
+    await page.getByRole('button', { name: 'Dismiss Keen No 1' }).click()
+    await toast(page, '1 creator dismissed')
+    await applicant(1).waitFor({ state: 'detached' })
+    await undo(page)
+    await applicant(1).waitFor()
+    for (const at of [1, 2]) await applicant(at).getByRole('checkbox').click()
+    await bar(page).getByRole('button', { name: 'Add To Roster' }).click()
+    await toast(page, '2 creator(s) added to your roster!')
+    await page.getByText('No Interested Creators Yet').waitFor()
+    await chip(page, /^All Creators\s*32$/).waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+})
+
+describe('A table of one’s own', () => {
+  it('A view keeps filters, order and columns, and tells when the table is another one', async () => {
+    const page = await open(desk, '?sort=follower_count&follower_count__gte=20000')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Total Promo Drafts' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Total Promo Drafts' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    await layer(page).getByRole('textbox', { name: 'Name' }).fill('Large ones')
+    await layer(page).getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'View saved')
+    const views = page.getByRole('button', { name: 'Large ones' })
+    await views.waitFor()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await views.getByText('changed').waitFor()
+    await views.click()
+    await page.getByRole('menuitem', { name: 'Large ones' }).click()
+    await page.getByRole('button', { name: /Followers 20k or more/ }).waitFor()
+    await page.getByRole('button', { name: 'Large ones' }).click()
+    await page.getByRole('menuitem', { name: 'Delete this view' }).click()
+    await toast(page, 'View deleted')
+    await page.getByRole('button', { name: 'Views' }).waitFor()
+  })
+
+  it('EDIT-024 rating and tags are changed where they stand', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Rating of Creator No 28: none' }).click()
+    await page.getByRole('radio', { name: '4 stars' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Saved Creator Rating')
+    await page.getByRole('button', { name: 'Rating of Creator No 28: 4 of 5' }).waitFor()
+    await row(page, 28)
+      .getByRole('button', { name: /^Tags of/ })
+      .click()
+    await layer(page).getByRole('searchbox').fill('Slow reply')
+    await layer(page).getByRole('button', { name: 'Create "Slow reply"' }).click()
+    await row(page, 28).getByText('Slow reply').waitFor()
+  })
+})
+
+describe.each([
+  ['a desk, light', { ...desk, theme: 'light' as const }],
+  ['a desk, dark', { ...desk, theme: 'dark' as const }],
+  ['a phone, light', { ...phone, theme: 'light' as const }],
+  ['a phone, dark', { ...phone, theme: 'dark' as const }],
+])('On %s', (name, screen) => {
+  const picture = async (page: Page, state: string) => {
+    expect(await findings(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    const { PICTURES } = process.env
+    if (PICTURES) await page.screenshot({ path: `${PICTURES}/roster-${state}-${name.replaceAll(/\W+/g, '-')}.png` })
+  }
+
+  const few = '?sort=follower_count&follower_count__gte=26000'
+
+  it('UI-016 the table, its bar, the filters and the dialogs are accessible and move nothing sideways', async () => {
+    const page = await open(screen, few)
+    await row(page, 29).getByRole('checkbox').click()
+    await bar(page).waitFor()
+    await picture(page, 'bar')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await layer(page).getByRole('button', { name: 'Location', exact: true }).click()
+    await picture(page, 'location')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Manage Creator Lists' }).click()
+    await layer(page).getByRole('searchbox').waitFor()
+    await picture(page, 'lists')
+  })
+
+  it('UI-016 the links and the preview are accessible and move nothing sideways', async () => {
+    const page = await open(screen, few)
+    await page.getByRole('button', { name: 'Add Creators' }).click()
+    await layer(page).getByRole('textbox', { name: 'Profile links' }).waitFor()
+    await picture(page, 'links')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Creator No 29', exact: true }).click()
+    await page.getByRole('heading', { name: 'Creator No 29' }).waitFor()
+    await page.getByText('No Saved Prices Yet').waitFor()
+    await picture(page, 'preview')
+  })
+})
