@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
+import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { id, instant } from '#platform/contract/values.ts'
 import { creatorOrder, ofList } from './contract.ts'
 
@@ -17,7 +18,9 @@ export const creatorSelection = z.discriminatedUnion('all', [
 ])
 export type CreatorSelection = z.output<typeof creatorSelection>
 
-const tagNames = z.array(z.string().trim().min(1).max(100)).min(1).max(20)
+/** As everywhere else: a name that shows nothing could not be deleted again. */
+const tagName = z.string().trim().max(100).refine(isName, validationMessages.tagName)
+const tagNames = z.array(tagName).min(1).max(20)
 
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ADD_TO_LIST'), to_roster_id: id }),

@@ -16,6 +16,8 @@ const named = <T extends z.ZodType>(value: T) => z.array(value).max(200).nullish
 const yesOrNo = z.boolean().nullish()
 const amount = z.number().min(0).max(9_999_999_999).nullish()
 const whole = z.int().min(0).nullish()
+/** As high as the table counts. */
+const times = z.int().min(0).max(2_147_483_647).nullish()
 const stars = z.int().min(0).max(5).nullish()
 /** A day, whole in UTC, or an instant. */
 const moment = z.union([day, z.iso.datetime({ offset: true })]).nullish()
@@ -50,8 +52,8 @@ export const creatorFilter = {
   rating__gte: stars,
   rating__lte: stars,
   genre_ids: named(z.string().min(1).max(100)),
-  promotion_count__gte: whole,
-  promotion_count__lte: whole,
+  promotion_count__gte: times,
+  promotion_count__lte: times,
   /** `true` asks for at least one promotion whatever `promotion_count__gte` says; `false` for none. */
   participated_in_promo: yesOrNo,
   /** Of the latest promotion. */

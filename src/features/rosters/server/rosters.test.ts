@@ -47,13 +47,14 @@ describe('the default list', () => {
 
   it('LIST-005, LIST-030 keeps its name and cannot be deleted, written or not', async () => {
     const { organization_id } = ann()
-    const tried = async () => [
-      (await rename(ann(), organization_id, 'Mine')).status,
-      (await remove(ann(), organization_id)).status,
+    const tried = async (id = organization_id) => [
+      (await rename(ann(), id, 'Mine')).status,
+      (await remove(ann(), id)).status,
     ]
     expect(await tried()).toEqual([409, 409])
     await givenCreator(server, ann())
     expect(await tried()).toEqual([409, 409])
+    expect(await tried(organization_id.toUpperCase())).toEqual([409, 409])
     expect(await list(ann())).toMatchObject([{ name: 'All Creators', creator_count: 1 }])
   })
 })

@@ -200,6 +200,7 @@ describe('the order', () => {
     { page_size: 26 },
     { page_size: 1000 },
     { platform__in: ['MySpace'] },
+    { promotion_count__gte: 3_000_000_000 },
     { unknown: true },
   ])('refuses %j (TABLE-039, TABLE-040)', async asked => {
     expect((await list(asked as Asked)).status).toBe(400)

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rosters } from '#features/rosters/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
@@ -105,6 +106,37 @@ describe('few creators are done at once', () => {
     const action = kind === 'ADD_TO_LIST' ? { kind, to_roster_id: roster_id } : { kind, from_roster_id: roster_id }
     const input = { roster_id: w.organization_id, selection: everybody, action }
     expect((await server.call(rosterBulk.start, input, { cookie: w.cookie })).status).toBe(404)
+  })
+
+  it('makes no tag whose name shows nothing', async () => {
+    const w = await world(1)
+    const action = { kind: 'ADD_TAGS' as const, tag_names: ['\u200b'] }
+    const input = { roster_id: w.organization_id, selection: everybody, action }
+    expect((await server.call(rosterBulk.start, input, { cookie: w.cookie })).problem).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('A name is required for this tag.'),
+    })
+  })
+
+  it('holds no creator while it waits for those who change lists', async () => {
+    const w = await world(3)
+    const to_roster_id = await w.list('Spring')
+    const adding = new pg.Client(server.ownerUrl)
+    await adding.connect()
+    try {
+      // sooner than a deadlock would be found and one of the two sent back
+      await adding.query(`begin; set local lock_timeout = '500ms'`)
+      await adding.query('select take_turn_at_rosters($1)', [w.organization_id])
+      const run = w.start({ kind: 'ADD_TO_LIST', to_roster_id })
+      const { rows } = await adding.query('select pg_backend_pid() as pid')
+      const behind = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+      await eventually(async () => (await server.sql(behind, [rows[0].pid])).length > 0)
+      await adding.query('select refresh_creators($1, $2::uuid[])', [w.organization_id, w.ids])
+      await adding.query('commit')
+      expect(await run).toMatchObject({ state: 'DONE', changed: 3 })
+    } finally {
+      await adding.end()
+    }
   })
 })
 

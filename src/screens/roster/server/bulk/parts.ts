@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import {
   addToList,
@@ -14,6 +15,7 @@ import { addTags, removeTags, type TagChange, undoAddTags, undoRemoveTags } from
 
 /** Does it with the creators of a part. Answers what exactly changed, and for how many. */
 export async function changePart(db: Db, run: Run, ids: readonly string[]): Promise<{ change: object; count: number }> {
+  await takeTurn(db, run)
   const creators = await lockCreators(db, run, ids)
   const { action } = run
   switch (action.kind) {
@@ -37,8 +39,15 @@ export async function changePart(db: Db, run: Run, ids: readonly string[]): Prom
   }
 }
 
+/** Lists before creators, as everybody takes them: otherwise who adds the same creators would wait for us, and we for them. */
+async function takeTurn(db: Db, { organization_id, action }: Run) {
+  if (action.kind === 'ADD_TO_LIST' || action.kind === 'REMOVE_FROM_LIST')
+    await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+}
+
 /** Takes back what a part changed. Answers for how many creators. */
 export async function restorePart(db: Db, run: Run, ids: readonly string[], change: unknown): Promise<number> {
+  await takeTurn(db, run)
   await lockCreators(db, run, ids)
   const { action } = run
   switch (action.kind) {
