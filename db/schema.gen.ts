@@ -582,6 +582,7 @@ export interface RemovedTagsTable {
   description: string | null
   creator_ids: string[]
   removed_at: Instant
+  restored_at: Instant | null
 }
 
 export interface RosterApplicationsTable {

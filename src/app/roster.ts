@@ -2,6 +2,7 @@ import { applicantRoutes } from '#features/applicants/server/routes.ts'
 import { creatorEditRoutes } from '#features/creator-edits/server/routes.ts'
 import { refreshTaggedWork } from '#features/creator-tags/server/refresh-tagged.ts'
 import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags.ts'
+import { restoreTagsWork } from '#features/creator-tags/server/restore-tags.ts'
 import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
 import { creatorRoutes } from '#features/creators/server/routes.ts'
 import { readProfileLink } from '#features/roster/profile-links.ts'
@@ -49,6 +50,7 @@ export function rosterPart({ social, limitFactor }: Services) {
   const jobs: JobHandler[] = [
     refreshTaggedWork,
     forgetRemovedTagsWork,
+    restoreTagsWork,
     forgetRemovalsWork,
     runBulkWork,
     undoBulkWork,

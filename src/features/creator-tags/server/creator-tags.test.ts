@@ -16,10 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
+  // what the last test began would wait for the emptied tables, and they for it
+  await eventually(async () => (await server.sql(WAITING_JOBS)).length === 0)
   await server.sql('truncate tags, creators, removed_tags cascade')
   ;[mara, ines, noor] = await givenCreators(server, north.organization_id, ['Mara', 'Ines', 'Noor'])
   ;[stranger] = await givenCreators(server, south.organization_id, ['Stranger'])
 })
+
+const WAITING_JOBS = `select from job_outbox
+  union all select from graphile_worker._private_jobs where run_at <= now()`
 
 const organization = () => ({ organization_id: north.organization_id })
 const ben = () => north.people.ben
@@ -250,9 +255,13 @@ describe('deleting', () => {
         )
       )[0]?.number
     expect([await bearing('t:tour'), await bearing('t:dance')]).toEqual([2503, 2503])
-    await removeAll('Tour')
+    const { removal_id } = (await removeAll('Tour')).body
     await update('Dance', 'Ballet')
     await eventually(async () => (await bearing('t:ballet')) === 2503 && (await bearing('t:tour')) === 0, 20_000)
     expect(await bearing('t:dance')).toBe(0)
+    expect((await restore(removal_id)).body.items).toMatchObject([{ name: 'Tour', applied_count: 1000 }])
+    expect((await restore(removal_id)).status).toBe(404)
+    await eventually(async () => (await bearing('t:tour')) === 2503, 20_000)
+    expect(await counted()).toEqual({ Ballet: 2503, Tour: 2503 })
   }, 40_000)
 })

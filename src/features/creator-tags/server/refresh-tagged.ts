@@ -3,14 +3,12 @@ import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
 import { changedRow, job, work } from '#platform/server/jobs.ts'
 
-/** After tags were renamed, deleted or brought back: any number of creators carry them, and the call answers at once. */
+/** After tags were renamed or deleted: any number of creators carry them, and the call answers at once. */
 export const refreshTagged = job('refresh_tagged', {
   payload: z.object({
     organization_id: id,
     /** Tags by which the rows of the table are still found. */
-    names: z.array(z.string()).default([]),
-    /** Tags whose creators' rows do not know them yet. */
-    tag_ids: z.array(id).default([]),
+    names: z.array(z.string()),
   }),
 })
 
@@ -20,7 +18,7 @@ const BATCH = 1_000
  * Brings the rows of the table up to date, a batch in a transaction, so that no other change waits long. Rows are written
  * from what is true at that moment: running it twice, or beside other changes, does no harm.
  */
-export const refreshTaggedWork = work(refreshTagged, async ({ database }, { organization_id, names, tag_ids }) => {
+export const refreshTaggedWork = work(refreshTagged, async ({ database }, { organization_id, names }) => {
   const facets = await database.outsideOrganizations(async db => {
     const { rows } = await sql<{ facet: string }>`
       select 't:' || lower(n) as facet from unnest(${names}::text[]) n`.execute(db)
@@ -28,17 +26,15 @@ export const refreshTaggedWork = work(refreshTagged, async ({ database }, { orga
   })
   for (let last = FIRST; ; ) {
     const ids = await database.searchOrganization(organization_id, async db => {
-      const stale = db
+      const rows = await db
         .selectFrom('roster_creators as rc')
         .select('rc.creator_id')
+        .distinct()
         .where(sql<boolean>`rc.facets && ${facets}::text[]`)
         .where('rc.creator_id', '>', last)
-      const carrying = db
-        .selectFrom('creator_tags as ct')
-        .select('ct.creator_id')
-        .where(sql<boolean>`ct.tag_id = any(${tag_ids}::uuid[])`)
-        .where('ct.creator_id', '>', last)
-      const rows = await stale.union(carrying).orderBy('creator_id').limit(BATCH).execute()
+        .orderBy('rc.creator_id')
+        .limit(BATCH)
+        .execute()
       return rows.map(row => row.creator_id)
     })
     last = ids.at(-1) ?? last

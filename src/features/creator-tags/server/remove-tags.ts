@@ -3,11 +3,10 @@ import { z } from 'zod'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
-import { notFound, raise } from '#platform/server/errors.ts'
 import { enqueue, job, work } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { creatorTags, Tag } from '../contract.ts'
-import { isNamed, tagsNamed } from './list-tags.ts'
+import type { creatorTags } from '../contract.ts'
+import { isNamed } from './list-tags.ts'
 import { refreshTagged } from './refresh-tagged.ts'
 
 const KEPT_MS = 3_600_000
@@ -36,48 +35,15 @@ export async function deleteTags(
     select organization_id, id, ${removal_id}, name, description, ${now}, array(
       select creator_id from creator_tags ct where ct.organization_id = t.organization_id and ct.tag_id = t.id)
     from tags t where organization_id = ${organization_id} and id = any(${ids}::uuid[])
+    -- deleted, brought back and deleted again within the hour
+    on conflict (organization_id, id) do update set removal_id = excluded.removal_id, name = excluded.name,
+      description = excluded.description, removed_at = excluded.removed_at, creator_ids = excluded.creator_ids, restored_at = null
   `.execute(db)
   await db.deleteFrom('tags').where('organization_id', '=', organization_id).where('id', 'in', ids).execute()
   await enqueue(db, refreshTagged, { organization_id, names: tag_names })
   const runAt = new Date(now.getTime() + KEPT_MS)
   await enqueue(db, forgetRemovedTags, { organization_id, removal_id }, { runAt })
   return { removed_count: ids.length, removal_id }
-}
-
-/** A tag made anew in the meantime takes in the creators of the old one. @throws 404 where the hour is over */
-export async function restoreTags(
-  db: Db,
-  { organization_id, removal_id }: InputOf<typeof creatorTags.restore>,
-): Promise<Tag[]> {
-  const removed = await db
-    .deleteFrom('removed_tags')
-    .where('organization_id', '=', organization_id)
-    .where('removal_id', '=', removal_id)
-    .returning(['id', 'name', 'description', 'creator_ids'])
-    .execute()
-  if (removed.length === 0) raise(notFound('Removal'))
-  const names = removed.map(tag => tag.name)
-  await db
-    .insertInto('tags')
-    .values(removed.map(({ id, name, description }) => ({ organization_id, id, name, description })))
-    .onConflict(taken => taken.expression(sql`organization_id, lower(name)`).doNothing())
-    .execute()
-  for (const { name, creator_ids } of removed)
-    await sql`
-      insert into creator_tags (organization_id, creator_id, tag_id)
-      select c.organization_id, c.id, t.id from creators c join tags t on t.organization_id = c.organization_id
-      where c.organization_id = ${organization_id} and c.id = any(${creator_ids}::uuid[]) and lower(t.name) = lower(${name})
-      order by c.id
-      on conflict do nothing
-    `.execute(db)
-  const tags = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where(isNamed(names))
-    .execute()
-  await enqueue(db, refreshTagged, { organization_id, tag_ids: tags.map(tag => tag.id) })
-  return tagsNamed(db, organization_id, names)
 }
 
 export const forgetRemovedTagsWork = work(forgetRemovedTags, ({ database }, { organization_id, removal_id }) =>

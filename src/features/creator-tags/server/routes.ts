@@ -3,8 +3,9 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/serve.ts'
 import { creatorTags } from '../contract.ts'
 import { listTags, tagsOfCreator } from './list-tags.ts'
-import { deleteTags, restoreTags } from './remove-tags.ts'
+import { deleteTags } from './remove-tags.ts'
 import { renameTag } from './rename-tag.ts'
+import { restoreTags } from './restore-tags.ts'
 import { addTags, removeTags } from './tagging.ts'
 
 export const creatorTagRoutes = serve(creatorTags, {
@@ -19,7 +20,10 @@ export const creatorTagRoutes = serve(creatorTags, {
     run: async ({ db, input, ...by }) => ({ items: await removeTags(db, by, input) }),
   },
   removeAll: { access: orgMember, run: ({ db, input, clock }) => deleteTags(db, input, clock.now()) },
-  restore: { access: orgMember, run: async ({ db, input }) => ({ items: await restoreTags(db, input) }) },
+  restore: {
+    access: orgMember,
+    run: async ({ db, input, clock }) => ({ items: await restoreTags(db, input, clock.now()) }),
+  },
   listForCreator: {
     access: memberOf('creators', 'creator_id'),
     run: async ({ db, input, organizationId }) => ({
