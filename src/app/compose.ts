@@ -31,6 +31,7 @@ import { webhookEvents } from '#features/webhooks/events.ts'
 import { deliverWebhooksWork, webhookFetch } from '#features/webhooks/server/deliver.ts'
 import { disabledNoticeWork } from '#features/webhooks/server/disabled-notice.ts'
 import { purgeWebhooksWork } from '#features/webhooks/server/purge.ts'
+import { resealSecretsSchedule, resealSecretsWork } from '#features/webhooks/server/reseal-secrets.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
@@ -223,6 +224,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     deliverWebhooksWork({ box, fetch: webhookFetch({ allowLoopback }) }),
     disabledNoticeWork({ sendMail, publicUrl: settings.PUBLIC_URL }),
     purgeWebhooksWork,
+    resealSecretsWork(box),
     finishErasureWork(erasing),
     forgetPicturesWork,
     removePictureFilesWork(storage),
@@ -238,6 +240,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     forgetCodesSchedule,
     forgetAnswersSchedule,
     forgetPicturesSchedule,
+    resealSecretsSchedule,
     ...roster.schedules,
   ].join('\n')
 

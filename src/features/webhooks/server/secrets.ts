@@ -36,6 +36,22 @@ export function signingSecrets(box: SecretBox, endpoint: Sealed, now: Date): str
   return [current, box.open(previous_secret, place(organization_id, id, 'previous_secret'))]
 }
 
+/** Both secrets under the newest encryption key, or null where they lie under it already. */
+export function resealed(
+  box: SecretBox,
+  { organization_id, id, secret, previous_secret }: Sealed,
+): Pick<Sealed, 'secret' | 'previous_secret'> | null {
+  if (![secret, previous_secret].some(sealed => sealed !== null && box.isStale(sealed))) return null
+  const anew = (sealed: string, column: Column) => {
+    const where = place(organization_id, id, column)
+    return box.seal(box.open(sealed, where), where)
+  }
+  return {
+    secret: anew(secret, 'secret'),
+    previous_secret: previous_secret && anew(previous_secret, 'previous_secret'),
+  }
+}
+
 interface Signed {
   id: string
   body: string

@@ -15,6 +15,7 @@ import type { Erasure, Gone } from '../../rights-contract.ts'
 import { type ErasingServices, emptyOutbox, eraseTraces } from './erasers.ts'
 import { writeErasureRecord } from './erasure-record.ts'
 import { type TracedContact, type Traces, tracesOf, wordsOf } from './traces.ts'
+import { eraseElsewhere } from './walk-others.ts'
 
 export interface EraseServices extends ErasingServices {
   suppressionKeys: SuppressionKeys
@@ -155,8 +156,8 @@ export async function erasureOf(db: Db, organizationId: string, fanId: string): 
 }
 
 /**
- * Keeps the erasure outside of the database, for the day a backup is restored, then looks through every table for what was
- * erased and writes down what it saw. Runs again after a failure without doing anything twice.
+ * Keeps the erasure outside of the database, for the day a backup is restored, erases what no key led to, then looks through
+ * every table for what was erased and writes down what it saw. Runs again after a failure without doing anything twice.
  */
 export const finishErasureWork = (services: EraseServices) =>
   work(finishErasure, async ({ database, clock }, { organization_id, erasure_id }) => {
@@ -172,6 +173,7 @@ export const finishErasureWork = (services: EraseServices) =>
     const contacts = JSON.parse(services.box.open(row.sealed, placeOf(organization_id, row.fan_id))) as TracedContact[]
     await writeErasureRecord(services, { organization_id, ...row, contacts })
     const words = wordsOf({ contacts })
+    await eraseElsewhere(database, services, { organization_id, fan_id: row.fan_id, contacts })
     await database.outsideOrganizations(db => emptyOutbox(db, words))
     const { found, ...looked } =
       words.length > 0

@@ -31,12 +31,12 @@ const holds = (column: Query, traces: Traces) => mentionsAny(column, wordsOf(tra
 const messages: Eraser = {
   what: 'messages',
   async erase(db, traces, { box }) {
-    const { organization_id, fan_ids, signup_ids } = traces
+    const { organization_id, fan_ids, signup_ids, naming_ids } = traces
     const addresses = new Set(wordsOf(traces).map(word => word.toLowerCase()))
     const { rows } = await sql<{ id: string; sealed: string | null; about: boolean }>`
       select id, sealed, coalesce(about_id = any(${[...fan_ids, ...signup_ids]}::uuid[]), false) as about from messages
       where organization_id = ${organization_id}
-        and (about_id = any(${[...fan_ids, ...signup_ids, ...(await formsThatName(db, traces))]}::uuid[])
+        and (about_id = any(${[...fan_ids, ...signup_ids, ...naming_ids]}::uuid[])
           or (about_id is null and sealed is not null))`.execute(db)
     const theirs = rows.filter(
       ({ id, sealed, about }) => about || addresses.has(recipientOf(box, organization_id, id, sealed)),
@@ -58,15 +58,6 @@ function recipientOf(box: SecretBox, organizationId: string, id: string, sealed:
   return (JSON.parse(box.open(sealed, sealedPlace(organizationId, id))) as SealedPart).to.toLowerCase()
 }
 
-/** Sign-ups of other people who typed a contact of this one beside their own. */
-async function formsThatName(db: Db, traces: Traces): Promise<string[]> {
-  if (traces.contacts.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select id from signups where organization_id = ${traces.organization_id} and fan_id <> all(${traces.fan_ids}::uuid[])
-      and ${holds(sql`answers`, traces)}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** The ledger's rows stay; without salt and details nothing leads from them to a person. */
 const consentDetails: Eraser = {
   what: 'consent_details',
@@ -76,7 +67,7 @@ const consentDetails: Eraser = {
       sql`delete from consent_details d using consents k
         where d.organization_id = ${traces.organization_id} and k.organization_id = d.organization_id and k.id = d.consent_id
           and (k.fan_id = any(${traces.fan_ids}::uuid[]) or k.signup_id = any(${traces.signup_ids}::uuid[])
-            or ${traces.contacts.length > 0 ? holds(sql`d.details`, traces) : sql`false`})`,
+            or k.signup_id = any(${traces.naming_ids}::uuid[]) and ${traces.contacts.length > 0 ? holds(sql`d.details`, traces) : sql`false`})`,
     ),
 }
 
@@ -84,15 +75,14 @@ const consentDetails: Eraser = {
 const otherForms: Eraser = {
   what: 'other_forms',
   async erase(db, traces) {
-    const ids = await formsThatName(db, traces)
-    if (ids.length === 0) return 0
+    if (traces.naming_ids.length === 0) return 0
     const words = wordsOf(traces).map(word => word.toLowerCase())
     return rowsOf(
       db,
       sql`update signups set request_hash = '', repeat_key = '', answers = jsonb_set(answers, '{contacts}', coalesce((
           select jsonb_agg(c) from jsonb_array_elements(answers->'contacts') c where lower(c->>'address') <> all(${words}::text[])
         ), '[]'))
-        where organization_id = ${traces.organization_id} and id = any(${ids}::uuid[])`,
+        where organization_id = ${traces.organization_id} and id = any(${traces.naming_ids}::uuid[])`,
     )
   },
 }
@@ -236,6 +226,9 @@ export const erasers: readonly Eraser[] = [
   contacts,
   profile,
 ]
+
+/** Of these, what forms of other people hold of the fan. */
+export const namingErasers: readonly Eraser[] = [messages, consentDetails, otherForms]
 
 /** Runs all of them; answers what went, by kind, the fan before what they left behind. */
 export async function eraseTraces(db: Db, traces: Traces, services: ErasingServices): Promise<Gone[]> {

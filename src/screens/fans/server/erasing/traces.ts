@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mentionsAny } from '#features/erasures/server/mentions.ts'
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/db.ts'
 
@@ -17,6 +18,8 @@ export interface Traces {
   /** With the ids of duplicates that were merged into the fan. */
   fan_ids: string[]
   signup_ids: string[]
+  /** Forms of other people who typed a contact of this one beside their own. */
+  naming_ids: string[]
   /** Their own, and those they typed that are nobody else's. */
   contacts: TracedContact[]
   /** Their names as they are searched for. */
@@ -55,14 +58,29 @@ export async function tracesOf(db: Db, organizationId: string, id: string): Prom
     .where('fan_id', '=', id)
     .execute()
   const typed = signups.flatMap(({ answers }) => contactsIn(answers as Answers))
+  const fan_ids = [id, ...aliases.map(({ old_id }) => old_id)]
+  const contacts = unique([...own, ...(await nobodyElses(db, organizationId, id, typed))])
   return {
     organization_id: organizationId,
     fan_id: id,
-    fan_ids: [id, ...aliases.map(({ old_id }) => old_id)],
+    fan_ids,
     signup_ids: signups.map(signup => signup.id),
+    naming_ids: await formsOfKnown(db, organizationId, fan_ids, wordsOf({ contacts })),
     names: fan.name_search ? [fan.name_search] : [],
-    contacts: unique([...own, ...(await nobodyElses(db, organizationId, id, typed))]),
+    contacts,
   }
+}
+
+/** Those that are found by key: who names somebody is noted as perhaps the same person. The job looks for the others. */
+async function formsOfKnown(db: Db, organizationId: string, fanIds: readonly string[], words: readonly string[]) {
+  if (words.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select s.id from signups s where s.organization_id = ${organizationId} and s.fan_id = any(array(
+        select other_fan_id from fan_duplicates where organization_id = ${organizationId} and fan_id = any(${fanIds}::uuid[])
+        union all select fan_id from fan_duplicates
+        where organization_id = ${organizationId} and other_fan_id = any(${fanIds}::uuid[])))
+      and s.fan_id <> all(${fanIds}::uuid[]) and ${mentionsAny(sql`s.answers`, words)}`.execute(db)
+  return rows.map(row => row.id)
 }
 
 async function nobodyElses(db: Db, organizationId: string, fanId: string, typed: readonly TracedContact[]) {
