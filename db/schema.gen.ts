@@ -510,6 +510,24 @@ export interface OutboxMessagesTable {
   created_at: Generated<Instant>
 }
 
+export interface PayoutsTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  amount: string
+  currency: string
+  live_post_count: Generated<number>
+  promotion_id: string | null
+  promotion_name: string | null
+  activation_name: string | null
+  paypal_email_address: string | null
+  status: string
+  row_status: string | null
+  note: string | null
+  provider_id: string | null
+  created_at: Generated<Instant>
+}
+
 export interface PinsTable {
   organization_id: string
   id: string
@@ -903,6 +921,7 @@ export interface DB {
   migrations: MigrationsTable
   otp_challenges: OtpChallengesTable
   outbox_messages: OutboxMessagesTable
+  payouts: PayoutsTable
   pins: PinsTable
   place_names: PlaceNamesTable
   places: PlacesTable
@@ -974,6 +993,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'messages',
   'otp_challenges',
+  'payouts',
   'pins',
   'privacy_requests',
   'removed_tags',

@@ -5,6 +5,7 @@ import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags
 import { restoreTagsWork } from '#features/creator-tags/server/restore-tags.ts'
 import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
 import { creatorRoutes } from '#features/creators/server/routes.ts'
+import { payoutRoutes } from '#features/payouts/server/routes.ts'
 import { readProfileLink } from '#features/roster/profile-links.ts'
 import { forgetRemovalsSchedule, forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
 import { rosterRoutes } from '#features/rosters/server/routes.ts'
@@ -39,6 +40,7 @@ export function rosterPart({ social, limitFactor }: Services) {
         ...acceptanceRoutes,
         ...creatorTagRoutes,
         ...creatorEditRoutes,
+        ...payoutRoutes,
       ],
     },
     {

@@ -4,6 +4,7 @@ import type { Case } from './attempts.ts'
 import { creatorWorld } from './creators.ts'
 import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
+import { payoutWorld } from './payouts.ts'
 import { pinWorld } from './pins.ts'
 import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
@@ -36,5 +37,6 @@ export const features: readonly FeatureWorld[] = [
   studioWorld,
   rosterWorld,
   creatorWorld,
+  payoutWorld,
   rosterTableWorld,
 ]

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { command, query } from '#platform/contract/endpoint.ts'
+import { id, instant } from '#platform/contract/values.ts'
+import { PAYOUT_STATUSES, ROW_STATUSES } from './rules.ts'
+
+/** One payment to a creator (PAY-001). */
+export const payout = z.object({
+  id,
+  /** In units of the currency. */
+  amount: z.number(),
+  currency: z.string(),
+  live_post_count: z.int(),
+  promotion_id: id.nullable(),
+  promotion_name: z.string().nullable(),
+  activation_name: z.string().nullable(),
+  created_at: instant,
+  paypal_email_address: z.string().nullable(),
+  status: z.enum(PAYOUT_STATUSES),
+  row_status: z.enum(ROW_STATUSES).nullable(),
+  /** What the provider said beside the status. */
+  note: z.string().nullable(),
+})
+export type Payout = z.infer<typeof payout>
+
+/** What became of one row of a report; `reason` says why it was rejected. */
+export const reportRow = z.object({
+  /** As a spreadsheet numbers it. */
+  row_number: z.int(),
+  recipient: z.string(),
+  outcome: z.enum(['added', 'updated', 'unchanged', 'rejected']),
+  reason: z.string().nullable(),
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+/** Characters of a report: some five thousand payments. */
+export const MOST_OF_REPORT = 900_000
+
+export const payouts = {
+  list: query('/roster/v0/payout/list', {
+    summary: 'What a creator was paid, newest first',
+    body: z.object({
+      organization_id: id,
+      creator_id: id,
+      limit: z.int().min(1).max(100).default(10),
+      offset: z.int().min(0).default(0),
+    }),
+    answer: z.object({ items: z.array(payout), count: z.int() }),
+    shows: ['payouts'],
+  }),
+  import_report: command('/roster/v0/payout/import_report', {
+    summary: "Take over a payout report of PayPal: each row adds a payout, brings one up to date, or says why it can't",
+    body: z.object({ organization_id: id, report: z.string().min(1).max(MOST_OF_REPORT) }),
+    answer: z.object({ rows: z.array(reportRow) }),
+    changes: ['payouts'],
+  }),
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { mayBecome, PAYOUT_STATUSES, payoutBadge, statusOfWord } from './rules.ts'
+
+describe('a payout', () => {
+  it('goes only the ways that money goes (PAY-013)', () => {
+    const ways = PAYOUT_STATUSES.flatMap(from =>
+      PAYOUT_STATUSES.filter(to => to !== from && mayBecome(from, to)).map(to => `${from} ${to}`),
+    )
+    expect(ways.sort()).toEqual([
+      'ON_HOLD BLOCKED',
+      'ON_HOLD SUCCESS',
+      'PENDING BLOCKED',
+      'PENDING DENIED',
+      'PENDING FAILED',
+      'PENDING ON_HOLD',
+      'PENDING SUCCESS',
+      'PENDING UNCLAIMED',
+      'SUCCESS REFUNDED',
+      'UNCLAIMED RETURNED',
+      'UNCLAIMED SUCCESS',
+    ])
+    expect(PAYOUT_STATUSES.every(status => mayBecome(status, status))).toBe(true)
+  })
+  it('is read from the words of PayPal (PAY-002)', () => {
+    expect(['ONHOLD', 'On Hold', 'on-hold', 'ON_HOLD'].map(word => statusOfWord(word)?.status)).toEqual(
+      Array(4).fill('ON_HOLD'),
+    )
+    expect(statusOfWord('Completed')?.status).toBe('SUCCESS')
+    expect(statusOfWord('REVERSED')).toEqual({ status: 'RETURNED', note: 'Reversed by PayPal' })
+    expect(PAYOUT_STATUSES.map(status => statusOfWord(status)?.status)).toEqual(PAYOUT_STATUSES)
+    expect(statusOfWord('Lost')).toBeNull()
+  })
+  it('shows the row status when it is set, and is green, yellow or red where that says something (PAY-003, PAY-004, PAY-014)', () => {
+    const tone = (status: (typeof PAYOUT_STATUSES)[number]) => payoutBadge({ status, row_status: null }).tone
+    expect(Object.groupBy(PAYOUT_STATUSES, tone)).toEqual({
+      Success: ['SUCCESS'],
+      Warning: ['PENDING', 'ON_HOLD'],
+      Error: ['FAILED', 'BLOCKED', 'DENIED', 'RETURNED'],
+      Gray: ['UNCLAIMED', 'REFUNDED'],
+    })
+    expect(payoutBadge({ status: 'PENDING', row_status: 'QUEUED' })).toEqual({ label: 'Queued', tone: 'Gray' })
+  })
+})

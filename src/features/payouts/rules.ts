@@ -1,0 +1,87 @@
+export const PAYOUT_STATUSES = [
+  'PENDING',
+  'SUCCESS',
+  'UNCLAIMED',
+  'REFUNDED',
+  'FAILED',
+  'ON_HOLD',
+  'BLOCKED',
+  'DENIED',
+  'RETURNED',
+] as const
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
+
+export const ROW_STATUSES = ['QUEUED', 'PARTNER_DELIVERED', 'OFF_PLATFORM', 'CANCELED'] as const
+export type RowStatus = (typeof ROW_STATUSES)[number]
+
+const next: Record<PayoutStatus, readonly PayoutStatus[]> = {
+  PENDING: ['SUCCESS', 'UNCLAIMED', 'FAILED', 'ON_HOLD', 'BLOCKED', 'DENIED'],
+  ON_HOLD: ['SUCCESS', 'BLOCKED'],
+  UNCLAIMED: ['SUCCESS', 'RETURNED'],
+  SUCCESS: ['REFUNDED'],
+  REFUNDED: [],
+  FAILED: [],
+  BLOCKED: [],
+  DENIED: [],
+  RETURNED: [],
+}
+
+/** May a payout go from one status to the other (PAY-013)? Staying is no change and always allowed. */
+export const mayBecome = (from: PayoutStatus, to: PayoutStatus) => from === to || next[from].includes(to)
+
+interface Reported {
+  status: PayoutStatus
+  /** Where our status says less than the provider's word. */
+  note: string | null
+}
+
+/** PayPal's words for an item that are not ours, as its payouts API and its reports write them. */
+const words: Record<string, Reported> = {
+  ONHOLD: { status: 'ON_HOLD', note: null },
+  REVERSED: { status: 'RETURNED', note: 'Reversed by PayPal' },
+  COMPLETED: { status: 'SUCCESS', note: null },
+  PROCESSING: { status: 'PENDING', note: null },
+  NEW: { status: 'PENDING', note: null },
+}
+
+/** What the provider's word means, in whatever case and spacing; null for a word that nobody knows. */
+export function statusOfWord(word: string): Reported | null {
+  const key = word
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_')
+  const known = PAYOUT_STATUSES.find(status => status === key)
+  return known ? { status: known, note: null } : (words[key.replaceAll('_', '')] ?? null)
+}
+
+const labels: Record<PayoutStatus | RowStatus, string> = {
+  PENDING: 'Pending',
+  SUCCESS: 'Paid',
+  UNCLAIMED: 'Unclaimed',
+  REFUNDED: 'Refunded',
+  FAILED: 'Failed',
+  ON_HOLD: 'On hold',
+  BLOCKED: 'Blocked',
+  DENIED: 'Denied',
+  RETURNED: 'Returned',
+  QUEUED: 'Queued',
+  PARTNER_DELIVERED: 'Delivered by partner',
+  OFF_PLATFORM: 'Paid elsewhere',
+  CANCELED: 'Canceled',
+}
+
+const tones: Partial<Record<PayoutStatus | RowStatus, 'Success' | 'Warning' | 'Error'>> = {
+  SUCCESS: 'Success',
+  PENDING: 'Warning',
+  ON_HOLD: 'Warning',
+  FAILED: 'Error',
+  BLOCKED: 'Error',
+  DENIED: 'Error',
+  RETURNED: 'Error',
+}
+
+/** The badge of a payout: the row status when it is set, else the status (PAY-004, PAY-014). */
+export function payoutBadge({ status, row_status }: { status: PayoutStatus; row_status: RowStatus | null }) {
+  const shown = row_status ?? status
+  return { label: labels[shown], tone: tones[shown] ?? ('Gray' as const) }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { creators } from '#features/creators/contract.ts'
+import { givenProfile } from '../../../../test/creators.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { payouts } from '../contract.ts'
+
+let server: TestServer
+let north: Team<'ann'>
+let south: Team<'sue'>
+let mira: string
+let joel: string
+beforeAll(async () => {
+  server = await startTestServer()
+  north = await teamOf(server, 'North', { ann: 'owner' })
+  south = await teamOf(server, 'South', { sue: 'owner' })
+  mira = await creatorAt('mira@creators.example')
+  joel = await creatorAt('joel@creators.example')
+})
+afterAll(() => server.stop())
+beforeEach(() => server.sql('truncate payouts'))
+
+async function creatorAt(email_address: string) {
+  const { organization_id } = north
+  const social_profiles = [{ social_profile_id: await givenProfile(server), email_address }]
+  const { body } = await server.call(creators.add, { roster_id: organization_id, social_profiles }, north.people.ann)
+  return body.creators[0]?.id ?? ''
+}
+const list = (creator_id: string, page: { limit?: number; offset?: number } = {}) =>
+  server.call(payouts.list, { organization_id: north.organization_id, creator_id, ...page }, north.people.ann)
+
+const HEAD = 'Payout item ID,Recipient,Amount,Currency,Status,Time processed'
+const bring = (...lines: string[]) =>
+  server.call(
+    payouts.import_report,
+    { organization_id: north.organization_id, report: [HEAD, ...lines].join('\r\n') },
+    north.people.ann,
+  )
+const outcomes = async (...lines: string[]) =>
+  (await bring(...lines)).body.rows.map(({ row_number, outcome, reason }) =>
+    reason ? `${row_number} ${outcome}: ${reason}` : `${row_number} ${outcome}`,
+  )
+
+describe('the payouts of a creator', () => {
+  it('come ten at a time, newest first, with how many there are (PAY-001, PAY-006, PAY-007)', async () => {
+    const days = Array.from({ length: 12 }, (_, day) => `2026-10-${String(day + 10)}T12:00:00Z`)
+    await bring(...days.map((day, at) => `ITEM${at},mira@creators.example,${at + 1}.50,usd,SUCCESS,${day}`))
+    const first = (await list(mira)).body
+    expect(first.count).toBe(12)
+    expect(first.items.map(({ amount }) => amount)).toEqual([12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5, 3.5])
+    expect(first.items[0]).toMatchObject({
+      currency: 'USD',
+      status: 'SUCCESS',
+      row_status: null,
+      live_post_count: 0,
+      promotion_id: null,
+      paypal_email_address: 'mira@creators.example',
+      created_at: '2026-10-21T12:00:00.000Z',
+    })
+    expect((await list(mira, { offset: 10 })).body.items.map(({ amount }) => amount)).toEqual([2.5, 1.5])
+    expect((await list(joel)).body).toEqual({ items: [], count: 0 })
+  })
+  it('are not there for another team (API-007)', async () => {
+    const asked = { organization_id: south.organization_id, creator_id: mira }
+    expect((await server.call(payouts.list, asked, south.people.sue)).status).toBe(404)
+  })
+})
+
+describe('a payout report', () => {
+  it('adds what is new, and nothing twice; a status goes on only the ways it may (PAY-002, PAY-013)', async () => {
+    const pending = 'A1,Mira@Creators.example,"1,250.00",USD,PENDING,2026-10-01'
+    expect(await outcomes(pending)).toEqual(['2 added'])
+    expect(await outcomes(pending)).toEqual(['2 unchanged'])
+    expect(await outcomes(pending.replace('PENDING', 'OnHold'))).toEqual(['2 updated'])
+    expect(await outcomes(pending.replace('PENDING', 'Completed'))).toEqual(['2 updated'])
+    expect(await outcomes(pending)).toEqual(['2 rejected: A payout that is SUCCESS cannot become PENDING'])
+    expect(await outcomes(pending.replace('1,250', '1,251'))).toEqual([
+      '2 rejected: The same payout stands here with 1250 USD',
+    ])
+    expect((await list(mira)).body.items).toMatchObject([{ amount: 1250, status: 'SUCCESS' }])
+  })
+  it('says of each row why it was not taken, and takes the others', async () => {
+    expect(
+      await outcomes(
+        'B1,nobody@creators.example,5,USD,SUCCESS,',
+        'B2,mira@creators.example,five,USD,SUCCESS,',
+        'B3,mira@creators.example,5,dollars,SUCCESS,',
+        'B4,mira@creators.example,5,USD,LOST,',
+        ',mira@creators.example,5,USD,SUCCESS,',
+        'B6,mira@creators.example,5,USD,REVERSED,',
+      ),
+    ).toEqual([
+      '2 rejected: No creator of the roster has this address',
+      '3 rejected: The amount is no number',
+      '4 rejected: Unknown currency',
+      '5 rejected: Unknown status “LOST”',
+      '6 rejected: No payout id',
+      '7 added',
+    ])
+    expect((await list(mira)).body.items).toMatchObject([{ status: 'RETURNED', note: 'Reversed by PayPal' }])
+  })
+  it('is refused where a column is missing, or where it is no table', async () => {
+    const ask = (report: string) =>
+      server.call(payouts.import_report, { organization_id: north.organization_id, report }, north.people.ann)
+    expect((await ask('Recipient,Status\nmira@creators.example,SUCCESS')).problem.detail).toBe(
+      'The report has no column for: “payout item id”, “amount”, “currency”.',
+    )
+    expect((await ask('"open')).status).toBe(400)
+  })
+  it('goes to nobody where two creators have the address', async () => {
+    await creatorAt('shared@creators.example')
+    await creatorAt('shared@creators.example')
+    expect(await outcomes('C1,shared@creators.example,5,USD,SUCCESS,')).toEqual([
+      '2 rejected: 2 creators have this address',
+    ])
+  })
+})

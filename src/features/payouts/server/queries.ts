@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { Payout, payouts, ReportRow } from '../contract.ts'
+import { mayBecome, type PayoutStatus } from '../rules.ts'
+import type { ReadRow } from './read-report.ts'
+
+const ofTeam = (db: Db, organizationId: string) =>
+  db.selectFrom('payouts').where('organization_id', '=', organizationId)
+
+/** Undefined where the team has no such creator. */
+export async function listPayouts(
+  db: Db,
+  organizationId: string,
+  { creator_id, limit, offset }: InputOf<typeof payouts.list>,
+): Promise<{ items: Payout[]; count: number } | undefined> {
+  const known = await db
+    .selectFrom('creators')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', creator_id)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const theirs = ofTeam(db, organizationId).where('creator_id', '=', creator_id)
+  const { count } = await theirs.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const items = await theirs
+    .select([
+      'id',
+      sql<number>`amount::float8`.as('amount'),
+      'currency',
+      'live_post_count',
+      'promotion_id',
+      'promotion_name',
+      'activation_name',
+      'paypal_email_address',
+      sql<Payout['status']>`status`.as('status'),
+      sql<Payout['row_status']>`row_status`.as('row_status'),
+      'note',
+      sql<string>`created_at`.as('created_at'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { items, count }
+}
+
+/** Takes rows over, in their order: the last word of the report on a payout counts. */
+export async function takeReport(
+  db: Db,
+  organizationId: string,
+  rows: readonly ReadRow[],
+  now: Date,
+): Promise<ReportRow[]> {
+  const owners = await creatorsByAddress(
+    db,
+    organizationId,
+    rows.map(({ recipient }) => recipient.toLowerCase()),
+  )
+  const told: ReportRow[] = []
+  for (const row of rows) {
+    const { row_number, recipient } = row
+    const tell = (outcome: ReportRow['outcome'], reason: string | null = null) =>
+      told.push({ row_number, recipient, outcome, reason })
+    if (row.reason !== null) {
+      tell('rejected', row.reason)
+      continue
+    }
+    const found = owners.get(recipient.toLowerCase()) ?? []
+    const [creator_id, ...others] = found
+    if (!creator_id) tell('rejected', 'No creator of the roster has this address')
+    else if (others.length > 0) tell('rejected', `${found.length} creators have this address`)
+    else {
+      const { outcome, reason } = await takeRow(db, organizationId, { ...row, creator_id }, now)
+      tell(outcome, reason)
+    }
+  }
+  return told
+}
+
+type Taken = Extract<ReadRow, { reason: null }> & { creator_id: string }
+
+async function takeRow(
+  db: Db,
+  organizationId: string,
+  row: Taken,
+  now: Date,
+): Promise<Pick<ReportRow, 'outcome' | 'reason'>> {
+  const { creator_id, provider_id, amount, currency, status, note, recipient } = row
+  const added = await db
+    .insertInto('payouts')
+    .values({
+      organization_id: organizationId,
+      id: newId(),
+      creator_id,
+      amount: String(amount),
+      currency,
+      status,
+      note,
+      provider_id,
+      paypal_email_address: recipient,
+      created_at: row.created_at ?? now,
+    })
+    .onConflict(known => known.columns(['organization_id', 'provider_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return { outcome: 'added', reason: null }
+
+  const known = await ofTeam(db, organizationId)
+    .select([
+      'id',
+      sql<number>`amount::float8`.as('amount'),
+      'currency',
+      sql<PayoutStatus>`status`.as('status'),
+      'note',
+    ])
+    .where('provider_id', '=', provider_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (known.amount !== amount || known.currency !== currency)
+    return { outcome: 'rejected', reason: `The same payout stands here with ${known.amount} ${known.currency}` }
+  if (!mayBecome(known.status, status))
+    return { outcome: 'rejected', reason: `A payout that is ${known.status} cannot become ${status}` }
+  if (known.status === status && known.note === note) return { outcome: 'unchanged', reason: null }
+  await db
+    .updateTable('payouts')
+    .set({ status, note })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', known.id)
+    .execute()
+  return { outcome: 'updated', reason: null }
+}
+
+/** Who has an address: as a contact, else on a profile. */
+async function creatorsByAddress(db: Db, organizationId: string, addresses: readonly string[]) {
+  const wanted = [...new Set(addresses)].filter(address => address.includes('@'))
+  const { rows } = await sql<{ address: string; creator_id: string }>`
+    with contacts as (
+      select distinct lower(k.value) as address, k.creator_id from creator_contacts k
+      where k.organization_id = ${organizationId} and k.type = 'email' and lower(k.value) = any(${wanted}::text[])
+    ), earlier as (
+      select distinct lower(p.paypal_email_address) as address, p.creator_id from payouts p
+      where p.organization_id = ${organizationId} and lower(p.paypal_email_address) = any(${wanted}::text[])
+    )
+    select * from contacts union select * from earlier where address not in (select address from contacts)`.execute(db)
+  const owners = new Map<string, string[]>()
+  for (const { address, creator_id } of rows) owners.set(address, [...(owners.get(address) ?? []), creator_id])
+  return owners
+}

@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync'
+import { unguarded } from '#platform/server/csv.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import { type PayoutStatus, statusOfWord } from '../rules.ts'
+
+/** A row of a report that can be taken over, or the reason why not. */
+export type ReadRow = { row_number: number; recipient: string } & (
+  | { reason: string }
+  | {
+      reason: null
+      provider_id: string
+      amount: number
+      currency: string
+      status: PayoutStatus
+      note: string | null
+      created_at: Date | null
+    }
+)
+
+type Column = 'id' | 'recipient' | 'amount' | 'currency' | 'status' | 'date' | 'note'
+
+/** What the columns are called in PayPal's payout reports and in its API; the first that is there counts. */
+const names: Record<Column, readonly string[]> = {
+  id: ['payout item id', 'payout_item_id', 'unique id', 'sender item id', 'sender_item_id', 'transaction id'],
+  recipient: ['recipient', 'receiver', 'recipient email', 'recipient identifier', 'email address', 'email'],
+  amount: ['amount', 'gross amount', 'payout amount'],
+  currency: ['currency', 'currency code'],
+  status: ['status', 'transaction status', 'transaction_status', 'payout status'],
+  date: ['time processed', 'time_processed', 'date', 'transaction date', 'created'],
+  note: ['note', 'error message', 'status details'],
+}
+const needed: readonly Column[] = ['id', 'recipient', 'amount', 'currency', 'status']
+
+/** @throws 400 where it is no table, or a column that is needed is not there */
+export function readReport(text: string): ReadRow[] {
+  const records = recordsOf(text)
+  const head = (records[0]?.cells ?? []).map(cell => cell.trim().toLowerCase())
+  const place = Object.fromEntries(
+    Object.entries(names).map(([column, known]) => [column, known.map(name => head.indexOf(name)).find(at => at >= 0)]),
+  ) as Record<Column, number | undefined>
+  const missing = needed.filter(column => place[column] === undefined)
+  if (missing.length > 0)
+    raise(badRequest(`The report has no column for: ${missing.map(column => `“${names[column][0]}”`).join(', ')}.`))
+  return records.slice(1).map(({ row_number, cells }) => {
+    const cell = (column: Column) => unguarded(cells[place[column] ?? -1]?.trim() ?? '')
+    return { row_number, recipient: cell('recipient'), ...valuesOf(cell) }
+  })
+}
+
+function valuesOf(cell: (column: Column) => string) {
+  const provider_id = cell('id')
+  const currency = cell('currency').toUpperCase()
+  const amount = amountOf(cell('amount'))
+  const reported = statusOfWord(cell('status'))
+  if (provider_id === '') return { reason: 'No payout id' }
+  if (provider_id.length > 200) return { reason: 'The payout id is too long' }
+  if (amount === null) return { reason: 'The amount is no number' }
+  if (!/^[A-Z]{3}$/.test(currency)) return { reason: 'Unknown currency' }
+  if (!reported) return { reason: `Unknown status “${cell('status').slice(0, 60)}”` }
+  const at = new Date(cell('date'))
+  return {
+    reason: null,
+    provider_id,
+    amount,
+    currency,
+    status: reported.status,
+    note: reported.note ?? (cell('note').slice(0, 500) || null),
+    created_at: Number.isNaN(at.getTime()) ? null : at,
+  }
+}
+
+/** "1,250.00", "1250", "-40.00" (money that went out stands with a minus in some reports). */
+function amountOf(cell: string): number | null {
+  const digits = cell.replace(/^-/, '').replaceAll(/,(?=\d{3}\b)/g, '')
+  return /^\d{1,11}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
+}
+
+function recordsOf(text: string): { row_number: number; cells: string[] }[] {
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return rows.map(({ record, info }) => ({ row_number: info.lines, cells: record }))
+  } catch {
+    return raise(badRequest('This is no CSV file. Download the report as CSV.'))
+  }
+}

@@ -1,0 +1,20 @@
+import { orgMember } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/serve.ts'
+import { payouts } from '../contract.ts'
+import { listPayouts, takeReport } from './queries.ts'
+import { readReport } from './read-report.ts'
+
+export const payoutRoutes = serve(payouts, {
+  list: {
+    access: orgMember,
+    run: async ({ db, organizationId, input }) =>
+      (await listPayouts(db, organizationId, input)) ?? raise(notFound('Creator')),
+  },
+  import_report: {
+    access: orgMember,
+    run: async ({ db, organizationId, clock, input: { report } }) => ({
+      rows: await takeReport(db, organizationId, readReport(report), clock.now()),
+    }),
+  },
+})

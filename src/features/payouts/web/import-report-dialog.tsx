@@ -1,0 +1,94 @@
+import { type ReactElement, useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { useCommand } from '#platform/web/use-command.ts'
+import { MOST_OF_REPORT, payouts, type ReportRow } from '../contract.ts'
+
+interface ImportReportProps {
+  organizationId: string
+  trigger: ReactElement
+}
+
+/** Takes a payout report from the disk, and says of each row what became of it. */
+export function ImportReportDialog({ organizationId: organization_id, trigger }: ImportReportProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [rows, setRows] = useState<readonly ReportRow[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const bring = useCommand(payouts.import_report, { failed: 'Failed to import the report' })
+
+  async function take(file: File | undefined) {
+    setRows(null)
+    setProblem(null)
+    if (!file) return
+    if (file.size > MOST_OF_REPORT) return setProblem('The report is larger than 900 KB. Split it by month.')
+    const report = await file.text()
+    if (report.trim() === '') return setProblem('The file is empty.')
+    bring.mutate(
+      { organization_id, report },
+      { onSuccess: answer => setRows(answer.rows), onError: error => setProblem(error.message) },
+    )
+  }
+
+  return (
+    <Dialog
+      title="Import payouts"
+      description="Download the payout report from PayPal as CSV. Rows are matched to creators by email address, and a report may be brought again: nothing is added twice."
+      trigger={trigger}
+      onOpenChange={open => {
+        if (open) return
+        setRows(null)
+        setProblem(null)
+      }}
+      footer={
+        <>
+          <DialogClose render={<Button>{rows ? 'Done' : 'Cancel'}</Button>} />
+          <Button kind={rows ? 'secondary' : 'primary'} loading={bring.isPending} onClick={() => input.current?.click()}>
+            {rows ? 'Choose another file' : 'Choose a file'}
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="Payout report"
+        hidden
+        onChange={event => {
+          void take(event.target.files?.[0])
+          // the same file may be chosen again once it is mended
+          event.target.value = ''
+        }}
+      />
+      {problem && <Message tone="error">{problem}</Message>}
+      {rows && <Outcome rows={rows} />}
+    </Dialog>
+  )
+}
+
+const outcomes = { added: 'added', updated: 'updated', unchanged: 'unchanged', rejected: 'rejected' } as const
+
+function Outcome({ rows }: { rows: readonly ReportRow[] }) {
+  const rejected = rows.filter(({ outcome }) => outcome === 'rejected')
+  const counts = Object.entries(outcomes).flatMap(([outcome, word]) => {
+    const count = rows.filter(row => row.outcome === outcome).length
+    return count > 0 ? [`${count} ${word}`] : []
+  })
+  return (
+    <div role="status">
+      <p className="font-medium">{counts.length > 0 ? counts.join(', ') : 'The report has no rows.'}</p>
+      {rejected.length > 0 && (
+        <ul className="mt-2 max-h-60 overflow-y-auto border-line border-t text-12">
+          {rejected.map(({ row_number, recipient, reason }) => (
+            <li key={row_number} className="border-line border-b py-1.5 wrap-anywhere">
+              <span className="text-fg-3 tabular-nums">Row {row_number}</span> {recipient}
+              <br />
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { payouts } from '../contract.ts'
+import { PayoutRow } from './payout-row.tsx'
+
+const PAGE = 10
+
+export interface PayoutsOf {
+  organizationId: string
+  creatorId: string
+}
+
+/** Everything a creator was paid, ten at a time (PAY-007, PAY-011). */
+export function PayoutHistory({ organizationId: organization_id, creatorId: creator_id }: PayoutsOf) {
+  const [offset, setOffset] = useState(0)
+  const { data, error, isPending, refetch } = useQuery(payouts.list, {
+    organization_id,
+    creator_id,
+    limit: PAGE,
+    offset,
+  })
+  if (error) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
+  if (isPending) return <Skeleton className="h-14! w-full rounded-2!" />
+  if (data.count === 0)
+    return (
+      <EmptyState kind="nothing-yet" title="No Payout History Yet">
+        Payments to this creator appear here once a payout report is imported.
+      </EmptyState>
+    )
+  const to = offset + data.items.length
+  return (
+    <>
+      <ul aria-label="Payouts" className="border-line border-t">
+        {data.items.map(payout => (
+          <PayoutRow key={payout.id} payout={payout} />
+        ))}
+      </ul>
+      {data.count > PAGE && (
+        <Pagination
+          from={offset + 1}
+          to={to}
+          total={data.count}
+          hasNext={to < data.count}
+          hasPrevious={offset > 0}
+          onNext={() => setOffset(offset + PAGE)}
+          onPrevious={() => setOffset(Math.max(0, offset - PAGE))}
+        />
+      )}
+    </>
+  )
+}

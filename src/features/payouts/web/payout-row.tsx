@@ -1,0 +1,42 @@
+import { ArrowUpRight } from 'lucide-react'
+import { longDate, relativeDate } from '#platform/web/dates.ts'
+import { money } from '#platform/web/numbers.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import type { Payout } from '../contract.ts'
+import { payoutBadge } from '../rules.ts'
+
+/** One payment: how much, what for, when, and what became of it. */
+export function PayoutRow({ payout }: { payout: Payout }) {
+  const { amount, currency, live_post_count, promotion_id, created_at, note } = payout
+  const { label, tone } = payoutBadge(payout)
+  const reason = [
+    payout.promotion_name ?? payout.activation_name,
+    live_post_count > 0 && `${live_post_count} live ${live_post_count === 1 ? 'post' : 'posts'}`,
+    payout.paypal_email_address,
+  ].filter(part => part)
+  return (
+    <li className="flex items-start gap-3 border-line border-b py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium tabular-nums">{money(amount, { currency })}</p>
+        {reason.length > 0 && <p className="text-12 text-fg-2 wrap-anywhere">{reason.join(' · ')}</p>}
+        {note && <p className="text-12 text-fg-2 wrap-anywhere">{note}</p>}
+        <Tooltip text={longDate(created_at)}>
+          <time dateTime={created_at} className="text-12 text-fg-3">
+            {relativeDate(created_at, new Date())}
+          </time>
+        </Tooltip>
+      </div>
+      <Badge type={tone}>{label}</Badge>
+      {promotion_id && (
+        <a
+          href={`/promotions/${promotion_id}`}
+          className="inline-flex flex-none items-center gap-1 rounded-1 font-medium text-12 text-accent-text"
+        >
+          View Campaign
+          <ArrowUpRight aria-hidden="true" className="size-3.5" />
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '#platform/web/ui/button.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { payouts } from '../contract.ts'
+import type { PayoutsOf } from './payout-history.tsx'
+import { PayoutRow } from './payout-row.tsx'
+
+const SHOWN = 3
+
+/** The latest three payments; one more is fetched to know whether there are others (PAY-008, PAY-009). */
+export function PayoutSummary({
+  organizationId: organization_id,
+  creatorId: creator_id,
+  onViewAll,
+}: PayoutsOf & { onViewAll: () => void }) {
+  const { data, error, isPending, refetch } = useQuery(payouts.list, { organization_id, creator_id, limit: SHOWN + 1 })
+  if (error) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
+  if (isPending) return <Skeleton className="h-14! w-full rounded-2!" />
+  if (data.items.length === 0) return <p className="text-fg-2">No Payout History Yet</p>
+  return (
+    <>
+      <ul aria-label="Latest payouts" className="border-line border-t">
+        {data.items.slice(0, SHOWN).map(payout => (
+          <PayoutRow key={payout.id} payout={payout} />
+        ))}
+      </ul>
+      {data.items.length > SHOWN && (
+        <Button kind="quiet" size="small" className="mt-2" onClick={onViewAll}>
+          View All
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Providers } from '#platform/web/providers.tsx'
+import { createQueryClient } from '#platform/web/query-client.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { type Payout, payouts, type ReportRow } from '../contract.ts'
+import { ImportReportDialog } from './import-report-dialog.tsx'
+import { PayoutHistory } from './payout-history.tsx'
+import { PayoutSummary } from './payout-summary.tsx'
+
+const organizationId = '01980000-0000-7000-8000-000000000001'
+const creatorId = '01980000-0000-7000-8000-000000000002'
+const payoutOf = (at: number, facts: Partial<Payout> = {}): Payout => ({
+  id: `01980000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
+  amount: 100 + at,
+  currency: 'EUR',
+  live_post_count: 1,
+  promotion_id: null,
+  promotion_name: null,
+  activation_name: null,
+  created_at: '2026-11-01T12:00:00Z',
+  paypal_email_address: 'mira@creators.example',
+  status: 'SUCCESS',
+  row_status: null,
+  note: null,
+  ...facts,
+})
+
+let kept: Payout[] = []
+let outcome: ReportRow[] = []
+let sent: [string, Record<string, unknown>][] = []
+beforeEach(() => {
+  kept = []
+  sent = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const input = JSON.parse(body)
+    sent.push([path, input])
+    if (path === payouts.import_report.path) return Response.json({ rows: outcome })
+    const { limit, offset = 0 } = input
+    return Response.json({ items: kept.slice(offset, offset + limit), count: kept.length })
+  })
+})
+afterEach(cleanup)
+const show = (part: React.ReactNode) =>
+  act(async () => {
+    render(<Providers client={createQueryClient()}>{part}</Providers>)
+  })
+const person = userEvent.setup()
+
+describe('payout history', () => {
+  it('says so where there is none (PAY-011)', async () => {
+    await show(<PayoutHistory organizationId={organizationId} creatorId={creatorId} />)
+    expect(await screen.findByText('No Payout History Yet')).toBeTruthy()
+  })
+  it('shows ten at a time in their currency, with what became of them and the campaign (PAY-007, PAY-010, PAY-014)', async () => {
+    const promotion_id = '01980000-0000-7000-8000-000000000009'
+    kept = Array.from({ length: 12 }, (_, at) => payoutOf(at))
+    kept[0] = payoutOf(0, { promotion_id, promotion_name: 'Night Bus', row_status: 'QUEUED', status: 'PENDING' })
+    await show(<PayoutHistory organizationId={organizationId} creatorId={creatorId} />)
+    expect(await screen.findByText('€100.00')).toBeTruthy()
+    expect(screen.getByText('Queued')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View Campaign' }).getAttribute('href')).toBe(`/promotions/${promotion_id}`)
+    expect(screen.getAllByRole('listitem')).toHaveLength(10)
+    await person.click(screen.getByRole('button', { name: /next/i }))
+    expect(await screen.findByText('€111.00')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+})
+
+it('the summary shows three of four and leads to the others (PAY-008, PAY-009)', async () => {
+  const onViewAll = vi.fn()
+  kept = Array.from({ length: 3 }, (_, at) => payoutOf(at))
+  const summary = <PayoutSummary organizationId={organizationId} creatorId={creatorId} onViewAll={onViewAll} />
+  await show(summary)
+  await screen.findByText('€100.00')
+  expect(screen.queryByRole('button', { name: 'View All' })).toBeNull()
+  cleanup()
+  kept.push(payoutOf(3))
+  await show(summary)
+  await person.click(await screen.findByRole('button', { name: 'View All' }))
+  expect(onViewAll).toHaveBeenCalledOnce()
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(sent.at(-1)?.[1]).toMatchObject({ limit: 4 })
+})
+
+it('a report is taken from the disk, and each row that was not taken says why', async () => {
+  outcome = [
+    { row_number: 2, recipient: 'mira@creators.example', outcome: 'added', reason: null },
+    { row_number: 3, recipient: 'who@creators.example', outcome: 'rejected', reason: 'No creator has this address' },
+  ]
+  await show(<ImportReportDialog organizationId={organizationId} trigger={<Button>Import payouts</Button>} />)
+  await person.click(screen.getByRole('button', { name: 'Import payouts' }))
+  const field = await screen.findByLabelText('Payout report')
+  await person.upload(field, new File(['Payout item ID,Recipient\n'], 'report.csv', { type: 'text/csv' }))
+  expect(await screen.findByText('1 added, 1 rejected')).toBeTruthy()
+  expect(screen.getByText(/No creator has this address/)).toBeTruthy()
+  expect(sent).toEqual([
+    [payouts.import_report.path, { organization_id: organizationId, report: 'Payout item ID,Recipient\n' }],
+  ])
+})
