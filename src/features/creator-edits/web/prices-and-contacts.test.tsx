@@ -19,7 +19,7 @@ describe('prices', () => {
     { currency: 'USD', price: 90, num_posts: 0, description: 'a story' },
     { currency: 'USD', price: 100, num_posts: 1, description: '' },
   ]
-  it('EDIT-001, EDIT-014 three are shown; the dialog has them all, and the payouts', async () => {
+  it('EDIT-001, EDIT-014, PAY-012 three are shown; the dialog has them all, and the payouts', async () => {
     server.says(creatorEdits.listPricing, saved)
     show(<CreatorPricing creator_id={creator_id} payouts={<p>Paid on Monday</p>} />)
     expect((await screen.findAllByRole('listitem')).map(line => line.textContent)).toEqual([

@@ -42,7 +42,7 @@ const outcomes = async (...lines: string[]) =>
   )
 
 describe('the payouts of a creator', () => {
-  it('come ten at a time, newest first, with how many there are (PAY-001, PAY-006, PAY-007)', async () => {
+  it('come ten at a time, newest first, with how many there are (PAY-001, PAY-005, PAY-006, PAY-007)', async () => {
     const days = Array.from({ length: 12 }, (_, day) => `2026-10-${String(day + 10)}T12:00:00Z`)
     await bring(...days.map((day, at) => `ITEM${at},mira@creators.example,${at + 1}.50,usd,SUCCESS,${day}`))
     const first = (await list(mira)).body

@@ -43,7 +43,11 @@ export function ImportReportDialog({ organizationId: organization_id, trigger }:
       footer={
         <>
           <DialogClose render={<Button>{rows ? 'Done' : 'Cancel'}</Button>} />
-          <Button kind={rows ? 'secondary' : 'primary'} loading={bring.isPending} onClick={() => input.current?.click()}>
+          <Button
+            kind={rows ? 'secondary' : 'primary'}
+            loading={bring.isPending}
+            onClick={() => input.current?.click()}
+          >
             {rows ? 'Choose another file' : 'Choose a file'}
           </Button>
         </>

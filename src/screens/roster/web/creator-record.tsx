@@ -11,9 +11,11 @@ import { CreatorTagsPart } from '#features/creator-tags/web/creator-tags-part.ts
 import { ManageTagsDialog } from '#features/creator-tags/web/manage-tags-dialog.tsx'
 import { useDeleteTag } from '#features/creator-tags/web/use-creator-tags.ts'
 import type { Creator } from '#features/creators/contract.ts'
+import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { copyText } from '#platform/web/copy.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { CreatorPayouts } from './creator-payouts.tsx'
 import { useGenres } from './genres-editor.tsx'
 import { emailAddress } from './words.ts'
 
@@ -34,8 +36,9 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
       <CreatorPricing
         creator_id={id}
         known={creator.pricing}
-        payouts={<p className="text-fg-3">No Payout History Yet</p>}
+        payouts={<PayoutHistory organizationId={organization_id} creatorId={id} />}
       />
+      <CreatorPayouts organizationId={organization_id} creatorId={id} />
       <CreatorTagsPart
         organization_id={organization_id}
         creator_id={id}

@@ -4,11 +4,11 @@ import { PricingDialog } from '#features/creator-edits/web/pricing-dialog.tsx'
 import { TagCell } from '#features/creator-tags/web/tag-cell.tsx'
 import { TagPopover } from '#features/creator-tags/web/tag-popover.tsx'
 import type { Creator } from '#features/creators/contract.ts'
+import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { PriceOf } from './creator-cell.tsx'
-import { NoPayouts } from './no-payouts.tsx'
 import { creatorName } from './words.ts'
 
 /** The others wait behind "+N More" (TABLE-013). */
@@ -54,6 +54,7 @@ export function RatingEdit({ creator }: { creator: Creator }) {
 
 export function PriceEdit({ creator }: { creator: Creator }) {
   const [open, setOpen] = useState(false)
+  const organizationId = useOrganization().id
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={`${cellClass} justify-end`}>
@@ -64,7 +65,7 @@ export function PriceEdit({ creator }: { creator: Creator }) {
         <PricingDialog
           creator_id={creator.id}
           saved={creator.pricing}
-          payouts={<NoPayouts />}
+          payouts={<PayoutHistory organizationId={organizationId} creatorId={creator.id} />}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react'
+import { HandCoins, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { applicants } from '#features/applicants/contract.ts'
+import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
 import { ListNameDialog } from '#features/rosters/web/list-name-dialog.tsx'
 import { ManageListsDialog } from '#features/rosters/web/manage-lists-dialog.tsx'
 import { useChosenRoster } from '#features/rosters/web/use-chosen-roster.ts'
@@ -8,6 +9,7 @@ import { useRosters } from '#features/rosters/web/use-rosters.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { AddLinksDialog } from './add-links/add-links-dialog.tsx'
 import { ApplicantsView } from './applicants-view.tsx'
@@ -44,9 +46,15 @@ export function RosterScreen() {
         title="Roster"
         count={all?.creator_count}
         actions={
-          <Button kind="primary" icon={<Plus />} onClick={() => setLayer('add')}>
-            Add Creators
-          </Button>
+          <>
+            <ImportReportDialog
+              organizationId={view.organization_id}
+              trigger={<IconButton label="Import payouts" icon={<HandCoins />} />}
+            />
+            <Button kind="primary" icon={<Plus />} onClick={() => setLayer('add')}>
+              Add Creators
+            </Button>
+          </>
         }
       />
       <ListChips
