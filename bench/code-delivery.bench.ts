@@ -1,11 +1,13 @@
 // From asking for a code to its arrival at the provider, by mail and by text, while four times as many sign-ups come as the
-// server can take, each of which sends a confirmation too. Providers are the simulators, on real sockets.
+// server can take, each of which sends a confirmation too. The rush comes from a thread of its own, so that its work does not
+// delay what is measured. Providers are the simulators, on real sockets.
 //
 //   SECONDS=10 npm run bench -- code-delivery
 import { smtpSimulator } from '#integrations/messaging/smtp-simulator.ts'
 import { twilioSimulator } from '#integrations/messaging/twilio-simulator.ts'
 import { type BenchDrop, benchDrop } from './bench-drop.ts'
 import { CLIENTS } from './ceiling.ts'
+import { loadApart } from './load-apart.ts'
 import { openLoad } from './open-load.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
@@ -29,6 +31,7 @@ const world = await signUpWorld({
   TWILIO_BASE_URL: texts.url,
   SMS_BUDGET_A_DAY: '1000000',
 })
+let stopRush = async () => 0
 try {
   const open = await benchDrop(world.appUrl)
   const byMail = await benchDrop(world.appUrl, { more: { require_otp: true } })
@@ -43,17 +46,13 @@ try {
   const { statuses, seconds } = await load({ port, clients: CLIENTS, milliseconds: 5_000, next })
   const best = (statuses[201] ?? 0) / seconds
 
+  const rushing = loadApart({ port, tag: 'all', requests: signUps })
+  stopRush = () => rushing.stop()
   const arrived = new Map<string, number>()
   let [mailsSeen, textsSeen] = [0, 0]
   const watching = setInterval(look, LOOK_MS)
   const [rush, asking] = await Promise.all([
-    openLoad({
-      port,
-      perSecond: best * TIMES,
-      milliseconds: SECONDS * 1_000,
-      next: () => ({ bytes: signUps.pop() ?? Buffer.alloc(0), tag: 'all' }),
-      back: ({ bytes }) => void signUps.push(bytes),
-    }),
+    rushing.send({ perSecond: best * TIMES, milliseconds: SECONDS * 1_000 }),
     openLoad({
       port,
       perSecond: CODES_PER_SECOND,
@@ -116,6 +115,7 @@ try {
     if (asked.has(to) && !arrived.has(to)) arrived.set(to, at)
   }
 } finally {
+  await stopRush()
   await world.stop()
   await Promise.all([mail.close(), texts.close()])
 }
