@@ -37,7 +37,7 @@ const table = (page: Page) => page.getByRole('row').filter({ hasText: 'Mara Vale
 it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted beside the table, which follows', async () => {
   const page = await open()
   await press(page, 'Add Tags')
-  const tags = page.getByRole('dialog', { name: 'Tags' })
+  const tags = page.getByRole('dialog', { name: 'Tags', exact: true })
   await tags.getByRole('checkbox', { name: 'Festival' }).click()
   await tags.getByRole('searchbox').fill('Summer tour')
   await tags.getByRole('button', { name: 'Create "Summer tour"' }).click()
