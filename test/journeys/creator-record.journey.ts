@@ -47,10 +47,10 @@ it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted besi
   await tags.waitFor({ state: 'detached' })
 
   await part(page, 'Creator Rating').getByRole('radio', { name: '4 stars' }).click()
-  await table(page).getByRole('img', { name: '4 of 5' }).waitFor()
+  await page.getByRole('button', { name: 'Rating of Mara Vale: 4 of 5' }).waitFor()
 
   await press(page, 'Edit Creator Pricing')
-  const pricing = page.getByRole('dialog', { name: 'Creator Pricing' })
+  const pricing = page.getByRole('dialog', { name: 'Creator Pricing', exact: true })
   await pricing.getByRole('button', { name: 'Add Price' }).click()
   await pricing.getByLabel('Price', { exact: true }).fill('120')
   expect(await findings(page)).toEqual([])
@@ -68,6 +68,20 @@ it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted besi
   expect(history.body.items.map(event => event.field)).toEqual(['notes', 'pricing', 'rating', 'tags', 'tags'])
   await page.reload()
   await part(page, 'Creator Notes').getByText('Prefers mornings').waitFor()
+})
+
+it('EDIT-024 a creator is rated in the table, by keyboard alone', async () => {
+  const page = await world.open('/roster', desk)
+  pages.push(page)
+  await page.getByRole('button', { name: /^Rating of Low Tide/ }).press('Enter')
+  const popover = page.getByRole('dialog', { name: 'Creator Rating', exact: true })
+  await popover.getByRole('radio', { name: 'No rating' }).focus()
+  for (let star = 0; star < 3; star++) await page.keyboard.press('ArrowRight')
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await popover.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Rating of Low Tide: 3 of 5' }).waitFor()
 })
 
 it('EDIT-001 the record fits a phone, and axe finds nothing', async () => {
