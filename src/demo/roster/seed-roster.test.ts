@@ -50,6 +50,18 @@ it('the demo has a roster of some twelve hundred creators in six lists, as a tea
   expect(share(one => one.social_profiles.length > 1)).toBeGreaterThan(0.3)
 })
 
+it('the demo has payouts in every state that a label meets', async () => {
+  const rows = await server.sql<{ shown: string; count: number }>(
+    'select coalesce(row_status, status) as shown, count(*)::integer as count from payouts where organization_id = $1 group by 1',
+    [label.organization_id],
+  )
+  const counts = Object.fromEntries(rows.map(({ shown, count }) => [shown, count]))
+  expect(counts.SUCCESS).toBeGreaterThan(100)
+  expect(Object.keys(counts).sort()).toEqual(
+    expect.arrayContaining(['FAILED', 'OFF_PLATFORM', 'ON_HOLD', 'QUEUED', 'RETURNED', 'SUCCESS', 'UNCLAIMED']),
+  )
+})
+
 it('LIST-008 the demo has applicants', async () => {
   const { organization_id, people } = label
   const { items } = (await server.call(applicants.list, { organization_id }, people.ann)).body

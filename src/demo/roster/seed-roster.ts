@@ -8,6 +8,7 @@ import { type RandomStream, randomStream } from '#platform/server/random-stream.
 import type { DB } from '../../../db/schema.gen.ts'
 import { seedApplicants } from './applicants.ts'
 import { type MadeUpCreator, madeUpCreator } from './made-up-creator.ts'
+import { madeUpPayouts } from './payouts.ts'
 import { LISTS, PROMOTIONS } from './words.ts'
 
 const SEED = 20_261_121
@@ -40,6 +41,13 @@ export async function seedRoster(db: Db, team: Team): Promise<void> {
   const profileOf = new Map(accounts.map((account, at) => [account, ids[at] ?? '']))
   const entries = people.slice(0, CREATORS).flatMap(person => entriesOf(random, person, team.now))
   await writeCreators(db, team, entries, profileOf)
+  // a stream of its own, so that the others of this world stay as they are
+  const paid = randomStream(SEED + 1)
+  await insertAll(
+    db,
+    'payouts',
+    entries.flatMap(entry => madeUpPayouts(paid, entry, team)),
+  )
   await writeTags(db, team, entries)
   await writeLists(db, team, random, entries)
   await seedApplicants(db, { ...team, random }, people.slice(CREATORS), profileOf)

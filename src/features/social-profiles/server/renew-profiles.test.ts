@@ -92,6 +92,26 @@ describe('profiles of a roster', () => {
     expect(await server.sql('select follower_count from social_profiles where follower_count = 99')).toHaveLength(1)
   })
 
+  it('that cannot be asked about keep nobody behind them waiting, and are asked again an hour later', async () => {
+    for (let at = 0; at < 100; at++) {
+      await givenCreator(server, ann(), { username: `broken${at}` })
+      social.answers('TikTok', `broken${at}`, { outcome: 'failed', reason: 'HTTP 403' })
+    }
+    await givenCreator(server, ann(), { username: 'behind' })
+    clock.advance(MORE_THAN_A_DAY)
+    await server.sql(
+      `update social_profiles set checked_at = checked_at + interval '1 minute' where username = 'behind'`,
+    )
+    social.tells('TikTok', { platform_id: 'b', username: 'behind', follower_count: 99 })
+    await renew()
+    expect(social.asked).toHaveLength(101)
+    await renew()
+    expect(social.asked).toHaveLength(101)
+    clock.advance(3_700_000)
+    await renew()
+    expect(social.asked).toHaveLength(201)
+  })
+
   it('are all asked about, a hundred at a time, and of nobody who was removed', async () => {
     const member = ann()
     const removed = await givenCreator(server, member, { username: 'removed' })

@@ -20,6 +20,7 @@ const refreshRoster = job('refresh_roster', {
 
 /** Asked of each platform at a time. */
 const BATCH = 100
+const FAILED_WAITS_MS = 3_600_000
 /** Who finds a profile by its id even when it has been renamed. The others know names only. */
 const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
 
@@ -49,21 +50,22 @@ export const renewProfilesWork = (social: SocialProfiles) => {
             : { platform: profile.platform, by: 'handle', value: profile.username },
         ),
       )
-      const answered = stale.filter((_, at) => /^(found|not_found|unavailable)$/.test(lookups[at]?.outcome ?? ''))
+      const idsWith = (outcomes: RegExp) =>
+        stale.flatMap(({ id }, at) => (outcomes.test(lookups[at]?.outcome ?? '') ? [id] : []))
+      const answered = idsWith(/^(found|not_found|unavailable)$/)
+      const failed = idsWith(/^failed$/)
       const found = lookups.flatMap(lookup => (lookup.outcome === 'found' ? [lookup.profile] : []))
       await database.outsideOrganizations(async db => {
         const social_profile_ids = await upsertProfiles(db, found, now)
         // also those who are gone, or whose name has gone to somebody else: their turn is over for today
-        await db
-          .updateTable('social_profiles')
-          .set({ checked_at: now })
-          .where('id', '=', sql<string>`any(${answered.map(({ id }) => id)}::uuid[])`)
-          .execute()
+        await setChecked(db, answered, now)
+        // behind the others for an hour: a hundred that always fail would keep all who come after them from their turn
+        await setChecked(db, failed, new Date(now.getTime() - FRESH_MS + FAILED_WAITS_MS))
         if (social_profile_ids.length > 0) await enqueue(db, profilesChanged, { social_profile_ids })
       })
       const wait = Math.max(0, ...lookups.map(each => (each.outcome === 'rate_limited' ? each.retry_after_ms : 0)))
       if (wait > 0) throw new TryAgainAt(new Date(now.getTime() + wait), 'a platform asks to wait')
-      if (answered.length >= BATCH)
+      if (answered.length + failed.length >= BATCH)
         await database.outsideOrganizations(db =>
           enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` }),
         )
@@ -115,6 +117,14 @@ async function staleProfiles(
     all.push(...rows.map(row => ({ ...row, platform })))
   }
   return all
+}
+
+async function setChecked(db: Db, ids: readonly string[], checked_at: Date) {
+  await db
+    .updateTable('social_profiles')
+    .set({ checked_at })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
 }
 
 async function creatorsWith(db: Db, organization_id: string, profileIds: readonly string[]): Promise<string[]> {

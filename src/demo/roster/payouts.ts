@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely'
+import type { PayoutStatus, RowStatus } from '#features/payouts/rules.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { RandomStream } from '#platform/server/random-stream.ts'
+import type { DB } from '../../../db/schema.gen.ts'
+import type { MadeUpCreator } from './made-up-creator.ts'
+
+const DAY = 86_400_000
+/** Older than this, a payout has come to its end. */
+const SETTLED_AFTER = 20 * DAY
+
+interface Paid extends Pick<MadeUpCreator, 'promotions' | 'prices' | 'contacts' | 'added_at'> {
+  id: string
+}
+
+/** What creators with a price were paid for their promotions, the latest first; most of it arrived. */
+export function madeUpPayouts(
+  random: RandomStream,
+  { id: creator_id, promotions, prices, contacts, added_at }: Paid,
+  { organization_id, now }: { organization_id: string; now: Date },
+): Insertable<DB['payouts']>[] {
+  const [price] = prices
+  if (!promotions || !price) return []
+  const paypal_email_address = contacts.find(({ type }) => type === 'email')?.value ?? null
+  const latest = Math.max(added_at.getTime(), promotions.added_at.getTime())
+  return Array.from({ length: Math.min(promotions.count, 6) }, (_, at) => {
+    const created_at = new Date(Math.min(latest + random.next() * 10 * DAY, now.getTime()) - at * 23 * DAY)
+    const settled = now.getTime() - created_at.getTime() > SETTLED_AFTER
+    const posts = Math.max(1, price.num_posts)
+    return {
+      organization_id,
+      id: newId(created_at.getTime()),
+      creator_id,
+      amount: String(price.price),
+      currency: price.currency,
+      live_post_count: posts,
+      promotion_name: at === 0 ? promotions.latest.name : null,
+      paypal_email_address,
+      provider_id: `DEMO${creator_id}-${at}`,
+      created_at,
+      ...outcome(random, settled),
+    }
+  })
+}
+
+function outcome(random: RandomStream, settled: boolean): { status: PayoutStatus; row_status?: RowStatus } {
+  if (!settled)
+    return random.weighted([
+      [{ status: 'SUCCESS' as const }, 4],
+      [{ status: 'PENDING' as const, row_status: 'QUEUED' as const }, 2],
+      [{ status: 'UNCLAIMED' as const }, 1],
+      [{ status: 'ON_HOLD' as const }, 1],
+    ])
+  return random.weighted([
+    [{ status: 'SUCCESS' as const }, 30],
+    [{ status: 'SUCCESS' as const, row_status: 'OFF_PLATFORM' as const }, 4],
+    [{ status: 'RETURNED' as const }, 1],
+    [{ status: 'FAILED' as const }, 1],
+  ])
+}
