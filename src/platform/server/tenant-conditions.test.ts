@@ -23,7 +23,7 @@ interface Row {
 interface Tables {
   songs: Row
   plays: Row
-  genres: Omit<Row, 'organization_id'>
+  shelves: Omit<Row, 'organization_id'>
 }
 
 const OURS = '0a000000-0000-7000-8000-000000000001'
@@ -61,11 +61,11 @@ const ways: Record<string, (db: Db) => Query> = {
       .leftJoin('plays as p', join => join.on(eb => eb.or([eb('p.id', '>', 0), eb('p.parent', '>', 0)])))
       .select(['s.word', 'p.word as other']),
   'a join of a free table': db =>
-    db.selectFrom('genres as g').leftJoin('plays as p', 'p.parent', 'g.id').select(['g.word', 'p.word as other']),
-  'a cross join': db => db.selectFrom('genres as g').crossJoin('songs as s').select(['g.word', 's.word as other']),
+    db.selectFrom('shelves as g').leftJoin('plays as p', 'p.parent', 'g.id').select(['g.word', 'p.word as other']),
+  'a cross join': db => db.selectFrom('shelves as g').crossJoin('songs as s').select(['g.word', 's.word as other']),
   'a lateral join': db =>
     db
-      .selectFrom('genres as g')
+      .selectFrom('shelves as g')
       .leftJoinLateral(
         eb => eb.selectFrom('plays').select('word').whereRef('plays.parent', '=', 'g.id').as('p'),
         join => join.onTrue(),
@@ -74,11 +74,11 @@ const ways: Record<string, (db: Db) => Query> = {
   'a subquery to select from': db => db.selectFrom(eb => eb.selectFrom('songs').select('word').as('x')).select('word'),
   'a subquery among the columns': db =>
     db
-      .selectFrom('genres as g')
+      .selectFrom('shelves as g')
       .select(eb => eb.selectFrom('plays').select(sql<string>`string_agg(word, ',')`.as('w')).as('word')),
   'a subquery in a condition': db =>
     db
-      .selectFrom('genres')
+      .selectFrom('shelves')
       .select('word')
       .where(eb => eb.exists(eb.selectFrom('plays').select('id').where('word', 'like', 'their%'))),
   'a named subquery': db =>
@@ -86,7 +86,7 @@ const ways: Record<string, (db: Db) => Query> = {
       .with('x', with_ => with_.selectFrom('plays').select('word'))
       .selectFrom('x')
       .select('word'),
-  'a union': db => db.selectFrom('genres').select('word').unionAll(db.selectFrom('songs').select('word')),
+  'a union': db => db.selectFrom('shelves').select('word').unionAll(db.selectFrom('songs').select('word')),
   'this or that': db =>
     db
       .selectFrom('songs')
@@ -106,7 +106,7 @@ beforeAll(async () => {
     await client.query(`create table ${table} (organization_id uuid, id int, parent int, word text);
       insert into ${table} select o, i, 1 + i % 3, word || i from unnest(array['${OURS}'::uuid, '${THEIRS}'], array['our', 'their']) as t (o, word), generate_series(1, 3) i`)
   await client.query(
-    `create table genres (id int, parent int, word text); insert into genres select i, i, 'free' || i from generate_series(1, 3) i`,
+    `create table shelves (id int, parent int, word text); insert into shelves select i, i, 'free' || i from generate_series(1, 3) i`,
   )
 })
 afterAll(async () => {
@@ -129,13 +129,13 @@ describe('a search that runs outside row-level security', () => {
 
   it('keeps the rows without a match that a left join promises', async () => {
     const joined = db
-      .selectFrom('genres as g')
+      .selectFrom('shelves as g')
       .leftJoin('plays as p', join => join.onRef('p.parent', '=', 'g.id').on('p.word', '=', 'their1'))
     expect(JSON.parse(await wordsOf(joined.select('g.id')))).toHaveLength(3)
   })
 
   it('holds for any nesting of tables, joins, subqueries and unions', async () => {
-    const table = fc.constantFrom<'songs' | 'plays' | 'genres'>('songs', 'plays', 'genres')
+    const table = fc.constantFrom<'songs' | 'plays' | 'shelves'>('songs', 'plays', 'shelves')
     const nested = (query: Words, db: Db) => db.selectFrom(query.as('x')).select('x.word')
     const { tree } = fc.letrec<{ tree: (db: Db) => Words }>(tie => ({
       tree: fc.oneof(
@@ -158,7 +158,7 @@ describe('a search that runs outside row-level security', () => {
         }),
         tie('tree').map(
           inner => (db: Db) =>
-            db.selectFrom('genres').select('word').where('word', 'in', inner(db)) as unknown as Words,
+            db.selectFrom('shelves').select('word').where('word', 'in', inner(db)) as unknown as Words,
         ),
       ),
     }))
@@ -173,18 +173,18 @@ describe('a search that runs outside row-level security', () => {
   it.each<[string, (db: Db) => Query]>([
     [
       'a right join, which gives every row of its table',
-      db => db.selectFrom('genres as g').rightJoin('plays as p', 'p.parent', 'g.id').select('p.word'),
+      db => db.selectFrom('shelves as g').rightJoin('plays as p', 'p.parent', 'g.id').select('p.word'),
     ],
     [
       'a full join, likewise',
-      db => db.selectFrom('genres as g').fullJoin('plays as p', 'p.parent', 'g.id').select('p.word'),
+      db => db.selectFrom('shelves as g').fullJoin('plays as p', 'p.parent', 'g.id').select('p.word'),
     ],
     ['a raw table', db => db.selectFrom(sql<Row>`songs`.as('s')).select('s.word')],
     ['a raw table by name', db => db.selectFrom(sql.table('songs').as('s') as never).select('word' as never)],
-    ['a raw subquery', db => db.selectFrom('genres').select(sql<string>`(select max(word) from songs)`.as('word'))],
+    ['a raw subquery', db => db.selectFrom('shelves').select(sql<string>`(select max(word) from songs)`.as('word'))],
     [
       'a raw subquery in a condition',
-      db => db.selectFrom('genres').select('word').where(sql<boolean>`exists (TABLE songs)`),
+      db => db.selectFrom('shelves').select('word').where(sql<boolean>`exists (TABLE songs)`),
     ],
     ['a raw query', db => ({ compile: () => sql`select word from songs`.compile(db) })],
   ])('refuses %s', (_, way) => {
