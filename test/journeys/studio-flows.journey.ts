@@ -144,7 +144,7 @@ it('DROP-019, DROP-020: a site that is named may frame the form of the published
 
 it('a link to the draft that went too far is revoked, and a new one stands there at once', async () => {
   const page = await open()
-  await newDrop(page, 'Low Water', 'Mara Vale')
+  await newDrop(page, 'Low Water', 'Nils Amber')
   await part(page, 'Share and embed').click()
   const linked = async (button: string) => {
     const answered = page.waitForResponse(answer => answer.url().endsWith('/preview_link'))

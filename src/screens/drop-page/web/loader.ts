@@ -66,6 +66,7 @@ function sleepingForm(container: HTMLElement): () => void {
   if (!form || !button) return () => {}
   const mayPost = !button.disabled
   const asleep = new AbortController()
+  const following = new AbortController()
   const { signal } = asleep
   let arriving = false
   let submitted = false
@@ -77,7 +78,12 @@ function sleepingForm(container: HTMLElement): () => void {
     if (arriving) return
     arriving = true
     import('./island.tsx')
-      .then(({ wakeForm }) => wakeForm(container))
+      .then(({ wakeForm }) => {
+        // as the server sent it: the island takes over what it finds, and would leave a button disabled that it holds for enabled
+        following.abort()
+        button.disabled = !mayPost
+        return wakeForm(container)
+      })
       .then(
         () => {
           asleep.abort()
@@ -93,7 +99,7 @@ function sleepingForm(container: HTMLElement): () => void {
   }
   for (const type of ['pointerdown', 'focusin', 'input'])
     container.addEventListener(type, wake, { signal, passive: true })
-  for (const type of ['input', 'change']) form.addEventListener(type, follow, { signal })
+  for (const type of ['input', 'change']) form.addEventListener(type, follow, { signal: following.signal })
   form.addEventListener(
     'submit',
     event => {
