@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { newDrop, part, preview, publish, saved, soon } from './studio-steps.ts'
+import { lift, newDrop, part, preview, publish, saved, soon } from './studio-steps.ts'
 import { desk, findings, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace>>
@@ -73,8 +73,7 @@ it('FORM-026: questions are put in order by keyboard, and one that was deleted c
   }
   // past an open question, which is tall
   await page.getByRole('button', { name: 'Move Second?', exact: true }).focus()
-  await page.keyboard.press('Space')
-  await page.getByText('Second? is lifted from place 2 of 3.').waitFor({ state: 'attached' })
+  await lift(page, 'Second? is lifted from place 2 of 3.')
   await page.keyboard.press('ArrowDown')
   await page.getByText('Second? is at place 3 of 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Escape')
@@ -82,8 +81,7 @@ it('FORM-026: questions are put in order by keyboard, and one that was deleted c
   await page.getByRole('button', { name: /^Third\?/, expanded: true }).click()
   const order = () => shown.getByText(/^(First|Second|Third)\?/).allTextContents()
   await page.getByRole('button', { name: 'Move Third?', exact: true }).focus()
-  await page.keyboard.press('Space')
-  await page.getByText('Third? is lifted from place 3 of 3.').waitFor({ state: 'attached' })
+  await lift(page, 'Third? is lifted from place 3 of 3.')
   await page.keyboard.press('ArrowUp')
   await page.getByText('Third? is at place 2 of 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
@@ -228,14 +226,9 @@ describe('the artist', () => {
     await dialog.getByLabel('Spotify', { exact: true }).fill('https://open.spotify.com/artist/1')
     await dialog.getByRole('button', { name: 'Move YouTube', exact: true }).focus()
     const heard = (text: RegExp) => page.getByText(text).waitFor({ state: 'attached' })
-    await page.keyboard.press('Space')
-    await heard(/^YouTube is lifted/)
-    // the first press may come before the keys are listened to
-    const moved = async () => {
-      await page.keyboard.press('ArrowUp')
-      return page.getByText(/^YouTube is at place/).count()
-    }
-    await expect.poll(moved, soon).toBe(1)
+    await lift(page, 'YouTube is lifted')
+    await page.keyboard.press('ArrowUp')
+    await heard(/^YouTube is at place/)
     await page.keyboard.press('Escape')
     await heard(/^YouTube is put back/)
     for (let place = 5; place >= 1; place--) {

@@ -26,6 +26,13 @@ export async function newDrop(page: Page, title: string, artist: string) {
   await preview(page).getByRole('heading', { name: title }).waitFor()
 }
 
+/** Lifts the row whose handle has the focus; arrow keys are listened to from the task after that on. */
+export async function lift(page: Page, said: string) {
+  await page.keyboard.press('Space')
+  await page.getByText(said).waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise(done => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))
+}
+
 /** Publishes the draft as it stands, and goes on editing. */
 export async function publish(page: Page, button = 'Publish') {
   await page.getByRole('button', { name: button, exact: true }).click()

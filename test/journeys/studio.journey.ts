@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../accounts.ts'
-import { holds, newDrop, part, preview, saved, soon } from './studio-steps.ts'
+import { holds, lift, newDrop, part, preview, saved, soon } from './studio-steps.ts'
 import { desk, findings, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace<'may'>>>
@@ -60,8 +60,7 @@ it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-0
   await page.getByRole('switch', { name: 'SMS' }).click()
   await shown.getByRole('radio', { name: 'Phone' }).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Move SMS', exact: true }).focus()
-  await page.keyboard.press('Space')
-  await page.getByText('SMS is lifted from place 2 of 3.').waitFor({ state: 'attached' })
+  await lift(page, 'SMS is lifted from place 2 of 3.')
   await page.keyboard.press('ArrowUp')
   await page.getByText('SMS is at place 1 of 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
