@@ -14,6 +14,7 @@ export const auditAction = z.enum([
   'fans.imported',
   'fans.import_undone',
   'fans.exported',
+  'creators.exported',
 ])
 export type AuditAction = z.output<typeof auditAction>
 

@@ -25,6 +25,7 @@ const deeds: Record<AuditAction, Deed> = {
   'fans.imported': { icon: <FileUp />, words: 'imported' },
   'fans.import_undone': { icon: <Undo2 />, words: 'took back' },
   'fans.exported': { icon: <FileDown />, words: 'downloaded' },
+  'creators.exported': { icon: <FileDown />, words: 'downloaded' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -34,6 +35,8 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
   switch (action) {
     case 'fans.exported':
       return 'a list of fans'
+    case 'creators.exported':
+      return 'a list of creators'
     case 'fans.imported':
     case 'fans.import_undone':
       return (

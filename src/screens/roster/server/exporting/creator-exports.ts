@@ -1,3 +1,4 @@
+import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
@@ -42,8 +43,12 @@ function isZone(zone: string): boolean {
 
 const GOOD_FOR_MS = 15 * 60_000
 
-/** What was asked for, or null where nobody of the team did or it is too long ago. */
-export async function exportToOpen(db: Db, organizationId: string, id: string, now: Date) {
+/** What was asked for, and who takes it now is written down; null where nobody of the team asked or it is too long ago. */
+export async function exportToOpen(
+  db: Db,
+  organizationId: string,
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
+) {
   const row = await db
     .updateTable('roster_exports')
     .set({ state: 'RUNNING' })
@@ -53,6 +58,7 @@ export async function exportToOpen(db: Db, organizationId: string, id: string, n
     .returning(['filter', 'selection', 'time_zone'])
     .executeTakeFirst()
   if (!row) return null
+  await recordAudit(db, organizationId, { actor, action: 'creators.exported', target: { kind: 'creator_export', id } })
   return {
     asked: { ...(row.filter as object), selection: row.selection } as AskedExport,
     time_zone: row.time_zone,

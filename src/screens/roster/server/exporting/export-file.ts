@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { actorOf } from '#features/audit/server/record-audit.ts'
 import { id } from '#platform/contract/values.ts'
 import { type Gate, orgMember, type Sessions } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -34,14 +35,14 @@ export function creatorExportFile({ database, sessions, clock, log }: ExportFile
       const named = asked.success ? asked.data : raise(notFound('Export'))
       const gate: Gate = { request: factsOf(request), database, sessions, kind: 'query' }
       const { organization_id } = named
-      await orgMember.allow(gate, { organization_id })
+      const actor = actorOf(await orgMember.allow(gate, { organization_id }))
       if (open >= MOST_AT_ONCE) raise(unavailable(10))
       open++
       let written = 0
       let begun = false
       try {
         const found = await database.inOrganization(organization_id, db =>
-          exportToOpen(db, organization_id, named.id, clock.now()),
+          exportToOpen(db, organization_id, { id: named.id, actor, now: clock.now() }),
         )
         const { asked: creators, time_zone } = found ?? raise(notFound('Export'))
         begun = true

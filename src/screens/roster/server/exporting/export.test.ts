@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/csv.ts'
 import { givenCreators } from '../../../../../test/roster-crowd.ts'
@@ -122,6 +123,12 @@ describe('a file of creators', () => {
     expect(picked.records).toHaveLength(2)
   })
 
+  it('whoever takes it is in the audit log', async () => {
+    const { id, url } = await askFor({ q: 'öst' })
+    await recordsOf(url)
+    const { body } = await server.call(audit.list, { organization_id: team.organization_id }, team.people.ann)
+    expect(body.items[0]).toMatchObject({ actor_name: 'ann', action: 'creators.exported', target_id: id, details: {} })
+  })
   it('leaves a record of who took how many, and is good for fifteen minutes', async () => {
     const { id, url } = await askFor()
     await recordsOf(url)
