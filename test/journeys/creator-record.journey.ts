@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { givenCreator } from '../creators.ts'
-import { desk, findings, phone, startWorkspace, type Workspace } from './workspace-world.ts'
+import { findings } from './axe.ts'
+import { desk, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 let creator_id = ''

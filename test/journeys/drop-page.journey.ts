@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
-import { axe, type FanSite, startFanSite } from './fan-site.ts'
+import { findings } from './axe.ts'
+import { type FanSite, startFanSite } from './fan-site.ts'
 
 // What a visitor sees before and after signing up, and what the address says about where they came from.
 
@@ -96,7 +97,7 @@ test('the compact form says what it is for, and no more once the fan is in (DROP
   await dialog.getByRole('heading', { name: 'You’re in!' }).waitFor()
   expect(await dialog.getByRole('heading', { name: 'Come aboard' }).isVisible()).toBe(false)
   expect(await dialog.getByText('We write twice a month.').isVisible()).toBe(false)
-  expect(await axe(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await close()
 })
 

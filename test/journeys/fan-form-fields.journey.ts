@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { tenQuestions } from '../drop-page.ts'
-import { axe, type FanSite, startFanSite } from './fan-site.ts'
+import { findings } from './axe.ts'
+import { type FanSite, startFanSite } from './fan-site.ts'
 
 // A page that asks everything a drop can ask, ten questions included, in a real browser.
 
@@ -196,7 +197,7 @@ test('a fan chooses another country by its own name (FORM-074, FORM-079, FORM-08
   await expect.poll(() => page.locator('.ctry li').count()).toBe(1)
   const flag = page.locator('.ctry li img')
   expect(await flag.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0))).toBe(true)
-  expect(await axe(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.keyboard.press('Enter')
   expect(await page.locator('[data-contact=PHONE] .cc').textContent()).toBe('+49')
   await close()
@@ -214,7 +215,7 @@ test('a drop that wants a code shows where it went, and takes it pasted (OTP-001
   await human(page)
   await page.locator('[data-submit]').click()
   await page.getByText('Enter your code').waitFor()
-  expect(await axe(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.getByLabel('6-digit code').fill('123 456')
   await page.getByRole('button', { name: 'Verify' }).click()
   await thanks(page)
@@ -241,7 +242,7 @@ describe('every mood', () => {
       await page.keyboard.type('porto')
       await page.locator('.opt').first().waitFor()
       expect(await page.locator('.err').count()).toBeGreaterThan(2)
-      expect(await axe(page)).toEqual([])
+      expect(await findings(page)).toEqual([])
       expect(complaints).toEqual([])
       await close()
     },

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
-import { axe, type FanSite, startFanSite } from './fan-site.ts'
+import { findings } from './axe.ts'
+import { type FanSite, startFanSite } from './fan-site.ts'
 
 // The built page in a real browser when scripts are late, blocked or absent.
 
@@ -46,7 +47,7 @@ describe('scripts that are late', () => {
       marketing_opt_in: true,
     })
     expect([elsewhere, complaints]).toEqual([[], []])
-    expect(await axe(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await close()
   })
   test('a form that never arrives posts natively', async () => {
@@ -101,7 +102,7 @@ describe('the page', () => {
     await button.focus()
     await page.keyboard.press('Space')
     await page.getByText('You’re human.').waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
     expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
@@ -133,7 +134,7 @@ describe('the page', () => {
     ['/d/done', 390, 844],
   ] as const)('%s at %i by %i pleases axe', async (path, width, height) => {
     const { page, close } = await site.open(path, { viewport: { width, height } })
-    expect(await axe(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await close()
   })
   test('never scrolls sideways on a small phone with text at twice its size', async () => {

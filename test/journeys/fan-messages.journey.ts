@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/server/clock.ts'
@@ -7,6 +6,7 @@ import { linkIn, messageTo, signUp } from '../fan-mail.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../fan-world.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
+import { findings } from './axe.ts'
 
 let server: TestServer
 let browser: Browser
@@ -63,7 +63,7 @@ async function opened<T>(
     const page = await context.newPage()
     page.setDefaultTimeout(10_000)
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.goto(url)
     return await run(page)
   } finally {
     await context.close()
@@ -72,8 +72,7 @@ async function opened<T>(
 
 /** No finding of axe, nothing cut off at the side; a picture where one is asked for. */
 async function looksRight(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await findings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
 }

@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  desk,
-  findings,
-  layer,
-  phone,
-  type Screen,
-  sideways,
-  startWorkspace,
-  type Workspace,
-} from './workspace-world.ts'
+import { findings } from './axe.ts'
+import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 const pages: Page[] = []

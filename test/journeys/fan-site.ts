@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { themeOfCover } from '#features/drops/theme/cover.ts'
@@ -157,7 +156,3 @@ function fileOf(pathname: string, dist: string): string {
   if (pathname.startsWith('/covers/')) return join(root, 'src/demo', pathname)
   return join(root, 'public', pathname)
 }
-
-/** What axe finds, as text. */
-export const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

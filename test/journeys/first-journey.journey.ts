@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoWorld } from '#app/demo-world.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { findings } from './axe.ts'
 
 /** The whole way of the first visit, in the demo world and at the real cost of the proof of work. */
 
@@ -46,9 +46,6 @@ async function visitor(size: { width: number; height: number }): Promise<{ conte
   })
   return { context, page }
 }
-
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 test.each([
   ['a phone', { width: 390, height: 844 }],

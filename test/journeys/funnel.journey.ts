@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { browser, openPage } from '../browser.ts'
-import { desk, findings, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { findings } from './axe.ts'
+import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 const pages: Page[] = []

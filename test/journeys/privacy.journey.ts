@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { findings } from './axe.ts'
 
 let server: TestServer
 let browser: Browser
@@ -35,8 +35,7 @@ it.each(paths.flatMap(path => screens.map(screen => ({ path, ...screen }))))(
       // a breach of the content security policy is reported here
       page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
       await page.goto(server.url + path, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(await findings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       hosts.delete('')
       expect([...hosts]).toEqual([new URL(server.url).host])

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { axe } from './fan-site.ts'
+import { findings } from './axe.ts'
 
 let server: TestServer
 let browser: Browser
@@ -46,7 +46,7 @@ it('FORM-109 the link dialog is 600 pixels wide, and Done waits for a destinatio
     expect({ refused, disabled: await done(page).isDisabled() }).toEqual({ refused, disabled: true })
   }
   await destination.fill('label.example/tickets')
-  expect(await axe(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await done(page).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await text.getByRole('link', { name: 'the tickets' }).getAttribute('href')).toBe(

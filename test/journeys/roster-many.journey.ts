@@ -4,16 +4,8 @@ import { rosters } from '#features/rosters/contract.ts'
 import { simulatedCreators } from '#integrations/social/simulator.ts'
 import { givenApplication } from '../applications.ts'
 import { givenCreator, givenProfile } from '../creators.ts'
-import {
-  desk,
-  findings,
-  layer,
-  phone,
-  type Screen,
-  sideways,
-  startWorkspace,
-  type Workspace,
-} from './workspace-world.ts'
+import { findings } from './axe.ts'
+import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 const pages: Page[] = []

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { receiver } from '../webhooks.ts'
-import { desk, findings, layer, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { findings } from './axe.ts'
+import { desk, layer, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 let listening: Awaited<ReturnType<typeof receiver>>

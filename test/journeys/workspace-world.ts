@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { addTeam } from '#features/accounts/server/people.ts'
@@ -100,14 +99,6 @@ function cookiesOf(header: string, url: string): Parameters<BrowserContext['addC
 
 /** The open dialog or drawer. A toast has the role too, and comes and goes beside it. */
 export const layer = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])')
-
-/** What axe has to say. Base UI's focus guards are hidden from readers on purpose and hand the focus on. */
-export async function findings(page: Page, without: string[] = []): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]')
-  for (const part of without) axe.exclude(part)
-  const { violations } = await axe.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 
 /** How far the page itself could be moved sideways, in pixels. */
 export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

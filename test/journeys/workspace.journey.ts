@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from './axe.ts'
 import {
   addTeamOfAnn,
   desk,
-  findings,
   layer,
   phone,
   type Screen,
