@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // A NODE_ENV of the shell would make React leave out what its tests need.
@@ -11,6 +12,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Half of a test's time is the database's: one worker would leave a core of two idle.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
           setupFiles: ['test/setup/strict.ts'],
