@@ -50,6 +50,7 @@ const FILLED = [
   'creator_tags',
   'rosters',
   'roster_creators',
+  'roster_places',
 ]
 
 /** A UUID of a form that the product takes, by the hash of a text. */
@@ -129,6 +130,15 @@ const fill = [
      select ct.creator_id, string_agg(g.name, e'\\n' order by g.name) as words, array_agg('t:' || lower(g.name)) as facets
      from creator_tags ct join tags g on g.organization_id = ct.organization_id and g.id = ct.tag_id group by 1
    ) t on t.creator_id = m.id`,
+  // what its triggers write
+  `insert into roster_places (organization_id, facet, country_code, city, states, creator_count)
+   select organization_id, facet, substring(facet from '^[cy]:([A-Z]{2})'), s.city, coalesce(s.states, '{}'), c.number
+   from (
+     select organization_id, facet, count(*) as number from roster_creators, places_among(facets) facet group by 1, 2
+   ) c left join (
+     select organization_id, place_facet(country_code, city) as facet, min(city) as city, array_agg(distinct state) as states
+     from creator_locations group by 1, 2
+   ) s using (organization_id, facet)`,
   `update tags t set applied_count = c.count from (select organization_id, tag_id, count(*) from creator_tags group by 1, 2) c
    where c.organization_id = t.organization_id and c.tag_id = t.id`,
   `update rosters r set creator_count = c.count from (select organization_id, roster_id, count(*) from roster_creators group by 1, 2) c

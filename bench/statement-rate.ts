@@ -4,32 +4,77 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { createApp } from '#app/compose.ts'
+import { loadSettings } from '#app/settings.ts'
+import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import { type SignedIn, serverSettings } from './long-list.ts'
+import { load } from './raw-client.ts'
+import { report } from './report.ts'
 
 const PGBENCH = '/usr/bin/pgbench'
-export const hasPgbench = () => existsSync(PGBENCH)
+const CLIENTS = 8
+const SECONDS = 5
+const TURNS = 3
 
 /** The statements of one read-only transaction. */
 export type Page = { text: string; values: readonly unknown[] }[]
 
-interface Load {
-  clients: number
-  seconds: number
+interface Rates {
+  figure: string
+  ownerUrl: string
+  port: number
+  /** The same pages, as what they ask of the database and as requests. */
+  pages: readonly Page[]
+  requests: readonly Buffer[]
+  floor: number
+}
+
+/**
+ * Reports how many pages a second are answered over HTTP as a share of what pgbench does with their statements. The two take
+ * turns, so that what else the machine does slows both; the middle of the shares counts.
+ */
+export async function reportShareOfSql({ figure, ownerUrl, port, pages, requests, floor }: Rates): Promise<void> {
+  if (!existsSync(PGBENCH)) {
+    console.log('pgbench is not here: no ratio measured.')
+    return
+  }
+  const shares: number[] = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    const straight = statementRate(ownerUrl, pages)
+    const ours = await requestRate(port, requests)
+    console.log(`${ours.toFixed(0)} pages a second, pgbench ${straight.toFixed(0)}`)
+    shares.push(ours / straight)
+  }
+  const value = shares.sort((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0
+  report({ figure, value, unit: '', floor, goal: 0.7 })
+}
+
+async function requestRate(port: number, requests: readonly Buffer[]): Promise<number> {
+  let at = 0
+  const { answered, seconds, statuses } = await load({
+    port,
+    clients: CLIENTS,
+    next: () => requests[at++ % requests.length] ?? null,
+    milliseconds: SECONDS * 1_000,
+  })
+  if (statuses[200] !== answered) throw new Error(`Not all were answered: ${JSON.stringify(statuses)}`)
+  return answered / seconds
 }
 
 /** Transactions a second, drawn at random from these. */
-export function statementRate(ownerUrl: string, pages: readonly Page[], { clients, seconds }: Load): number {
+function statementRate(ownerUrl: string, pages: readonly Page[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-statements-'))
   try {
     const files = pages.flatMap((page, at) => {
       const name = `page-${at}.sql`
-      writeFileSync(join(folder, name), `${['begin read only', ...page.map(written), 'commit'].join(';\n')};\n`)
+      writeFileSync(join(folder, name), `${page.map(written).join(';\n')};\n`)
       return ['-f', name]
     })
     const url = new URL(ownerUrl)
     const to = ['-h', url.hostname, '-p', url.port, '-U', url.username, url.pathname.slice(1)]
     const output = execFileSync(
       PGBENCH,
-      ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), ...files, ...to],
+      ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), ...files, ...to],
       { encoding: 'utf8', cwd: folder, env: { PGPASSWORD: decodeURIComponent(url.password) } },
     )
     return Number(/tps = ([\d.]+)/.exec(output)?.[1])
@@ -38,11 +83,9 @@ export function statementRate(ownerUrl: string, pages: readonly Page[], { client
   }
 }
 
-/** `begin` is written once for all; a colon before a letter would be a variable of pgbench. */
-function written({ text, values }: Page[number]): string {
-  const plain = text.replace(/^begin read only;\s*/, '').replace(/\$(\d+)/g, (_, n) => literal(values[Number(n) - 1]))
-  return plain.replace(/\s+/g, ' ')
-}
+/** A colon before a letter would be a variable of pgbench. */
+const written = ({ text, values }: Page[number]): string =>
+  text.replace(/\$(\d+)/g, (_, n) => literal(values[Number(n) - 1])).replace(/\s+/g, ' ')
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
@@ -50,4 +93,45 @@ function literal(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return pg.escapeLiteral(String(value))
+}
+
+/** What these calls ask of the database, made in this process by whoever is signed in at the server. */
+export async function pagesOf<E extends Endpoint>(
+  ownerUrl: string,
+  { url, port, cookie }: SignedIn,
+  { path }: E,
+  inputs: readonly SentOf<E>[],
+): Promise<Page[]> {
+  const app = await createApp(loadSettings(serverSettings(ownerUrl, port)))
+  const pages: Page[] = []
+  for (const payload of inputs)
+    pages.push(
+      await statementsOf(() =>
+        app.http.inject({ method: 'POST', url: path, headers: { origin: url, cookie }, payload }),
+      ),
+    )
+  await app.close()
+  return pages
+}
+
+/** The search of the team that a page makes, from begin to commit, as it is sent from this process. */
+async function statementsOf(page: () => Promise<unknown>): Promise<Page> {
+  const sent: Page = []
+  const searching = new WeakSet<pg.Client>()
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [asked, given] = args
+    const { text, values = given } =
+      typeof asked === 'string' ? { text: asked } : (asked as { text: string; values?: unknown })
+    if (/fanfare_reader.*app\.organization_id/s.test(text)) searching.add(this)
+    if (searching.has(this)) sent.push({ text, values: Array.isArray(values) ? values : [] })
+    if (text === 'commit') searching.delete(this)
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    await page()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return sent
 }

@@ -646,6 +646,7 @@ export interface RosterBulkRunsTable {
   by_name: string
   created_at: Generated<Instant>
   ended_at: Instant | null
+  asked: Json | null
 }
 
 export interface RosterCreatorsTable {
@@ -687,6 +688,15 @@ export interface RosterInviteLinksTable {
   is_price_required: Generated<boolean>
   is_active: Generated<boolean>
   created_at: Generated<Instant>
+}
+
+export interface RosterPlacesTable {
+  organization_id: string
+  facet: string
+  country_code: string | null
+  city: string | null
+  states: Generated<string[]>
+  creator_count: Generated<number>
 }
 
 export interface RosterRemovalRowsTable {
@@ -937,6 +947,7 @@ export interface DB {
   roster_creators: RosterCreatorsTable
   roster_exports: RosterExportsTable
   roster_invite_links: RosterInviteLinksTable
+  roster_places: RosterPlacesTable
   roster_removal_rows: RosterRemovalRowsTable
   roster_removals: RosterRemovalsTable
   roster_views: RosterViewsTable
@@ -1003,6 +1014,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roster_creators',
   'roster_exports',
   'roster_invite_links',
+  'roster_places',
   'roster_removal_rows',
   'roster_removals',
   'roster_views',

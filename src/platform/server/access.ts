@@ -104,31 +104,36 @@ export function memberOf<Field extends string>(
       const identity = await identified(gate)
       const named: string | readonly string[] = input[field]
       const row = typeof named === 'string' ? named : (named[0] ?? raise(notFound(thing)))
-      // a team's list of everybody bears the team's own id, and may not be written yet
-      const organizationId = (await gate.database.organizationOf(table, row)) ?? (table === 'rosters' ? row : null)
-      if (organizationId === null) raise(notFound(thing))
-      return memberAmong(['owner', 'admin', 'member'], gate, identity, organizationId, thing)
+      // a team's list of everybody bears the team's own id, may not be written yet, and is asked for most
+      const everybody = table === 'rosters' ? await memberAmong(MEMBERS, gate, identity, row) : null
+      if (everybody) return everybody
+      const organizationId = await gate.database.organizationOf(table, row)
+      const caller = organizationId && (await memberAmong(MEMBERS, gate, identity, organizationId))
+      return caller || raise(notFound(thing))
     },
   }
 }
+
+const MEMBERS: readonly Role[] = ['owner', 'admin', 'member']
 
 function memberWith(name: string, roles: readonly Role[]): Access<OfOrganization> {
   return {
     name,
     allow: async (gate, { organization_id }) =>
-      memberAmong(roles, gate, await identified(gate), organization_id, 'Organization'),
+      (await memberAmong(roles, gate, await identified(gate), organization_id)) ?? raise(notFound('Organization')),
   }
 }
 
+/** Null where they are no member, or the API key is another team's. @throws 403 for a member of another role. */
 async function memberAmong(
   roles: readonly Role[],
   { sessions }: Gate,
   identity: Identity,
   organizationId: string,
-  thing: string,
-): Promise<Caller> {
-  if (identity.api_key && identity.api_key.organization_id !== organizationId) raise(notFound(thing))
-  const membership = (await sessions.membership(identity.user_id, organizationId)) ?? raise(notFound(thing))
+): Promise<Caller | null> {
+  if (identity.api_key && identity.api_key.organization_id !== organizationId) return null
+  const membership = await sessions.membership(identity.user_id, organizationId)
+  if (!membership) return null
   if (!roles.includes(membership.role)) raise(forbidden(`Only ${roles.join('s and ')}s of the team may do this.`))
   return { organization_id: membership.organization_id, identity, membership }
 }

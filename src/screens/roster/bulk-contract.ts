@@ -40,7 +40,7 @@ export const bulkRun = z.object({
   action: bulkAction,
   /** `UNDOING` and `UNDONE`: it was taken back. `STOPPED`: its list is gone, so the rest was left. */
   state: z.enum(['RUNNING', 'DONE', 'STOPPED', 'UNDOING', 'UNDONE']),
-  /** Creators who were chosen when it was asked for. */
+  /** Creators who were chosen when it was asked for; of more than 10,000 it is not known until they are gathered. */
   chosen: z.int().nonnegative(),
   /** Of them, those gone through. */
   done: z.int().nonnegative(),

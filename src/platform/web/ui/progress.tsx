@@ -5,7 +5,8 @@ import { cx } from './cx.ts'
 interface ProgressProps {
   label: string
   done: number
-  total: number
+  /** Left out while nobody knows. */
+  total: number | undefined
   /** Time left, or that one may leave the page. */
   note?: string
   onCancel?: () => void
@@ -13,18 +14,19 @@ interface ProgressProps {
 
 /** For what takes over ten seconds: n of N, and a way to stop. */
 export function Progress({ label, done, total, note, onCancel }: ProgressProps) {
+  const words = total === undefined ? 'Starting' : `${exact(done)} of ${exact(total)}`
   return (
     <div className="grid gap-2">
       <Base.Root
-        value={done}
-        max={total}
-        getAriaValueText={() => `${exact(done)} of ${exact(total)}`}
+        value={total === undefined ? null : done}
+        max={total ?? 1}
+        getAriaValueText={() => words}
         className="grid gap-2"
       >
         <div className="flex items-baseline gap-2">
           <Base.Label className="min-w-0 flex-1 truncate font-strong">{label}</Base.Label>
           <span aria-hidden="true" className="flex-none text-fg-2 tabular-nums">
-            {exact(done)} of {exact(total)}
+            {words}
           </span>
         </div>
         <Base.Track className="h-1 overflow-hidden rounded-full bg-fill">

@@ -11,15 +11,14 @@ export async function cityFacets(db: ReadDb, cities: readonly string[]): Promise
     return { country: country?.toUpperCase() ?? null, name }
   })
   const rows = await db
-    .selectFrom('creator_locations as l')
-    .select(sql<string>`'y:' || coalesce(l.country_code, '') || '/' || folded(l.city)`.as('facet'))
-    .distinct()
+    .selectFrom('roster_places')
+    .select('facet')
     .where(({ or, and }) =>
       or(
         asked.map(({ country, name }) =>
           and([
-            sql<boolean>`folded(l.city) = folded(${name})`,
-            ...(country ? [sql<boolean>`l.country_code = ${country}`] : []),
+            sql<boolean>`folded(city) = folded(${name})`,
+            ...(country ? [sql<boolean>`country_code = ${country}`] : []),
           ]),
         ),
       ),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { givenCreators } from '../../../../test/roster-crowd.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
+import { rosterBulk } from '../bulk-contract.ts'
 import { rosterScreen } from '../contract.ts'
 
 let server: TestServer
@@ -108,6 +110,43 @@ describe('what filters can be set to', () => {
     ])
   })
 
+  it('places of nobody who left, and of everybody who came back, in every spelling (TABLE-070, TABLE-076)', async () => {
+    const { organization_id } = team
+    const [ada = '', , , dua = ''] = ids
+    const places = async () => {
+      const { body } = await server.call(rosterScreen.locations, { organization_id }, cookie())
+      return body.map(({ city, state, country_code }) => [country_code, state, city].filter(Boolean).join(' '))
+    }
+    const before = await places()
+    const [byHand, fromFacets] = await Promise.all([countedPlaces(organization_id), keptPlaces(organization_id)])
+    expect(fromFacets).toEqual(byHand)
+    const action = { kind: 'REMOVE_FROM_LIST' as const, from_roster_id: organization_id }
+    const selection = { all: false as const, ids: [ada, dua] }
+    const { body: run } = await server.call(
+      rosterBulk.start,
+      { roster_id: organization_id, selection, action },
+      cookie(),
+    )
+    expect(await places()).toEqual(['NO Oslo', 'NO'])
+    expect(await keptPlaces(organization_id)).toEqual(await countedPlaces(organization_id))
+    await server.call(rosterBulk.undo, { organization_id, id: run.id }, cookie())
+    expect(await places()).toEqual(before)
+
+    const moved = [
+      { city: 'lyon', state: null, country_code: 'FR', latitude: null, longitude: null },
+      { city: 'Köln', state: 'NW', country_code: 'DE', latitude: null, longitude: null },
+    ]
+    await server.call(creatorEdits.setLocations, { creator_id: dua, locations: moved }, cookie())
+    expect(await places()).toEqual(['DE NW Köln', 'DE', 'FR ARA Lyon', 'FR Lyon', 'FR', 'JP', 'NO Oslo', 'NO'])
+    expect(await keptPlaces(organization_id)).toEqual(await countedPlaces(organization_id))
+    await server.call(
+      creatorEdits.setLocations,
+      { creator_id: dua, locations: [{ ...moved[0], city: 'Oslo', country_code: 'NO' }] },
+      cookie(),
+    )
+    expect(await keptPlaces(organization_id)).toEqual(await countedPlaces(organization_id))
+  })
+
   it('genres by part of their name, in any case (TABLE-080, EDIT-046)', async () => {
     const genres = async (query?: string) => (await server.call(rosterScreen.genres, { query }, cookie())).body.items
     expect(await genres('pop')).toEqual([
@@ -119,3 +158,16 @@ describe('what filters can be set to', () => {
     expect(await genres('%')).toEqual([])
   })
 })
+
+const keptPlaces = (organization_id: string) =>
+  server.sql(
+    'select facet, creator_count as count from roster_places where organization_id = $1 and creator_count <> 0 order by 1',
+    [organization_id],
+  )
+
+const countedPlaces = (organization_id: string) =>
+  server.sql(
+    `select facet collate "C" as facet, count(distinct creator_id)::integer as count from roster_creators, unnest(facets) facet
+     where organization_id = $1 and roster_id = $1 and facet ~ '^[cy]:' group by 1 order by 1`,
+    [organization_id],
+  )

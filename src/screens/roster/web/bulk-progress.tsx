@@ -25,7 +25,8 @@ export function BulkProgress({ organization_id }: { organization_id: string }) {
         <Progress
           label={undoing ? 'Undoing' : doingWords[run.action.kind]}
           done={undoing ? run.restored : run.done}
-          total={Math.max(1, undoing ? run.changed : run.chosen)}
+          // while the chosen ones are gathered nobody knows how many they are
+          total={(undoing ? run.changed : run.chosen) || undefined}
           note={`Asked for by ${run.by_name}. You can leave this page.`}
         />
       </div>

@@ -2,12 +2,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rosters } from '#features/rosters/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
+import type { Identity } from '#platform/server/access.ts'
 import { givenCreators } from '../../../../../test/roster-crowd.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamOf } from '../../../../../test/teams.ts'
 import { AT_ONCE, type BulkAction, rosterBulk } from '../../bulk-contract.ts'
 import { rosterScreen } from '../../contract.ts'
 import { doNextPart } from './run-bulk.ts'
+import { startBulk } from './start-bulk.ts'
 
 type Asked = Partial<SentOf<typeof rosterBulk.start>>
 
@@ -248,6 +250,34 @@ describe('many creators are done by a job', () => {
     )
     expect(await stateOf(w)).toEqual(before)
   }, 60_000)
+
+  it('a huge number of them is gathered by the job too, which an undo before it is content with', async () => {
+    const w = await world(12)
+    const person = { user_id: w.team.people.ann.user_id, name: 'ann' } as Identity
+    const { database } = server.app
+    const { organization_id } = w
+    const start = () => {
+      const asked = { roster_id: organization_id, is_tagged: true, selection: everybody }
+      const action = { kind: 'SET_RATING' as const, rating: 5 }
+      return database.inOrganization(organization_id, db =>
+        startBulk(db, { organization_id, person }, { ...asked, action }, 5),
+      )
+    }
+    const before = await stateOf(w)
+    const waiting = await start()
+    expect(waiting).toMatchObject({ state: 'RUNNING', chosen: 0, done: 0 })
+    expect(await w.undo(waiting.id)).toMatchObject({ state: 'UNDONE', restored: 0 })
+    const next = (id: string) => database.inOrganization(organization_id, db => doNextPart(db, organization_id, id))
+    expect(await next(waiting.id)).toBe(false)
+    expect(await stateOf(w)).toEqual(before)
+
+    const { id } = await start()
+    expect(await next(id)).toBe(true)
+    expect(await w.get(id)).toMatchObject({ state: 'RUNNING', chosen: 6, done: 0 })
+    while (await next(id));
+    expect(await w.get(id)).toMatchObject({ state: 'DONE', chosen: 6, done: 6, changed: 6 })
+    expect(await w.found({ rating__gte: 5, is_tagged: true })).toBe(6)
+  })
 
   it('stops where its list is deleted meanwhile', async () => {
     const w = await world(AT_ONCE + 1)

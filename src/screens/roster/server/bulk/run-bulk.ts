@@ -4,6 +4,7 @@ import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
 import type { BulkRun } from '../../bulk-contract.ts'
+import { gatherParts } from './gather-parts.ts'
 import { changePart, hasList, restorePart } from './parts.ts'
 import { lockRun, tell } from './runs.ts'
 import { forgetMadeTags } from './tag-part.ts'
@@ -30,6 +31,11 @@ export const undoBulkWork = work(undoBulk, async ({ database }, { organization_i
 export async function doNextPart(db: Db, organization_id: string, run_id: string): Promise<boolean> {
   const run = await lockRun(db, organization_id, run_id, 'RUNNING')
   if (!run) return false
+  if (run.asked) {
+    await gatherParts(db, run, run.asked)
+    await tell(db, organization_id, 'going on')
+    return true
+  }
   const part = await partOf(db, organization_id, run_id, 'WAITING')
   if (!part) return end(db, organization_id, run_id, 'DONE')
   if (!(await hasList(db, run))) return end(db, organization_id, run_id, 'STOPPED')

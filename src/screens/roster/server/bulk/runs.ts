@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db.ts'
 import { changedRow } from '#platform/server/jobs.ts'
 import { type BulkAction, type BulkRun, UNDO_DAYS } from '../../bulk-contract.ts'
+import type { Asked } from './gather-parts.ts'
 
 /** What a part needs to know of its run. */
 export interface Run {
@@ -10,6 +11,8 @@ export interface Run {
   tag_ids: string[]
   made_tag_ids: string[]
   by_user: string
+  /** Whom it is about, while they are not gathered. */
+  asked: Asked | null
 }
 
 const DAY_MS = 86_400_000
@@ -69,13 +72,13 @@ export async function lockRun(
 ): Promise<Run | undefined> {
   const row = await db
     .selectFrom('roster_bulk_runs')
-    .select(['id', 'action', 'tag_ids', 'made_tag_ids', 'by_user'])
+    .select(['id', 'action', 'tag_ids', 'made_tag_ids', 'by_user', 'asked'])
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .where('state', '=', state)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { ...row, organization_id, action: row.action as BulkAction }
+  return row && { ...row, organization_id, action: row.action as BulkAction, asked: row.asked as Asked | null }
 }
 
 /** Screens that show how far it is. */

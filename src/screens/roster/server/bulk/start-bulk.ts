@@ -6,24 +6,26 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { AT_ONCE, type BulkAction, type BulkRun, type rosterBulk } from '../../bulk-contract.ts'
-import { chosenCreators } from '../matching-creators.ts'
+import { MANY_CREATORS } from '../../contract.ts'
+import { gatherParts, isMoreThan } from './gather-parts.ts'
 import { hasList } from './parts.ts'
 import { doNextPart, runBulk, undoBulk, undoNextPart } from './run-bulk.ts'
 import { getRun, undoUntil } from './runs.ts'
-
-/** Creators gone through in one transaction. */
-const PART = 500
 
 interface By {
   organization_id: string
   person: Identity
 }
 
-/** Keeps who is chosen at this moment, and does it with them: at once where they are few, else by a job. */
+/**
+ * Keeps who is chosen at this moment, and does it with them: at once where they are few, else by a job. More than `gathered`
+ * are for the job to find too.
+ */
 export async function startBulk(
   db: Db,
   { organization_id, person }: By,
   { action, ...asked }: InputOf<typeof rosterBulk.start>,
+  gathered = MANY_CREATORS,
 ): Promise<BulkRun> {
   if (!(await hasList(db, { organization_id, action }))) raise(notFound('List'))
   const id = newId()
@@ -38,37 +40,16 @@ export async function startBulk(
       by_name: person.name,
     })
     .execute()
-  const chosen = (await chosenCreators(db, asked)).where('rc.organization_id', '=', organization_id)
-  const numbered = chosen.select(['rc.creator_id', sql<number>`row_number() over (order by rc.creator_id) - 1`.as('n')])
-  await db
-    .insertInto('roster_bulk_parts')
-    .columns(['organization_id', 'run_id', 'part', 'creator_ids'])
-    .expression(
-      db
-        .selectFrom(numbered.as('chosen'))
-        .select([
-          sql<string>`${organization_id}::uuid`.as('organization_id'),
-          sql<string>`${id}::uuid`.as('run_id'),
-          sql<number>`(n / ${sql.lit(PART)})::integer`.as('part'),
-          sql<string[]>`array_agg(creator_id order by creator_id)`.as('creator_ids'),
-        ])
-        .groupBy('part'),
-    )
-    .execute()
-  const { count } = await db
-    .updateTable('roster_bulk_runs')
-    .set({
-      chosen: db
-        .selectFrom('roster_bulk_parts')
-        .where('organization_id', '=', organization_id)
-        .where('run_id', '=', id)
-        .select(sql<number>`coalesce(sum(cardinality(creator_ids)), 0)::integer`.as('count')),
-    })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .returning('chosen as count')
-    .executeTakeFirstOrThrow()
-  if (count > AT_ONCE) await enqueue(db, runBulk, { organization_id, run_id: id })
+  const run = { organization_id, id }
+  if (asked.selection.all && (await isMoreThan(db, organization_id, asked, gathered))) {
+    await db
+      .updateTable('roster_bulk_runs')
+      .set({ asked: JSON.stringify(asked) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute()
+    await enqueue(db, runBulk, { organization_id, run_id: id })
+  } else if ((await gatherParts(db, run, asked)) > AT_ONCE) await enqueue(db, runBulk, { organization_id, run_id: id })
   else while (await doNextPart(db, organization_id, id));
   return (await getRun(db, organization_id, id)) ?? raise(notFound('Run'))
 }

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import type { CreatorSelection } from '../../bulk-contract.ts'
+import { type AskedCreators, chosenCreators } from '../matching-creators.ts'
+
+/** Creators gone through in one transaction. */
+const PART = 500
+
+/** Whom a run is about. */
+export type Asked = AskedCreators & { selection: CreatorSelection }
+
+interface OfRun {
+  organization_id: string
+  id: string
+}
+
+/** Keeps who is chosen at this moment as the parts of the run. Answers how many. */
+export async function gatherParts(db: Db, { organization_id, id }: OfRun, asked: Asked): Promise<number> {
+  const chosen = (await chosenCreators(db, asked)).where('rc.organization_id', '=', organization_id)
+  const numbered = chosen.select(['rc.creator_id', sql<number>`row_number() over (order by rc.creator_id) - 1`.as('n')])
+  await db
+    .insertInto('roster_bulk_parts')
+    .columns(['organization_id', 'run_id', 'part', 'creator_ids'])
+    .expression(
+      db
+        .selectFrom(numbered.as('chosen'))
+        .select([
+          sql<string>`${organization_id}::uuid`.as('organization_id'),
+          sql<string>`${id}::uuid`.as('run_id'),
+          sql<number>`(n / ${sql.lit(PART)})::integer`.as('part'),
+          sql<string[]>`array_agg(creator_id order by creator_id)`.as('creator_ids'),
+        ])
+        .groupBy('part'),
+    )
+    .execute()
+  const { count } = await db
+    .updateTable('roster_bulk_runs')
+    .set({
+      asked: null,
+      chosen: db
+        .selectFrom('roster_bulk_parts')
+        .where('organization_id', '=', organization_id)
+        .where('run_id', '=', id)
+        .select(sql<number>`coalesce(sum(cardinality(creator_ids)), 0)::integer`.as('count')),
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .returning('chosen as count')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** More than `most` are chosen; looks no further. */
+export async function isMoreThan(db: Db, organization_id: string, asked: Asked, most: number): Promise<boolean> {
+  const beyond = await (await chosenCreators(db, asked))
+    .where('rc.organization_id', '=', organization_id)
+    .select(sql.lit(1).as('one'))
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
+}
