@@ -21,7 +21,7 @@ export function dropColumns(narrow: boolean): readonly Column<DropRow>[] {
 const rank = (first: readonly string[], id: string) => (first.includes(id) ? first.indexOf(id) : first.length)
 
 const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
-  { id: 'drop', header: 'Drop', width: narrow ? 200 : 286, cell: drop => <DropName drop={drop} /> },
+  { id: 'drop', header: 'Drop', width: narrow ? 200 : 256, cell: drop => <DropName drop={drop} /> },
   { id: 'status', header: 'Status', width: 108, cell: ({ phase }) => <Phase phase={phase} /> },
   {
     id: 'type',
@@ -44,7 +44,7 @@ const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
     align: 'end',
     cell: drop => <Conversion {...drop} />,
   },
-  { id: 'course', header: 'Sign-ups, 28 days', width: 204, cell: drop => <Course drop={drop} /> },
+  { id: 'course', header: 'Sign-ups, 28 days', width: 192, cell: drop => <Course drop={drop} /> },
   { id: 'go_live', header: 'Go live', width: 116, cell: drop => <GoLive drop={drop} /> },
   {
     id: 'next',
