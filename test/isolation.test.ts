@@ -6,6 +6,7 @@ import { testClock } from '#platform/server/clock.ts'
 import { createHttpServer } from '#platform/server/http.ts'
 import { silentLog } from '#platform/server/log.ts'
 import type { Handler, Route } from '#platform/server/serve.ts'
+import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { type Case, isolationFaults, sent } from './isolation/attempts.ts'
 import { cases, pages } from './isolation/cases.ts'
 import { type Side, savedWorld, seedSide, stateOf } from './isolation/side.ts'
@@ -145,6 +146,16 @@ describe('a leak is noticed', () => {
       },
     }))
     expect(faults.join('\n')).toMatch(/500/)
+  })
+  it('where a list of ids of both teams is not taken as the case says, or the case does not say it', async () => {
+    const endpoint = rosterBulk.start
+    const { mixed, ...silent } = cases['POST /app/v2/roster/bulk'] as Case
+    const faultsOf = (tried: Case) => isolationFaults({ server, url: server.url, endpoint, tried, mine, theirs })
+    expect(mixed).toBe('left out')
+    expect((await faultsOf(silent)).join('\n')).toContain('does not say it')
+    const faults = (await faultsOf({ ...silent, mixed: 'refused' })).join('\n')
+    expect(faults).toContain('selection.ids of both teams: 200, not 403 or 404')
+    expect(faults).toContain('selection.ids of both teams: it did not fail whole')
   })
   it('where something served has no line in a table', () => {
     expect(served(server)).toContain('POST /app/v2/api_keys/revoke')

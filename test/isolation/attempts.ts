@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { call, type TestServer } from '../server.ts'
-import type { Side } from './side.ts'
+import { type Side, stateOf } from './side.ts'
 
 /** How a call is tried out. Every route of the product has one; see cases.ts. */
 export interface Case {
@@ -17,6 +18,11 @@ export interface Case {
   fresh?: (server: TestServer) => Promise<Record<string, unknown>>
   /** What a call takes that takes a file. */
   file?: Blob
+  /**
+   * What it does where a list of ids holds those of both teams: it fails whole, it leaves out what is not the team's, or
+   * the ids are of the catalogue that all teams share. Said by every call that takes a list of ids.
+   */
+  mixed?: 'refused' | 'left out' | 'shared'
   /** Why it may show everybody's. */
   showsAll?: string
   /** Why its success is not tried: it needs a secret of somebody, or the attempts before it ended the session. */
@@ -31,11 +37,13 @@ interface Attempt {
   headers: Record<string, string>
   /** Null: any answer but a failure of the server, since the input is one's own or harmless. */
   refusedWith: readonly number[] | null
+  /** Ids of both teams are in one of its lists. */
+  mixes?: boolean
 }
 
 const NOT_YOURS = [403, 404]
 
-function attemptsOf({ may, input, as, secret }: Case, mine: Side, theirs: Side): Attempt[] {
+function attemptsOf({ may, input, as, secret, mixed }: Case, mine: Side, theirs: Side): Attempt[] {
   const own = input(mine)
   const cookie = mine[as ?? 'owner']
   const ofTeam = may === 'member' || may === 'admin'
@@ -64,6 +72,14 @@ function attemptsOf({ may, input, as, secret }: Case, mine: Side, theirs: Side):
     const refusedWith = path === 'organization_id' && ofTeam ? NOT_YOURS : null
     attempts.push({ what: `${path} of the other team`, input: swapped, headers: { cookie }, refusedWith })
   }
+  for (const { path, input: both } of mixes(own, input(theirs)))
+    attempts.push({
+      what: `${path} of both teams`,
+      input: both,
+      headers: { cookie },
+      refusedWith: mixed === 'refused' ? NOT_YOURS : null,
+      mixes: true,
+    })
   return attempts
 }
 
@@ -85,11 +101,17 @@ interface Tried {
 /** What went wrong when one side tried to reach the other; empty where it stayed alone. */
 export async function isolationFaults({ server, url, endpoint, tried, mine, theirs }: Tried): Promise<string[]> {
   const faults: string[] = []
-  for (const { what, input, headers, refusedWith } of attemptsOf(tried, mine, theirs)) {
+  const attempts = attemptsOf(tried, mine, theirs)
+  if (attempts.some(({ mixes }) => mixes) !== (tried.mixed !== undefined))
+    faults.push('the case says what happens to lists of ids without having one, or has one and does not say it')
+  for (const { what, input, headers, refusedWith, mixes } of attempts) {
+    const before = mixes && tried.mixed === 'refused' && (await stateOf(server, mine))
     const answer = await call(url, endpoint, { ...input, ...(await tried.fresh?.(server)) }, sent(tried, { headers }))
     const bytes = JSON.stringify([answer.body, [...answer.headers]])
     if (!tried.showsAll && bytes.includes(theirs.canary)) faults.push(`${what}: the answer holds ${theirs.canary}`)
     if (answer.status >= 500) faults.push(`${what}: ${answer.status}`)
+    if (before && !isDeepStrictEqual(await stateOf(server, mine), before)) faults.push(`${what}: it did not fail whole`)
+    if (mixes && tried.mixed !== 'refused' && answer.status >= 300) faults.push(`${what}: ${answer.status}`)
     if (refusedWith && !refusedWith.includes(answer.status))
       faults.push(`${what}: ${answer.status}, not ${refusedWith.join(' or ')}`)
   }
@@ -97,6 +119,23 @@ export async function isolationFaults({ server, url, endpoint, tried, mine, thei
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The input once per list of ids in it, with the other's ids behind its own; again, with the other's first. */
+function mixes(own: unknown, other: unknown): { path: string; input: Record<string, unknown> }[] {
+  const lists = new Map(
+    idsIn(own, []).flatMap(path => {
+      const depth = path.findIndex((_, length) => Array.isArray(at(own, path.slice(0, length))))
+      return depth < 0 ? [] : [[path.slice(0, depth).join('.'), path.slice(0, depth)] as const]
+    }),
+  )
+  return [...lists].flatMap(([name, path]) => {
+    const [mine, theirs] = [at(own, path), at(other, path)] as [unknown[], unknown[]]
+    return [
+      { path: name, input: replaced(own, path, [...mine, ...theirs]) as Record<string, unknown> },
+      { path: `${name}, theirs first,`, input: replaced(own, path, [...theirs, ...mine]) as Record<string, unknown> },
+    ]
+  })
+}
 
 /** The input once per id in it, at any depth, with that id alone taken from the other input. */
 function swaps(own: unknown, other: unknown): { path: string; swapped: Record<string, unknown> }[] {

@@ -31,8 +31,8 @@ export const creatorWorld: FeatureWorld = {
       may: 'member',
       input: side => ({ ...ofTeam(side), old_name: `${side.canary} tag`, new_name: 'Renamed' }),
     },
-    'POST /roster/v0/tags/add': { may: 'member', input: tagging },
-    'POST /roster/v0/tags/remove': { may: 'member', input: tagging },
+    'POST /roster/v0/tags/add': { may: 'member', input: tagging, mixed: 'refused' },
+    'POST /roster/v0/tags/remove': { may: 'member', input: tagging, mixed: 'refused' },
     'POST /roster/v0/tags/remove_all': {
       may: 'member',
       input: side => ({ ...ofTeam(side), tag_names: [`${side.canary} tag`] }),

@@ -3,7 +3,7 @@ import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 
 const selection = { all: true as const, excluded: [] }
-const everybody = ({ organization_id }: Side) => ({ organization_id, selection })
+const theFan = ({ organization_id, fan_id }: Side) => ({ organization_id, selection: { all: false, ids: [fan_id] } })
 
 export const fanListWorld: FeatureWorld = {
   async seed({ organization_id, call }) {
@@ -11,7 +11,7 @@ export const fanListWorld: FeatureWorld = {
     return { fan_export_id: body.id }
   },
   cases: {
-    'POST /app/v2/fans/export': { may: 'member', input: everybody },
-    'POST /app/v2/fans/let_in': { may: 'member', input: everybody },
+    'POST /app/v2/fans/export': { may: 'member', input: theFan, mixed: 'left out' },
+    'POST /app/v2/fans/let_in': { may: 'member', input: theFan, mixed: 'left out' },
   },
 }

@@ -48,11 +48,16 @@ export const rosterTableWorld: FeatureWorld = {
         selection: { all: false, ids: [ids.table_creator_id] },
         action: { kind: 'ADD_TAGS', tag_names: [`${canary} more`] },
       }),
+      mixed: 'left out',
     },
     'POST /app/v2/roster/bulk/get': { may: 'member', input: withId('bulk_run_id') },
     'POST /app/v2/roster/bulk/list': { may: 'member', input: ofTeam },
     'POST /app/v2/roster/bulk/undo': { may: 'member', input: withId('bulk_run_id') },
-    'POST /app/v2/roster/export': { may: 'member', input: side => ({ ...ofList(side), selection: everybody }) },
+    'POST /app/v2/roster/export': {
+      may: 'member',
+      input: side => ({ ...ofList(side), selection: { all: false, ids: [side.ids.table_creator_id] } }),
+      mixed: 'left out',
+    },
     'POST /app/v2/roster/views/list': { may: 'member', input: ofTeam },
     'POST /app/v2/roster/views/create': {
       may: 'member',

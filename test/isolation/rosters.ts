@@ -40,14 +40,17 @@ export const rosterWorld: FeatureWorld = {
     'POST /roster/v0/roster/add_creators_by_social_profile': {
       may: 'member',
       input: side => ({ roster_id: side.ids.roster_id, ...theProfiles(side) }),
+      mixed: 'shared',
     },
     'POST /roster/v0/roster/remove_creators_by_social_profile': {
       may: 'member',
       input: ({ ids }) => ({ roster_id: ids.roster_id, social_profile_ids: [ids.social_profile_id] }),
+      mixed: 'left out',
     },
     'POST /roster/v0/creator/bulk_create_by_social_profile': {
       may: 'member',
       input: side => ({ ...ofTeam(side), ...theProfiles(side) }),
+      mixed: 'shared',
     },
     'POST /roster/v0/detail/get_by_social_profile': {
       may: 'member',
@@ -64,11 +67,12 @@ export const rosterWorld: FeatureWorld = {
     },
     'POST /roster/v0/invite_link/list_applicants': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/count_applicants': { may: 'member', input: ofTeam },
-    'POST /roster/v0/invite_link/dismiss_applicants': { may: 'member', input: theApplicant },
-    'POST /roster/v0/invite_link/restore_applicants': { may: 'member', input: theApplicant },
+    'POST /roster/v0/invite_link/dismiss_applicants': { may: 'member', input: theApplicant, mixed: 'refused' },
+    'POST /roster/v0/invite_link/restore_applicants': { may: 'member', input: theApplicant, mixed: 'refused' },
     'POST /roster/v0/invite_link/accept_applicants': {
       may: 'member',
       input: side => ({ ...theApplicant(side), roster_id: side.ids.roster_id }),
+      mixed: 'refused',
     },
   },
 }
