@@ -40,6 +40,8 @@ import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database-clock.ts'
 import { createDatabase, createPool } from '#platform/server/db.ts'
 import { documentation } from '#platform/server/docs-page.ts'
+import { exportFiles } from '#platform/server/export-files.ts'
+import { exportSlots } from '#platform/server/export-slots.ts'
 import { forgetAnswersSchedule, forgetAnswersWork } from '#platform/server/forget-answers.ts'
 import { forgetLimitsSchedule, forgetLimitsWork } from '#platform/server/forget-limits.ts'
 import { guardedFetch } from '#platform/server/guarded-fetch.ts'
@@ -64,13 +66,13 @@ import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { finishErasureWork } from '#screens/fans/server/erasing/erase-fan.ts'
 import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
-import { fanExportFile } from '#screens/fans/server/export-file.ts'
+import { fanExportFile } from '#screens/fans/server/fan-exports.ts'
 import { fanMergeRoutes } from '#screens/fans/server/merge-routes.ts'
 import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
 import { fanScreenRoutes } from '#screens/fans/server/routes.ts'
 import { deliveryPath, providerRoutes } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
-import { creatorExportFile } from '#screens/roster/server/exporting/export-file.ts'
+import { creatorExportFile } from '#screens/roster/server/exporting/creator-exports.ts'
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
@@ -139,7 +141,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     built: overrides.fanPages ?? (await builtFanPages()),
   })
 
-  const roster = rosterPart({ social, limitFactor: settings.RATE_LIMIT_FACTOR })
+  const slots = exportSlots()
+  const roster = rosterPart({ social, slots, limitFactor: settings.RATE_LIMIT_FACTOR })
   const groups: RouteGroups = [
     {
       name: 'Fan pages',
@@ -166,7 +169,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           checkLinks: linkChecker({ fetch: guardedFetch({ timeoutMs: 4_000, maxBytes: 1_000_000 }) }),
         }),
         ...fanScreenRoutes(box),
-        ...fanBulkRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
+        ...fanBulkRoutes({ slots, limitFactor: settings.RATE_LIMIT_FACTOR }),
         ...fanMergeRoutes(contactKeys),
         ...fanRightsRoutes(erasing),
         ...fanPages.teamRoutes,
@@ -195,8 +198,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     outboxPage({ database, enabled: withOutbox }),
     ...(Object.values(social.sources).includes('simulator') ? [simulatedAvatars] : []),
     liveChanges({ url, database, sessions, log }),
-    fanExportFile({ database, sessions, clock, log }),
-    creatorExportFile({ database, sessions, clock, log }),
+    exportFiles({ database, sessions, clock, log, slots }, [fanExportFile, creatorExportFile]),
     importFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),
     ...fanPages.pages,
     ...(notices

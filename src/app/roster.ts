@@ -12,6 +12,7 @@ import { rosterRoutes } from '#features/rosters/server/routes.ts'
 import { renewProfilesWork, renewRostersSchedule } from '#features/social-profiles/server/renew-profiles.ts'
 import { socialProfileRoutes } from '#features/social-profiles/server/routes.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
+import type { ExportSlots } from '#platform/server/export-slots.ts'
 import type { JobHandler } from '#platform/server/jobs.ts'
 import type { RouteGroup } from '#platform/server/openapi.ts'
 import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
@@ -23,11 +24,12 @@ import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
 
 interface Services {
   social: SocialProfiles
+  slots: ExportSlots
   limitFactor: number
 }
 
 /** Creators and their lists, wired. */
-export function rosterPart({ social, limitFactor }: Services) {
+export function rosterPart({ social, slots, limitFactor }: Services) {
   const groups: RouteGroup[] = [
     {
       name: 'Roster',
@@ -46,7 +48,7 @@ export function rosterPart({ social, limitFactor }: Services) {
     {
       name: 'Roster table',
       about: 'Creators of a list, found by filters; saved views of it, and what is done with many creators at once.',
-      routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes({ limitFactor })],
+      routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes({ slots, limitFactor })],
     },
   ]
   const jobs: JobHandler[] = [

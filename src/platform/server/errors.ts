@@ -70,8 +70,8 @@ export const unprocessable = (detail: string, options?: ProblemOptions) =>
 export const payloadTooLarge = (detail = 'The request is too large.') => new AppError('payload_too_large', detail)
 export const unsupportedMediaType = (types: readonly string[] = ['application/json']) =>
   new AppError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`)
-export const tooManyRequests = (retryAfter: number) =>
-  new AppError('too_many_requests', 'Too many requests. Please try again later.', { retryAfter })
+export const tooManyRequests = (retryAfter: number, detail = 'Too many requests. Please try again later.') =>
+  new AppError('too_many_requests', detail, { retryAfter })
 export const unavailable = (retryAfter = 2, detail = 'The service is busy. Please try again in a moment.') =>
   new AppError('unavailable', detail, { retryAfter })
 export const unexpected = (cause: unknown) => new AppError('unexpected', SOMETHING_WENT_WRONG, { cause })

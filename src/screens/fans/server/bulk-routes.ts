@@ -1,18 +1,26 @@
 import { orgMember, personOf } from '#platform/server/access.ts'
+import type { ExportSlots } from '#platform/server/export-slots.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanBulk } from '../bulk-contract.ts'
 import { askForExport } from './fan-exports.ts'
 import { letInFans } from './let-in-fans.ts'
 
-/** What members do with many fans at once. `limitFactor` widens the limits. */
-export const fanBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
+interface Services {
+  slots: ExportSlots
+  /** Widens the limits. */
+  limitFactor: number
+}
+
+/** What members do with many fans at once. */
+export const fanBulkRoutes = ({ slots, limitFactor }: Services) =>
   serve(fanBulk, {
     export: {
       access: orgMember,
       transaction: 'none',
       run: async ({ database, organizationId, input, caller }) => {
         const { user_id } = personOf(caller)
+        slots.refuseBusy(organizationId)
         await takeLimits(database, [{ key: `fan_export:${user_id}`, maximum: 20 * limitFactor, windowSeconds: 600 }])
         return database.inOrganization(organizationId, db => askForExport(db, input, user_id))
       },

@@ -1,7 +1,8 @@
-import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
-import type { Database, Db, ReadDb } from '#platform/server/db.ts'
+import type { Db, ReadDb } from '#platform/server/db.ts'
+import { addressOf, type ExportFile, zoneOrUtc } from '#platform/server/export-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { fanBulk } from '../bulk-contract.ts'
 import { exportColumns } from './export-columns.ts'
@@ -23,75 +24,47 @@ export async function askForExport(
       organization_id,
       id,
       asked_by,
-      time_zone: isZone(time_zone) ? time_zone : 'UTC',
+      time_zone: zoneOrUtc(time_zone),
       filter: JSON.stringify({ ...filter, sort }),
       selection: JSON.stringify(selection),
     })
     .execute()
-  return { id, url: `/app/v2/fans/export.csv?organization_id=${organization_id}&id=${id}` }
+  return { id, url: addressOf(fanExportFile, { organization_id, id }) }
 }
 
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-
-const GOOD_FOR_MS = 15 * 60_000
-
-export interface FanExport {
-  asked: Asked
-  asked_by: string
-  time_zone: string
-}
-
-/** What was asked for, and who takes it now is written down; null where nobody of the team asked or it is too long ago. */
-export async function exportToOpen(
-  db: Db,
-  organizationId: string,
-  { id, actor, now }: { id: string; actor: Actor; now: Date },
-): Promise<FanExport | null> {
-  const row = await db
-    .updateTable('fan_exports')
-    .set({ state: 'RUNNING' })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('created_at', '>', new Date(now.getTime() - GOOD_FOR_MS))
-    .returning(['filter', 'selection', 'time_zone', 'asked_by'])
-    .executeTakeFirst()
-  if (!row) return null
-  await recordAudit(db, organizationId, { actor, action: 'fans.exported', target: { kind: 'fan_export', id } })
-  const asked = { organization_id: organizationId, ...(row.filter as object), selection: row.selection } as Asked
-  return { asked, time_zone: row.time_zone, asked_by: row.asked_by }
-}
-
-export const endExport = (
-  database: Database,
-  organizationId: string,
-  id: string,
-  state: 'DONE' | 'FAILED',
-  fans: number,
-) =>
-  database.inOrganization(organizationId, db =>
+/** `fans-2026-11-21.csv`: what was asked for in the last minutes, and who takes it now is written down. */
+export const fanExportFile: ExportFile = {
+  path: '/app/v2/fans/export.csv',
+  rows: 'fans',
+  async open(db, { organization_id, id }, { caller, since }) {
+    const row = await db
+      .updateTable('fan_exports')
+      .set({ state: 'RUNNING' })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .where('created_at', '>', since)
+      .returning(['filter', 'selection', 'time_zone'])
+      .executeTakeFirst()
+    if (!row) return null
+    const target = { kind: 'fan_export' as const, id }
+    await recordAudit(db, organization_id, { actor: actorOf(caller), action: 'fans.exported', target })
+    const asked = { organization_id, ...(row.filter as object), selection: row.selection } as Asked
+    return { time_zone: row.time_zone, records: (reader, onRows) => exportRecords(reader, asked, onRows) }
+  },
+  end: (db, { organization_id, id }, state, fans) =>
     db
       .updateTable('fan_exports')
       .set({ state, fans, ended_at: new Date() })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute(),
-  )
+}
 
 /** Fans of one FETCH. */
 const BATCH = 1_000
 
 /** The file in pieces of many; `onFans` hears how many fans each piece holds. */
-export async function* exportRecords(
-  db: ReadDb,
-  asked: Asked,
-  onFans: (count: number) => void,
-): AsyncGenerator<string, void> {
+async function* exportRecords(db: ReadDb, asked: Asked, onFans: (count: number) => void): AsyncGenerator<string, void> {
   const questions = await ownQuestions(db, asked.drop_id)
   const columns = exportColumns(questions)
   let text = BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))

@@ -1,5 +1,6 @@
 import { memberOf, orgMember, personOf } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import type { ExportSlots } from '#platform/server/export-slots.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { rosterBulk } from '../../bulk-contract.ts'
@@ -7,8 +8,14 @@ import { askForExport } from '../exporting/creator-exports.ts'
 import { getRun, recentRuns } from './runs.ts'
 import { startBulk, startUndo } from './start-bulk.ts'
 
-/** What members do with many creators at once. `limitFactor` widens the limits. */
-export const rosterBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
+interface Services {
+  slots: ExportSlots
+  /** Widens the limits. */
+  limitFactor: number
+}
+
+/** What members do with many creators at once. */
+export const rosterBulkRoutes = ({ slots, limitFactor }: Services) =>
   serve(rosterBulk, {
     start: {
       access: memberOf('rosters', 'roster_id'),
@@ -33,6 +40,7 @@ export const rosterBulkRoutes = ({ limitFactor }: { limitFactor: number }) =>
       transaction: 'none',
       run: async ({ database, organizationId, input, caller }) => {
         const { user_id } = personOf(caller)
+        slots.refuseBusy(organizationId)
         await takeLimits(database, [{ key: `roster_export:${user_id}`, maximum: 20 * limitFactor, windowSeconds: 600 }])
         return database.inOrganization(organizationId, db => askForExport(db, organizationId, input, user_id))
       },

@@ -1,15 +1,16 @@
-import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
+import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
-import type { Database, Db, ReadDb } from '#platform/server/db.ts'
+import type { Db, ReadDb } from '#platform/server/db.ts'
+import { addressOf, type ExportFile, zoneOrUtc } from '#platform/server/export-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
 import { chosenCreators } from '../matching-creators.ts'
 import { exportColumns } from './export-columns.ts'
 
 type ExportInput = InputOf<typeof rosterBulk.export>
-export type AskedExport = Omit<ExportInput, 'time_zone'>
+type AskedExport = Omit<ExportInput, 'time_zone'>
 
 /** Keeps who asks for which creators, and answers where the file is. */
 export async function askForExport(
@@ -25,61 +26,44 @@ export async function askForExport(
       organization_id,
       id,
       asked_by,
-      time_zone: isZone(time_zone) ? time_zone : 'UTC',
+      time_zone: zoneOrUtc(time_zone),
       filter: JSON.stringify(filter),
       selection: JSON.stringify(selection),
     })
     .execute()
-  return { id, url: `/app/v2/roster/export.csv?organization_id=${organization_id}&id=${id}` }
+  return { id, url: addressOf(creatorExportFile, { organization_id, id }) }
 }
 
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
-
-const GOOD_FOR_MS = 15 * 60_000
-
-/** What was asked for, and who takes it now is written down; null where nobody of the team asked or it is too long ago. */
-export async function exportToOpen(
-  db: Db,
-  organizationId: string,
-  { id, actor, now }: { id: string; actor: Actor; now: Date },
-) {
-  const row = await db
-    .updateTable('roster_exports')
-    .set({ state: 'RUNNING' })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('created_at', '>', new Date(now.getTime() - GOOD_FOR_MS))
-    .returning(['filter', 'selection', 'time_zone'])
-    .executeTakeFirst()
-  if (!row) return null
-  await recordAudit(db, organizationId, { actor, action: 'creators.exported', target: { kind: 'creator_export', id } })
-  return {
-    asked: { ...(row.filter as object), selection: row.selection } as AskedExport,
-    time_zone: row.time_zone,
-  }
-}
-
-export const endExport = (
-  database: Database,
-  organizationId: string,
-  id: string,
-  state: 'DONE' | 'FAILED',
-  creators: number,
-) =>
-  database.inOrganization(organizationId, db =>
+/** `creators-2026-11-21.csv`: what was asked for in the last minutes, and who takes it now is written down. */
+export const creatorExportFile: ExportFile = {
+  path: '/app/v2/roster/export.csv',
+  rows: 'creators',
+  async open(db, { organization_id, id }, { caller, since }) {
+    const row = await db
+      .updateTable('roster_exports')
+      .set({ state: 'RUNNING' })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .where('created_at', '>', since)
+      .returning(['filter', 'selection', 'time_zone'])
+      .executeTakeFirst()
+    if (!row) return null
+    const target = { kind: 'creator_export' as const, id }
+    await recordAudit(db, organization_id, { actor: actorOf(caller), action: 'creators.exported', target })
+    const asked = { ...(row.filter as object), selection: row.selection } as AskedExport
+    return {
+      time_zone: row.time_zone,
+      records: (reader, onRows) => exportRecords(reader, organization_id, asked, onRows),
+    }
+  },
+  end: (db, { organization_id, id }, state, creators) =>
     db
       .updateTable('roster_exports')
       .set({ state, creators, ended_at: new Date() })
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute(),
-  )
+}
 
 /** Creators of one piece of the file. */
 const BATCH = 500
@@ -88,7 +72,7 @@ const BATCH = 500
  * The file in pieces, in the order of the table: ids come by a cursor, and the rows of each batch are read as the table
  * reads them, so that a million takes no more memory than a page. `onCreators` hears how many each piece holds.
  */
-export async function* exportRecords(
+async function* exportRecords(
   db: ReadDb,
   organizationId: string,
   { order_by, order_direction, ...asked }: AskedExport,

@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/csv.ts'
+import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { givenCreators } from '../../../../../test/roster-crowd.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
@@ -46,6 +48,7 @@ afterAll(() => server.stop())
 
 type Asked = Partial<Omit<SentOf<typeof rosterBulk.export>, 'roster_id'>>
 const everybody = { all: true as const, excluded: [] }
+const everybodyOf = ({ organization_id }: { organization_id: string }) => ({ organization_id, selection: everybody })
 
 async function askFor(asked: Asked = {}) {
   const input = { roster_id: team.organization_id, selection: everybody, ...asked }
@@ -121,6 +124,41 @@ describe('a file of creators', () => {
     expect(without.records).toHaveLength(CROWD - 1)
     const picked = await recordsOf((await askFor({ selection: { all: false, ids: [first, second] } })).url)
     expect(picked.records).toHaveLength(2)
+  })
+
+  it('keeps the next file of the team waiting while it is written, and no other team', async () => {
+    const [creators, fans] = [await askFor(), await server.call(fanBulk.export, everybodyOf(team), team.people.ann)]
+    const others = await teamOf(server, 'South', { sue: 'owner' })
+    const theirs = await server.call(fanBulk.export, everybodyOf(others), others.people.sue)
+    const take = (url: string | URL, { cookie }: { cookie: string }) =>
+      fetch(new URL(url, server.url), { headers: { cookie } })
+    const slow = new pg.Client(server.ownerUrl)
+    await slow.connect()
+    try {
+      await slow.query('begin')
+      await slow.query('select from roster_exports where id = $1 for update', [creators.id])
+      const first = take(creators.url, team.people.ann)
+      const refused = await eventually(async () => {
+        const answer = await take(fans.body.url, team.people.ann)
+        return answer.status === 429 && answer
+      })
+      expect([await refused.json(), refused.headers.get('retry-after')]).toEqual([
+        expect.objectContaining({ detail: 'Your team is downloading another file. Please try again when it is done.' }),
+        '10',
+      ])
+      const asked = await server.call(
+        rosterBulk.export,
+        { roster_id: team.organization_id, selection: everybody },
+        team.people.ann,
+      )
+      expect(asked.status).toBe(429)
+      expect((await take(theirs.body.url, others.people.sue)).status).toBe(200)
+      await slow.query('commit')
+      expect((await (await first).text()).split('\n').length).toBeGreaterThan(CROWD)
+      expect((await take(fans.body.url, team.people.ann)).status).toBe(200)
+    } finally {
+      await slow.end()
+    }
   })
 
   it('whoever takes it is in the audit log', async () => {
