@@ -43,9 +43,14 @@ export const rosters = {
     changes: ['rosters', 'creators'],
   }),
   undoRemoval: command('/roster/v0/roster/undo_removal', {
-    summary: 'Put back a deleted list, or creators that were removed from lists, as they were',
+    summary:
+      'Put back a deleted list, or creators that were removed from lists, as if that had never been. Whom somebody removed ' +
+      'again since stays out',
     body: z.object({ organization_id: id, removal_id: id }),
-    answer: z.object({ restored_count: z.int() }),
+    answer: z.object({
+      /** Creators who came back into a list. */
+      restored_count: z.int(),
+    }),
     changes: ['rosters', 'creators'],
   }),
 }

@@ -207,13 +207,40 @@ describe('removing by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 3 })
   })
 
-  it('undone after another removal, nobody is in a list without being in the default list', async () => {
-    const [profile = ''] = await profiles(1)
-    await add(dancers, profile)
-    const { removal_id } = (await remove(dancers, profile)).body
-    await remove(everybody, profile)
-    await undo(removal_id)
+  it('undone after a later removal leaves out whom that one took as well, until it is undone too', async () => {
+    const [both = '', mine = ''] = await profiles(2)
+    await add(dancers, both, mine)
+    await server.sql(`update roster_creators set added_at = '2025-01-02'`)
+    const rows = () => server.sql('select * from roster_creators order by roster_id, creator_id')
+    const before = await rows()
+    const first = (await remove(dancers, both, mine)).body
+    const later = (await remove(everybody, both)).body
+    expect((await undo(first.removal_id)).body).toEqual({ restored_count: 1 })
     expect(await counts()).toEqual({ 'All Creators': 1, Dancers: 1 })
+    expect((await undo(later.removal_id)).body).toEqual({ restored_count: 1 })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('undone counts who came back: not who was added again, nor who was removed again from the same list', async () => {
+    const [again = '', gone = '', plain = ''] = await profiles(3)
+    await add(dancers, again, gone, plain)
+    const { removal_id } = (await remove(dancers, again, gone, plain)).body
+    await add(dancers, again, gone)
+    const later = (await remove(dancers, gone)).body
+    expect((await undo(removal_id)).body).toEqual({ restored_count: 1 })
+    expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 2 })
+    expect((await undo(later.removal_id)).body).toEqual({ restored_count: 1 })
+    expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 3 })
+  })
+
+  it('undone after an earlier removal that still stands brings back who was added in between', async () => {
+    const [profile = ''] = await profiles(1)
+    await add(everybody, profile)
+    await remove(everybody, profile)
+    await add(everybody, profile)
+    const { removal_id } = (await remove(everybody, profile)).body
+    expect((await undo(removal_id)).body).toEqual({ restored_count: 1 })
+    expect(await counts()).toMatchObject({ 'All Creators': 1 })
   })
 
   it('counts stay right, and nobody is sent back, while others add and remove the same creators in any order', async () => {

@@ -186,6 +186,23 @@ describe('an action and its undo', () => {
     expect(members).toEqual([{ creator_id: second }])
   })
 
+  it('leaves out whom a colleague removed since, and counts who came back', async () => {
+    const w = await world(4)
+    const [first = ''] = w.ids
+    const spring = await w.list('Spring')
+    await w.start({ kind: 'ADD_TO_LIST', to_roster_id: spring })
+    const before = await stateOf(w)
+    const mine = await w.start({ kind: 'REMOVE_FROM_LIST', from_roster_id: spring })
+    const theirs = await w.start(
+      { kind: 'REMOVE_FROM_LIST', from_roster_id: w.organization_id },
+      { selection: { all: false, ids: [first] } },
+    )
+    expect(await w.undo(mine.id)).toMatchObject({ changed: 4, restored: 3 })
+    expect(await w.found({})).toBe(3)
+    expect(await w.undo(theirs.id)).toMatchObject({ restored: 1 })
+    expect(await stateOf(w)).toEqual(before)
+  })
+
   it('can be undone for a week', async () => {
     const w = await world(1)
     const run = await w.start({ kind: 'SET_RATING', rating: 5 })
