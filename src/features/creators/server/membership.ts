@@ -8,6 +8,13 @@ interface List {
 }
 
 /**
+ * Waits for everybody who changes lists of the team, and keeps the others waiting until the transaction ends. Before any
+ * creator is held: who holds one and then waits for a turn would be waited for.
+ */
+export const takeTurn = (db: Db, organization_id: string) =>
+  sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+
+/**
  * Puts creators into a list and into the default list (LIST-021); who is there already stays as they are (LIST-022).
  * Answers those who were not in the list. @throws 404 where the team has no such list.
  */
@@ -43,6 +50,8 @@ export async function removeFromRoster(
   ids: readonly string[],
   removal: Removal,
 ): Promise<number> {
+  // before the removal is written: its time says which of two came first
+  await takeTurn(db, organization_id)
   await db
     .insertInto('roster_removals')
     .values({ organization_id, ...removal })

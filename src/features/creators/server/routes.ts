@@ -1,5 +1,5 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import { memberOf, orgMember, personOf } from '#platform/server/access.ts'
+import { type Identity, memberOf, orgMember, personOf } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -7,17 +7,17 @@ import { serve } from '#platform/server/serve.ts'
 import { type Creator, creators } from '../contract.ts'
 import { createCreators, creatorsByProfile } from './create-creators.ts'
 import { creatorsOf } from './creators-of.ts'
-import { addToRoster, removeFromRoster } from './membership.ts'
+import { addToRoster, removeFromRoster, takeTurn } from './membership.ts'
 import { readProfile } from './read-profile.ts'
-import { addContacts } from './take-over.ts'
+import { takeOver } from './take-over.ts'
 
 const ofTheList = memberOf('rosters', 'roster_id')
 
 export const creatorRoutes = serve(creators, {
   add: {
     access: ofTheList,
-    run: async ({ db, organizationId: organization_id, input: { roster_id, social_profiles } }) => ({
-      creators: await addByProfile(db, { organization_id, roster_id }, social_profiles),
+    run: async ({ db, organizationId: organization_id, caller, input: { roster_id, social_profiles } }) => ({
+      creators: await addByProfile(db, { organization_id, roster_id, by: personOf(caller) }, social_profiles),
     }),
   },
   remove: {
@@ -32,9 +32,10 @@ export const creatorRoutes = serve(creators, {
   },
   bulkCreate: {
     access: orgMember,
-    run: async ({ db, organizationId: organization_id, input: { social_profiles } }) => ({
-      creators: await addByProfile(db, { organization_id, roster_id: organization_id }, social_profiles),
-    }),
+    run: async ({ db, organizationId: organization_id, caller, input: { social_profiles } }) => {
+      const everybody = { organization_id, roster_id: organization_id, by: personOf(caller) }
+      return { creators: await addByProfile(db, everybody, social_profiles) }
+    },
   },
   getBySocialProfile: {
     access: orgMember,
@@ -53,18 +54,19 @@ type Given = InputOf<typeof creators.add>['social_profiles']
 
 async function addByProfile(
   db: Db,
-  list: { organization_id: string; roster_id: string },
+  { by, ...list }: { organization_id: string; roster_id: string; by: Identity },
   given: Given,
 ): Promise<Creator[]> {
   const { organization_id } = list
+  await takeTurn(db, organization_id)
   const profileIds = given.map(({ social_profile_id }) => social_profile_id)
   const creatorOf = await createCreators(db, organization_id, profileIds, 'url_import')
-  const emails = given.flatMap(({ social_profile_id, email_address }) => {
+  const contacts = given.flatMap(({ social_profile_id, email_address }) => {
     const creator_id = creatorOf.get(social_profile_id)
     return creator_id && email_address ? [{ creator_id, type: 'email' as const, value: email_address }] : []
   })
-  await addContacts(db, organization_id, emails)
   const ids = [...new Set(profileIds.flatMap(id => creatorOf.get(id) ?? []))]
+  if (contacts.length > 0) await takeOver(db, { organization_id, by_user: by.user_id }, ids, { contacts })
   await addToRoster(db, list, ids)
   return creatorsOf(db, organization_id, ids, list)
 }

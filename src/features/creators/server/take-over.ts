@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { type CreatorRecord, recordsOf } from './records-of.ts'
 
 interface OfCreator {
   creator_id: string
@@ -25,11 +27,49 @@ interface GivenLocation extends OfCreator {
   longitude: number | null
 }
 
-// What somebody else says of creators goes behind what the team has written, never over it; what is known already is left
-// out. The caller refreshes the creators.
+interface Said {
+  contacts?: readonly GivenContact[]
+  prices?: readonly GivenPrice[]
+  locations?: readonly GivenLocation[]
+}
+
+/**
+ * Takes over what somebody else says of these creators: behind what the team has written, never over it, and only what is
+ * not known already. Who is written about is held meanwhile, so that nothing is taken over twice, and what came of it
+ * stands in their history. The caller has taken the turn at the lists, and refreshes the creators.
+ */
+export async function takeOver(
+  db: Db,
+  { organization_id, by_user }: { organization_id: string; by_user: string },
+  ids: readonly string[],
+  { contacts = [], prices = [], locations = [] }: Said,
+): Promise<void> {
+  await sql`
+    select from creators where organization_id = ${organization_id} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db)
+  const before = await recordsOf(db, organization_id, ids)
+  await addContacts(db, organization_id, contacts)
+  await addPrices(db, organization_id, prices)
+  await addLocations(db, organization_id, locations)
+  const after = await recordsOf(db, organization_id, ids)
+  const steps = [...after].flatMap(([creator_id, record]) =>
+    FIELDS.filter(field => !isDeepStrictEqual(record[field], before.get(creator_id)?.[field])).map(field => ({
+      organization_id,
+      id: newId(),
+      creator_id,
+      by_user,
+      field,
+      before: JSON.stringify(before.get(creator_id)?.[field] ?? null),
+      after: JSON.stringify(record[field]),
+    })),
+  )
+  if (steps.length > 0) await db.insertInto('creator_events').values(steps).execute()
+}
+
+const FIELDS = ['contact_methods', 'pricing', 'locations'] as const satisfies readonly (keyof CreatorRecord)[]
 
 /** An address differs from another by more than its case. */
-export async function addContacts(db: Db, organization_id: string, given: readonly GivenContact[]): Promise<void> {
+async function addContacts(db: Db, organization_id: string, given: readonly GivenContact[]): Promise<void> {
   await sql`
     insert into creator_contacts (organization_id, id, creator_id, type, value, position)
     select ${organization_id}, g.id, g.creator_id, g.type, g.value, g.number + coalesce((
@@ -49,7 +89,7 @@ export async function addContacts(db: Db, organization_id: string, given: readon
     )`.execute(db)
 }
 
-export async function addPrices(db: Db, organization_id: string, given: readonly GivenPrice[]): Promise<void> {
+async function addPrices(db: Db, organization_id: string, given: readonly GivenPrice[]): Promise<void> {
   await sql`
     insert into creator_prices (organization_id, id, creator_id, currency, price, num_posts, position)
     select ${organization_id}, g.id, g.creator_id, g.currency, g.price, g.num_posts, g.number + coalesce((
@@ -70,7 +110,7 @@ export async function addPrices(db: Db, organization_id: string, given: readonly
 }
 
 /** A city is told by its name and country, whatever accents it was typed with. */
-export async function addLocations(db: Db, organization_id: string, given: readonly GivenLocation[]): Promise<void> {
+async function addLocations(db: Db, organization_id: string, given: readonly GivenLocation[]): Promise<void> {
   await sql`
     insert into creator_locations
       (organization_id, id, creator_id, city, state, country_code, latitude, longitude, position)

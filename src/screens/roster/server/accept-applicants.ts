@@ -3,9 +3,9 @@ import { type Application, readApplications } from '#features/applicants/server/
 import type { Creator } from '#features/creators/contract.ts'
 import { createCreators } from '#features/creators/server/create-creators.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
-import { addToRoster } from '#features/creators/server/membership.ts'
-import { addContacts, addLocations, addPrices } from '#features/creators/server/take-over.ts'
-import { orgMember } from '#platform/server/access.ts'
+import { addToRoster, takeTurn } from '#features/creators/server/membership.ts'
+import { takeOver } from '#features/creators/server/take-over.ts'
+import { orgMember, personOf } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/serve.ts'
@@ -13,10 +13,11 @@ import { serve } from '#platform/server/serve.ts'
 export const acceptanceRoutes = serve(acceptance, {
   accept: {
     access: orgMember,
-    run: async ({ db, organizationId: organization_id, input: { application_ids, roster_id } }) => {
+    run: async ({ db, organizationId: organization_id, caller, input: { application_ids, roster_id } }) => {
       const applications =
         (await readApplications(db, organization_id, application_ids)) ?? raise(notFound('Applicant'))
-      return { creators: await accept(db, { organization_id, roster_id: roster_id ?? organization_id }, applications) }
+      const list = { organization_id, roster_id: roster_id ?? organization_id }
+      return { creators: await accept(db, list, applications, personOf(caller).user_id) }
     },
   },
 })
@@ -26,33 +27,25 @@ async function accept(
   db: Db,
   list: { organization_id: string; roster_id: string },
   applications: readonly Application[],
+  by_user: string,
 ): Promise<Creator[]> {
   const { organization_id } = list
+  await takeTurn(db, organization_id)
   const profileIds = applications.map(({ social_profile_id }) => social_profile_id)
   const creatorOf = await createCreators(db, organization_id, profileIds, 'invite_link')
   const given = applications.map(said => ({ ...said, creator_id: creatorOf.get(said.social_profile_id) ?? '' }))
   const ids = [...new Set(given.map(({ creator_id }) => creator_id))]
-  await addContacts(
-    db,
-    organization_id,
-    given.flatMap(({ creator_id, email_address, phone_number }) => [
+  await takeOver(db, { organization_id, by_user }, ids, {
+    contacts: given.flatMap(({ creator_id, email_address, phone_number }) => [
       { creator_id, type: 'email' as const, value: email_address },
       ...(phone_number ? [{ creator_id, type: 'phone_number' as const, value: phone_number }] : []),
     ]),
-  )
-  await addPrices(
-    db,
-    organization_id,
-    given.flatMap(({ creator_id, price_currency, price_amount }) =>
+    prices: given.flatMap(({ creator_id, price_currency, price_amount }) =>
       price_currency && price_amount
         ? [{ creator_id, currency: price_currency, price: price_amount, num_posts: 1 }]
         : [],
     ),
-  )
-  await addLocations(
-    db,
-    organization_id,
-    given
+    locations: given
       .filter(({ city, country_code }) => city || country_code)
       .map(({ creator_id, city, state, country_code, latitude, longitude }) => ({
         creator_id,
@@ -62,7 +55,7 @@ async function accept(
         latitude,
         longitude,
       })),
-  )
+  })
   await addToRoster(db, list, ids)
   return creatorsOf(db, organization_id, ids, list)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptance, applicants } from '#features/applicants/contract.ts'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creators } from '#features/creators/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -203,11 +204,43 @@ describe('accepting', () => {
     expect(await server.sql('select from creators')).toEqual([])
   })
 
-  it('the same applicants by two members at once gives one creator each', async () => {
+  it('LIST-019 stands in the history of each creator, as what was and what is; what is known already does not', async () => {
+    const held = await givenCreator(server, ann())
+    const { as } = ann()
+    const contact_methods = [{ type: 'phone_number' as const, value: '+33600000000' }]
+    await server.call(creatorEdits.setContacts, { creator_id: held.id, contact_methods }, as)
+    const said = { social_profile_id: held.social_profile_id, email_address: 'lena@creators.example' }
+    const { id } = await apply({
+      ...said,
+      city: 'Köln',
+      country_code: 'DE',
+      price_currency: 'EUR',
+      price_amount: '99.5',
+    })
+    await accept(ann(), null, id)
+    await accept(ann(), null, id)
+    const { items } = (await server.call(creatorEdits.history, { creator_id: held.id }, as)).body
+    const phone = expect.objectContaining({ value: '+33600000000' })
+    expect(items.slice(0, -1).toReversed()).toEqual(
+      [
+        ['contact_methods', [phone], [phone, expect.objectContaining({ value: 'lena@creators.example' })]],
+        ['pricing', [], [{ currency: 'EUR', price: 99.5, num_posts: 1, description: '' }]],
+        ['locations', [], [expect.objectContaining({ city: 'Köln', country_code: 'DE' })]],
+      ].map(([field, before, after]) => expect.objectContaining({ field, before, after, by_name: 'ann' })),
+    )
+    expect(items.every(({ by_user }) => by_user === north.people.ann.user_id)).toBe(true)
+  })
+
+  it('the same applicants by two members at once gives one creator each, with each contact once', async () => {
     const ids = [(await apply()).id, (await apply()).id, (await apply()).id]
-    const answers = await Promise.all([accept(ann(), null, ...ids), accept(ann(), null, ...ids.toReversed())])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => accept(ann(), null, ...ids)),
+      ...Array.from({ length: 4 }, () => accept(ann(), null, ...ids.toReversed())),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await server.sql('select from creators')).toHaveLength(3)
+    expect(await server.sql('select from creator_contacts')).toHaveLength(3)
+    expect(await server.sql('select from creator_events')).toHaveLength(3)
     expect(await server.sql('select creator_count from rosters')).toEqual([{ creator_count: 3 }])
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { takeTurn as takeTurnAtLists } from '#features/creators/server/membership.ts'
 import type { Db } from '#platform/server/db.ts'
 import {
   addToList,
@@ -41,8 +41,7 @@ export async function changePart(db: Db, run: Run, ids: readonly string[]): Prom
 
 /** Lists before creators, as everybody takes them: otherwise who adds the same creators would wait for us, and we for them. */
 async function takeTurn(db: Db, { organization_id, action }: Run) {
-  if (action.kind === 'ADD_TO_LIST' || action.kind === 'REMOVE_FROM_LIST')
-    await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  if (action.kind === 'ADD_TO_LIST' || action.kind === 'REMOVE_FROM_LIST') await takeTurnAtLists(db, organization_id)
 }
 
 /** Takes back what a part changed. Answers for how many creators. */
