@@ -1,33 +1,16 @@
 import { z } from 'zod'
 import { dropProfile, dropStatus } from '#features/drops/contract.ts'
 import { draftChange, draftFault, dropDraft } from '#features/drops/draft.ts'
+import { theme } from '#features/drops/theme/theme.ts'
 import { voices } from '#features/drops/theme/voices.ts'
 import { id, instant } from '#platform/contract/values.ts'
 import { dropPhase } from '#screens/drops/contract.ts'
 
-const hex = z.string().regex(/^#[0-9a-f]{6}$/)
 const revision = z.int().nonnegative()
 
 /** Colours of a page, worked out from its pictures and the owner's wishes. */
 export const look = z.object({
-  kind: z.enum(['vivid', 'dark', 'light']),
-  scheme: z.enum(['dark', 'light']),
-  colours: z.object({
-    bg: hex,
-    surf: hex,
-    field: hex,
-    ink: hex,
-    muted: hex,
-    edge: hex,
-    hair: hex,
-    accent: hex,
-    on: hex,
-    link: hex,
-    bad: hex,
-    good: hex,
-  }),
-  /** Nine colours of the cover, row by row, or none. */
-  stand_in: z.array(hex),
+  ...theme.omit({ nearest_accent: true }).shape,
   /** WCAG contrast, 1 to 21. */
   contrast: z.object({ text: z.number(), button_label: z.number(), button: z.number() }),
   /** Fits the picture best: a suggestion, nothing more. */

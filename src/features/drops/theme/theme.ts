@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Hex } from './colour.ts'
 
-const hex = z.custom<Hex>(value => typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value), 'Must be #rrggbb')
+const hex = z.string().regex(/^#[0-9a-f]{6}$/, 'Must be #rrggbb') as unknown as z.ZodType<Hex, string>
 
 /**
  * The colours of one drop page, worked out once from its cover and stored with the drop.
