@@ -598,7 +598,7 @@ export interface RemovedTagsTable {
   removal_id: string
   name: string
   description: string | null
-  creator_ids: string[]
+  creator_ids: Generated<string[]>
   removed_at: Instant
   restored_at: Instant | null
 }

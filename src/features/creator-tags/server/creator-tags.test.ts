@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
 import { givenCreators, tableRowOf } from '../../../../test/creators.ts'
@@ -225,8 +226,30 @@ describe('deleting', () => {
       return job
     })
     expect(forgetting.run_at.getTime()).toBe(server.clock.now().getTime() + 3_600_000)
-    await eventually(async () => (await server.sql('select from removed_tags')).length === 0)
+    await eventually(async () => (await server.sql('select from creator_tags')).length === 0)
+    expect(await server.sql('select from removed_tags')).toEqual([])
     expect((await restore(again)).status).toBe(404)
+  })
+  it('is undone while the table still forgets it, and costs one row however many carry it', async () => {
+    await add([mara, ines], 'Tour')
+    const slow = new pg.Client(server.ownerUrl)
+    await slow.connect()
+    try {
+      // nobody can change a creator, or who carries a tag, until this is over
+      await slow.query('begin; lock table creator_tags in share mode')
+      await slow.query('select from creators for update')
+      const { removal_id } = (await removeAll('Tour')).body
+      expect([await counted(), await namesOf(mara)]).toEqual([{}, []])
+      const back = restore(removal_id)
+      await slow.query('commit')
+      expect((await back).body.items).toMatchObject([{ name: 'Tour', applied_count: 2 }])
+    } finally {
+      await slow.end()
+    }
+    expect([await namesOf(mara), await namesOf(ines)]).toEqual([['Tour'], ['Tour']])
+    await eventually(async () => (await tableRowOf(server, mara)).facets.includes('t:tour'))
+    await remove([ines], 'Tour')
+    await eventually(async () => (await counted()).Tour === 1)
   })
   it('of more creators than one batch is answered at once, and right soon after', async () => {
     await server.sql(
@@ -259,7 +282,7 @@ describe('deleting', () => {
     await update('Dance', 'Ballet')
     await eventually(async () => (await bearing('t:ballet')) === 2503 && (await bearing('t:tour')) === 0, 20_000)
     expect(await bearing('t:dance')).toBe(0)
-    expect((await restore(removal_id)).body.items).toMatchObject([{ name: 'Tour', applied_count: 1000 }])
+    expect((await restore(removal_id)).body.items).toMatchObject([{ name: 'Tour', applied_count: 2503 }])
     expect((await restore(removal_id)).status).toBe(404)
     await eventually(async () => (await bearing('t:tour')) === 2503, 20_000)
     expect(await counted()).toEqual({ Ballet: 2503, Tour: 2503 })

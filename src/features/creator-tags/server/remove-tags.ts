@@ -11,9 +11,14 @@ import { refreshTagged } from './refresh-tagged.ts'
 
 const KEPT_MS = 3_600_000
 
-const forgetRemovedTags = job('forget_removed_tags', { payload: z.object({ organization_id: id, removal_id: id }) })
+const forgetRemovedTags = job('forget_removed_tags', {
+  payload: z.object({ organization_id: id, removal_id: id, tag_ids: z.array(id).default([]) }),
+})
 
-/** Deletes the tags, and keeps for an hour whose they were. */
+/**
+ * Deletes the tags, which are gone at once however many creators carry them: only their rows go, and are kept for an hour.
+ * Whose they were stays noted, so that they come back as they were.
+ */
 export async function deleteTags(
   db: Db,
   { organization_id, tag_names }: InputOf<typeof creatorTags.removeAll>,
@@ -30,28 +35,47 @@ export async function deleteTags(
     .execute()
   const ids = locked.map(tag => tag.id)
   if (ids.length === 0) return { removed_count: 0, removal_id }
-  await sql`
-    insert into removed_tags (organization_id, id, removal_id, name, description, removed_at, creator_ids)
-    select organization_id, id, ${removal_id}, name, description, ${now}, array(
-      select creator_id from creator_tags ct where ct.organization_id = t.organization_id and ct.tag_id = t.id)
-    from tags t where organization_id = ${organization_id} and id = any(${ids}::uuid[])
-    -- deleted, brought back and deleted again within the hour
-    on conflict (organization_id, id) do update set removal_id = excluded.removal_id, name = excluded.name,
-      description = excluded.description, removed_at = excluded.removed_at, creator_ids = excluded.creator_ids, restored_at = null
-  `.execute(db)
-  await db.deleteFrom('tags').where('organization_id', '=', organization_id).where('id', 'in', ids).execute()
+  const removed = await db
+    .deleteFrom('tags')
+    .where('organization_id', '=', organization_id)
+    .where('id', 'in', ids)
+    .returning(['organization_id', 'id', 'name', 'description'])
+    .execute()
+  await db
+    .insertInto('removed_tags')
+    .values(removed.map(tag => ({ ...tag, removal_id, removed_at: now })))
+    .execute()
   await enqueue(db, refreshTagged, { organization_id, names: tag_names })
   const runAt = new Date(now.getTime() + KEPT_MS)
-  await enqueue(db, forgetRemovedTags, { organization_id, removal_id }, { runAt })
+  await enqueue(db, forgetRemovedTags, { organization_id, removal_id, tag_ids: ids }, { runAt })
   return { removed_count: ids.length, removal_id }
 }
 
-export const forgetRemovedTagsWork = work(forgetRemovedTags, ({ database }, { organization_id, removal_id }) =>
-  database.inOrganization(organization_id, async db => {
-    await db
+/** Creators who lose a tag for good in one transaction. */
+const BATCH = 5_000
+
+/** From the first moment nobody can bring them back any more, so that who carried them may be forgotten in parts. */
+export const forgetRemovedTagsWork = work(forgetRemovedTags, async ({ database }, { organization_id, ...removal }) => {
+  const over = await database.inOrganization(organization_id, db =>
+    db
       .deleteFrom('removed_tags')
       .where('organization_id', '=', organization_id)
-      .where('removal_id', '=', removal_id)
-      .execute()
-  }),
-)
+      .where('removal_id', '=', removal.removal_id)
+      .returning('id')
+      .execute(),
+  )
+  for (const id of new Set([...removal.tag_ids, ...over.map(tag => tag.id)]))
+    while (await database.inOrganization(organization_id, db => forgetSome(db, organization_id, id)));
+})
+
+/** Not of a tag that was brought back, nor of one that was deleted again since. Answers whether there may be more. */
+async function forgetSome(db: Db, organization_id: string, tag: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from creator_tags where organization_id = ${organization_id} and tag_id = ${tag}
+      and creator_id = any(array(
+        select creator_id from creator_tags where organization_id = ${organization_id} and tag_id = ${tag} limit ${BATCH}
+      ))
+      and not exists (select from tags where organization_id = ${organization_id} and id = ${tag})
+      and not exists (select from removed_tags where organization_id = ${organization_id} and id = ${tag})`.execute(db)
+  return Number(numAffectedRows) === BATCH
+}

@@ -8,74 +8,132 @@ import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 import { tagsNamed } from './list-tags.ts'
 
-/** Creators who get their tag back in the call itself; the others follow at once, in as many parts as it takes. */
+/** Creators whose rows are brought up to date in one transaction: in the call itself, then in as many parts as it takes. */
 const BATCH = 1_000
 
-const restoreRest = job('restore_tags', { payload: z.object({ organization_id: id, removal_id: id }) })
+/** A tag that was deleted, and the one whose creators they are now: itself, or one made anew under its name. */
+const restored = z.object({ was: id, is: id })
+type Restored = z.output<typeof restored>
 
-/** A tag made anew in the meantime takes in the creators of the old one. @throws 404 where the hour is over */
+const restoreRest = job('restore_tags', { payload: z.object({ organization_id: id, tags: z.array(restored) }) })
+
+/**
+ * The tags are there again at once, with everybody who carried them; where a name was given anew in the meantime, that tag
+ * takes the creators in. Filters find them within moments. @throws 404 where the hour is over
+ */
 export async function restoreTags(
   db: Db,
   { organization_id, removal_id }: InputOf<typeof creatorTags.restore>,
-  now: Date,
 ): Promise<Tag[]> {
   const removed = await db
-    .updateTable('removed_tags')
-    .set({ restored_at: now })
+    .deleteFrom('removed_tags')
     .where('organization_id', '=', organization_id)
     .where('removal_id', '=', removal_id)
-    .where('restored_at', 'is', null)
-    .returning(['id', 'name', 'description', sql<string[]>`creator_ids[1:${sql.lit(BATCH)}]`.as('creator_ids')])
+    .returning(['id', 'name', 'description'])
     .execute()
   if (removed.length === 0) raise(notFound('Removal'))
-  await db
-    .insertInto('tags')
-    .values(removed.map(({ id, name, description }) => ({ organization_id, id, name, description })))
-    .onConflict(taken => taken.expression(sql`organization_id, lower(name)`).doNothing())
-    .execute()
-  for (const { name, creator_ids } of removed) await giveBack(db, organization_id, name, creator_ids)
-  if (removed.some(tag => tag.creator_ids.length === BATCH))
-    await enqueue(db, restoreRest, { organization_id, removal_id })
-  return tagsNamed(
-    db,
-    organization_id,
-    removed.map(tag => tag.name),
-  )
+  const names = removed.map(tag => tag.name)
+  const tags = await putBack(db, organization_id, removed)
+  for (const tag of tags) await settleSome(db, organization_id, tag, FIRST)
+  await enqueue(db, restoreRest, { organization_id, tags })
+  return tagsNamed(db, organization_id, names)
 }
 
+type Removed = Pick<Tag, 'name' | 'description'> & { id: string }
+
+async function putBack(db: Db, organization_id: string, removed: readonly Removed[]): Promise<Restored[]> {
+  await db
+    .insertInto('tags')
+    .values(
+      removed.map(tag => ({
+        ...tag,
+        organization_id,
+        applied_count: sql<number>`(${carriers(db, organization_id, tag.id)})`,
+      })),
+    )
+    .onConflict(taken => taken.expression(sql`organization_id, lower(name)`).doNothing())
+    .execute()
+  const { rows } = await sql<Restored>`
+    select r.id as was, t.id as "is"
+    from unnest(${removed.map(tag => tag.id)}::uuid[], ${removed.map(tag => tag.name)}::text[]) r (id, name)
+    join tags t on t.organization_id = ${organization_id} and lower(t.name) = lower(r.name)
+    order by t.id`.execute(db)
+  return rows
+}
+
+const carriers = (db: Db, organization_id: string, tag: string) =>
+  db
+    .selectFrom('creator_tags')
+    .where('organization_id', '=', organization_id)
+    .where('tag_id', '=', tag)
+    .select(sql<number>`count(*)::integer`.as('count'))
+
 /** Run twice it finds done what it has done. */
-export const restoreTagsWork = work(restoreRest, async ({ database }, { organization_id, removal_id }) => {
-  const removed = await database.inOrganization(organization_id, db =>
-    db
-      .selectFrom('removed_tags')
-      .select(['name', 'creator_ids'])
-      .where('organization_id', '=', organization_id)
-      .where('removal_id', '=', removal_id)
-      .execute(),
-  )
-  for (const { name, creator_ids } of removed)
-    for (let at = BATCH; at < creator_ids.length; at += BATCH)
-      await database.inOrganization(organization_id, async db => {
-        await giveBack(db, organization_id, name, creator_ids.slice(at, at + BATCH))
+export const restoreTagsWork = work(restoreRest, async ({ database }, { organization_id, tags }) => {
+  for (const tag of tags) {
+    for (let last: string | undefined = FIRST; last; ) {
+      const from: string = last
+      last = await database.inOrganization(organization_id, async db => {
         await db
           .insertInto('job_outbox')
           .values(changedRow(organization_id, ['tags', 'creators']))
           .execute()
+        return settleSome(db, organization_id, tag, from)
       })
+    }
+    await database.inOrganization(organization_id, db => countAgain(db, organization_id, tag.is))
+  }
 })
 
-/** To those who are still there, by the tag's name: it may have been renamed or deleted again meanwhile. */
-async function giveBack(db: Db, organization_id: string, name: string, creator_ids: readonly string[]) {
-  const { rows } = await sql<{ id: string }>`
-    select id from creators where organization_id = ${organization_id} and id = any(${creator_ids}::uuid[])
-    order by id for no key update
-  `.execute(db)
-  const ids = rows.map(row => row.id)
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Brings the table's rows of some who carried the tag up to date, and gives them the new tag where it is another. Answers the
+ * last of them, undefined where nobody is left.
+ */
+async function settleSome(
+  db: Db,
+  organization_id: string,
+  { was, is }: Restored,
+  after: string,
+): Promise<string | undefined> {
+  const batch = await db
+    .selectFrom('creator_tags')
+    .select('creator_id')
+    .where('organization_id', '=', organization_id)
+    .where('tag_id', '=', was)
+    .where('creator_id', '>', after)
+    .orderBy('creator_id')
+    .limit(BATCH)
+    .execute()
+  const ids = batch.map(row => row.creator_id)
+  // in one order, so that two changes of the same creators cannot wait for each other
   await sql`
-    insert into creator_tags (organization_id, creator_id, tag_id)
-    select t.organization_id, creator_id, t.id from tags t, unnest(${ids}::uuid[]) creator_id
-    where t.organization_id = ${organization_id} and lower(t.name) = lower(${name})
-    on conflict do nothing
-  `.execute(db)
+    select from creators where organization_id = ${organization_id} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db)
+  if (was !== is)
+    await sql`
+      with moved as (
+        delete from creator_tags
+        where organization_id = ${organization_id} and tag_id = ${was} and creator_id = any(${ids}::uuid[])
+        returning creator_id, created_at
+      )
+      insert into creator_tags (organization_id, creator_id, tag_id, created_at)
+      select organization_id, creator_id, id, moved.created_at
+      from moved, tags where organization_id = ${organization_id} and id = ${is}
+      on conflict do nothing`.execute(db)
   await sql`select refresh_creators(${organization_id}, ${ids}::uuid[])`.execute(db)
+  return ids.length < BATCH ? undefined : ids.at(-1)
+}
+
+/** Who took the tag off while its row was on its way back counted it down in vain: now everybody sees it. */
+async function countAgain(db: Db, organization_id: string, tag: string) {
+  await sql`
+    select from tags where organization_id = ${organization_id} and id = ${tag} for no key update`.execute(db)
+  await db
+    .updateTable('tags')
+    .set({ applied_count: carriers(db, organization_id, tag) })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', tag)
+    .execute()
 }

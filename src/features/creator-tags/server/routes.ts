@@ -22,7 +22,7 @@ export const creatorTagRoutes = serve(creatorTags, {
   removeAll: { access: orgMember, run: ({ db, input, clock }) => deleteTags(db, input, clock.now()) },
   restore: {
     access: orgMember,
-    run: async ({ db, input, clock }) => ({ items: await restoreTags(db, input, clock.now()) }),
+    run: async ({ db, input }) => ({ items: await restoreTags(db, input) }),
   },
   listForCreator: {
     access: memberOf('creators', 'creator_id'),

@@ -126,6 +126,10 @@ const rostersOf = (creator: OfCreator) =>
   listed<Creator['rosters'][number]>(
     creator
       .selectFrom('roster_creators as k')
+      // a list that was deleted keeps its members until that cannot be undone any more
+      .innerJoin('rosters as r', join =>
+        join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
+      )
       .whereRef('k.organization_id', '=', 'c.organization_id')
       .whereRef('k.creator_id', '=', 'c.id')
       .select('k.roster_id as id')

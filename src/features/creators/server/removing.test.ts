@@ -71,7 +71,7 @@ describe('removing by profile', () => {
     })
   })
 
-  it('is undone as it was, in the lists that are left', async () => {
+  it('is undone as it was, also in a list that was deleted since and may come back', async () => {
     const singers = await listNamed('Singers')
     const ids = await profiles(3)
     await add(dancers, ...ids)
@@ -83,7 +83,7 @@ describe('removing by profile', () => {
     expect(await rows()).toEqual([])
     await server.call(rosters.remove, { id: singers }, as())
     expect((await undo(removal_id)).body).toEqual({ restored_count: 3 })
-    expect(await rows()).toEqual(before.filter(({ roster_id }) => roster_id !== singers))
+    expect(await rows()).toEqual(before)
     expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 3 })
   })
 
@@ -147,6 +147,5 @@ describe('removing by profile', () => {
     ])
     for (const { status } of answers) expect([200, 404]).toContain(status)
     expect(Object.keys(await counts())).toEqual(['All Creators'])
-    expect(await server.sql('select from roster_creators where roster_id = $1', [dancers])).toEqual([])
   })
 })

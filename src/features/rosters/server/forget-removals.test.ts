@@ -25,10 +25,18 @@ it('what was removed can be undone for a week, and is forgotten then', async () 
   const [old, recent] = [await removed('Dancers'), await removed('Singers')]
   await server.sql(`update roster_removals set at = now() - interval '169 hours' where id = $1`, [old])
   await server.sql(`update roster_removals set at = now() - interval '167 hours' where id = $1`, [recent])
+  const undone = async (removal_id: string) =>
+    (await server.call(rosters.undoRemoval, { organization_id, removal_id }, people.ann)).status
+  // also before the job has come to it
+  expect(await undone(old)).toBe(404)
   const { database } = server.app
   await forgetRemovalsWork.run({ database, clock: testClock(), log: silentLog, attempt: 1, lastAttempt: false }, {})
-  const undo = async (removal_id: string) =>
-    (await server.call(rosters.undoRemoval, { organization_id, removal_id }, people.ann)).status
-  expect([await undo(old), await undo(recent)]).toEqual([404, 200])
-  expect(await server.sql('select from roster_removal_rows')).toEqual([])
+  expect([await undone(old), await undone(recent)]).toEqual([404, 200])
+  const left = await server.sql<{ name: string; members: number }>(
+    `select name, count(creator_id)::integer as members from roster_creators left join rosters on id = roster_id group by 1 order by 1`,
+  )
+  expect(left).toEqual([
+    { name: 'All Creators', members: 2 },
+    { name: 'Singers', members: 1 },
+  ])
 })

@@ -1,20 +1,65 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Database, Db } from '#platform/server/db.ts'
 import { eachOrganization } from '#platform/server/each-organization.ts'
 import { job, work } from '#platform/server/jobs.ts'
+import { KEPT } from './deleting.ts'
 
 const forgetRemovals = job('forget_roster_removals', { payload: z.object({}) })
 
+/** Rows forgotten in one transaction. */
+const BATCH = 5_000
+
 /** Toasts offer to undo for seconds; a week is for whoever calls in doubt. */
-export const forgetRemovalsWork = work(forgetRemovals, ({ database }) =>
-  eachOrganization(database, async (db, organizationId) => {
-    await db
-      .deleteFrom('roster_removals')
-      .where('organization_id', '=', organizationId)
-      .where('at', '<', sql<Date>`now() - interval '7 days'`)
+export const forgetRemovalsWork = work(forgetRemovals, async ({ database }) => {
+  const over: Removal[] = []
+  await eachOrganization(database, async (db, organization_id) => {
+    const removals = await db
+      .selectFrom('roster_removals')
+      .select(['id', 'roster_id'])
+      .where('organization_id', '=', organization_id)
+      .where('at', '<', sql<Date>`now() - interval ${KEPT}`)
       .execute()
-  }),
-)
+    over.push(...removals.map(removal => ({ ...removal, organization_id })))
+  })
+  for (const removal of over) await forget(database, removal)
+})
+
+interface Removal {
+  organization_id: string
+  id: string
+  roster_id: string | null
+}
+
+/** Nobody can undo it any more, so that its parts may go one after another; a worker that dies leaves the rest to the next. */
+async function forget(database: Database, { organization_id, id, roster_id }: Removal) {
+  const inParts = async (part: (db: Db) => Promise<bigint | undefined>) => {
+    while (Number(await database.inOrganization(organization_id, part)) === BATCH);
+  }
+  if (roster_id)
+    await inParts(async db => {
+      const { numAffectedRows } = await sql`
+        delete from roster_creators where organization_id = ${organization_id} and roster_id = ${roster_id}
+          and creator_id = any(array(
+            select creator_id from roster_creators
+            where organization_id = ${organization_id} and roster_id = ${roster_id} limit ${BATCH}
+          ))`.execute(db)
+      return numAffectedRows
+    })
+  await inParts(async db => {
+    const { numAffectedRows } = await sql`
+      delete from roster_removal_rows w using (
+        select roster_id, creator_id from roster_removal_rows
+        where organization_id = ${organization_id} and removal_id = ${id} limit ${BATCH}
+      ) batch
+      where w.organization_id = ${organization_id} and w.removal_id = ${id}
+        and w.roster_id = batch.roster_id and w.creator_id = batch.creator_id`.execute(db)
+    return numAffectedRows
+  })
+  await database.inOrganization(organization_id, db =>
+    db.deleteFrom('roster_removals').where('organization_id', '=', organization_id).where('id', '=', id).execute(),
+  )
+}
 
 /** When it runs, as a crontab line of the queue. */
 export const forgetRemovalsSchedule = '52 3 * * * forget_roster_removals'

@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { creators } from '#features/creators/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { givenCreator } from '../../../../test/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -121,6 +123,40 @@ describe('a list', () => {
     expect(await rows()).toEqual(before)
     expect(await list(ann())).toEqual(listed)
     expect((await undo(ben(), removal_id)).status).toBe(404)
+  })
+
+  it('is gone at once however many are in it, and comes back as if it had never been, whatever was done meanwhile', async () => {
+    const { body: dancers } = await create(ann(), 'Dancers')
+    const { body: singers } = await create(ann(), 'Singers')
+    const [both, gone] = [
+      await givenCreator(server, ann(), { roster_id: dancers.id }),
+      await givenCreator(server, ann(), { roster_id: dancers.id }),
+    ]
+    const take = async (roster_id: string, { social_profile_id }: { social_profile_id: string }) =>
+      (await server.call(creators.remove, { roster_id, social_profile_ids: [social_profile_id] }, ann().as)).body
+        .removal_id
+    const before = await take(dancers.id, both)
+    const { organization_id } = ann()
+    const profiles = { social_profiles: [{ social_profile_id: both.social_profile_id }] }
+    await server.call(creators.add, { roster_id: singers.id, ...profiles }, ann().as)
+    const slow = new pg.Client(server.ownerUrl)
+    await slow.connect()
+    await slow.query('begin; lock table roster_creators in share mode')
+    // nobody can take anybody out of a list until this is over
+    const { removal_id } = (await remove(ann(), dancers.id)).body
+    await slow.end()
+    expect((await server.call(rosters.update, { id: dancers.id, name: 'New' }, ann().as)).status).toBe(404)
+    const [shown] = (await server.call(creators.add, { roster_id: singers.id, ...profiles }, ann().as)).body.creators
+    expect(shown?.rosters.map(({ id }) => id)).toEqual([organization_id, singers.id])
+    const everywhere = await take(organization_id, gone)
+    expect((await undo(ann(), before)).body).toEqual({ restored_count: 0 })
+    expect((await undo(ann(), everywhere)).body).toEqual({ restored_count: 1 })
+    expect((await undo(ann(), removal_id)).body).toEqual({ restored_count: 2 })
+    expect((await list(ann())).map(({ name, creator_count }) => [name, creator_count])).toEqual([
+      ['All Creators', 2],
+      ['Dancers', 2],
+      ['Singers', 1],
+    ])
   })
 
   it('does not come back under a name that another has by now', async () => {

@@ -3,7 +3,8 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { serve } from '#platform/server/serve.ts'
 import { rosters } from '../contract.ts'
-import { createRoster, deleteRoster, listRosters, renameRoster, undoRemoval } from './queries.ts'
+import { deleteRoster, undoRemoval } from './deleting.ts'
+import { createRoster, listRosters, renameRoster } from './queries.ts'
 
 const nameTaken = () => conflict('A list with this name already exists.', { field: 'name' })
 const ofTheList = memberOf('rosters', 'id')
