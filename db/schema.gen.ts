@@ -647,6 +647,7 @@ export interface RosterBulkRunsTable {
   created_at: Generated<Instant>
   ended_at: Instant | null
   asked: Json | null
+  canceled_by_name: string | null
 }
 
 export interface RosterCreatorsTable {
@@ -789,6 +790,8 @@ export interface SocialProfilesTable {
   median_play_count_14d: number | null
   created_at: Generated<Instant>
   checked_at: Generated<Instant>
+  avatar_source: string | null
+  avatar_copied_from: string | null
 }
 
 export interface StoppedContactsTable {

@@ -52,6 +52,7 @@ export const rosterTableWorld: FeatureWorld = {
     },
     'POST /app/v2/roster/bulk/get': { may: 'member', input: withId('bulk_run_id') },
     'POST /app/v2/roster/bulk/list': { may: 'member', input: ofTeam },
+    'POST /app/v2/roster/bulk/cancel': { may: 'member', input: withId('bulk_run_id') },
     'POST /app/v2/roster/bulk/undo': { may: 'member', input: withId('bulk_run_id') },
     'POST /app/v2/roster/export': {
       may: 'member',

@@ -38,7 +38,7 @@ export type BulkAction = z.output<typeof bulkAction>
 export const bulkRun = z.object({
   id,
   action: bulkAction,
-  /** `UNDOING` and `UNDONE`: it was taken back. `STOPPED`: its list is gone, so the rest was left. */
+  /** `UNDOING` and `UNDONE`: it was taken back. `STOPPED`: the rest was left, because it was canceled or its list is gone. */
   state: z.enum(['RUNNING', 'DONE', 'STOPPED', 'UNDOING', 'UNDONE']),
   /** Creators who were chosen when it was asked for; of more than 10,000 it is not known until they are gathered. */
   chosen: z.int().nonnegative(),
@@ -49,6 +49,8 @@ export const bulkRun = z.object({
   /** Of the changed ones, those put back as they were. */
   restored: z.int().nonnegative(),
   by_name: z.string(),
+  /** Who canceled it. */
+  canceled_by_name: z.string().nullable(),
   created_at: instant,
   ended_at: instant.nullable(),
   undo_until: instant,
@@ -77,6 +79,13 @@ export const rosterBulk = {
     body: z.object({ organization_id: id }),
     answer: z.object({ items: z.array(bulkRun) }),
     shows: ['roster_bulk'],
+  }),
+  cancel: command('/app/v2/roster/bulk/cancel', {
+    summary:
+      'Stops it after the creators under way; what was done stays, and can be undone. One that has ended is left alone',
+    body: one,
+    answer: bulkRun,
+    changes: ['creators', 'rosters', 'tags', 'roster_bulk'],
   }),
   undo: command('/app/v2/roster/bulk/undo', {
     summary: 'Takes it back: what it changed, and nobody has changed since, is as it was before',

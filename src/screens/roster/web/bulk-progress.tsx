@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Progress } from '#platform/web/ui/progress.tsx'
 import { toast } from '#platform/web/ui/toasts.ts'
+import { useCommand } from '#platform/web/use-command.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
-import { doingWords, doneWords, useUndo } from './use-bulk.ts'
+import { doingWords, doneWords, stoppedWords, useUndo } from './use-bulk.ts'
 
 const LOOK_AGAIN_MS = 1000
 
@@ -18,8 +19,10 @@ export function BulkProgress({ organization_id }: { organization_id: string }) {
     return () => clearInterval(timer)
   }, [busy, refetch])
   useEnded(organization_id, data?.items)
+  const cancel = useCommand(rosterBulk.cancel, { failed: 'Failed to cancel' })
   return running.map(run => {
     const undoing = run.state === 'UNDOING'
+    const stopping = cancel.isPending && cancel.variables.id === run.id
     return (
       <div key={run.id} className="mx-4 mb-3 rounded-2 border border-line px-3 py-2.5 md:mx-5">
         <Progress
@@ -27,7 +30,8 @@ export function BulkProgress({ organization_id }: { organization_id: string }) {
           done={undoing ? run.restored : run.done}
           // while the chosen ones are gathered nobody knows how many they are
           total={(undoing ? run.changed : run.chosen) || undefined}
-          note={`Asked for by ${run.by_name}. You can leave this page.`}
+          note={stopping ? 'Stopping' : `Asked for by ${run.by_name}. You can leave this page.`}
+          {...(!undoing && !stopping && { onCancel: () => cancel.mutate({ organization_id, id: run.id }) })}
         />
       </div>
     )
@@ -42,9 +46,9 @@ function useEnded(organization_id: string, runs: readonly BulkRun[] | undefined)
     for (const run of runs ?? []) {
       if (run.state === 'RUNNING') seen.current.add(run.id)
       else if (seen.current.delete(run.id)) {
-        if (run.state === 'DONE')
-          toast.success(doneWords[run.action.kind](run), { undo: () => mutate({ organization_id, id: run.id }) })
-        if (run.state === 'STOPPED') toast.warning('Stopped: the list is gone')
+        const undo = () => mutate({ organization_id, id: run.id })
+        if (run.state === 'DONE') toast.success(doneWords[run.action.kind](run), { undo })
+        if (run.state === 'STOPPED') toast.warning(stoppedWords(run), run.changed > 0 ? { undo } : {})
       }
     }
   }, [runs, organization_id, mutate])

@@ -1,3 +1,6 @@
+import { withoutTags, withTags } from '#features/creator-tags/rules.ts'
+import type { Creator } from '#features/creators/contract.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { toast } from '#platform/web/ui/toasts.ts'
 import { useCommand } from '#platform/web/use-command.ts'
 import { type BulkAction, type BulkRun, type CreatorSelection, MOST_PICKED, rosterBulk } from '../bulk-contract.ts'
@@ -35,6 +38,12 @@ export const doingWords: Record<BulkAction['kind'], string> = {
   SET_RATING: 'Saving ratings',
 }
 
+/** "Canceled: 1,500 of 2,400 done". */
+export function stoppedWords({ canceled_by_name, done, chosen }: BulkRun) {
+  const why = canceled_by_name === null ? 'Stopped, because the list is gone' : 'Canceled'
+  return `${why}: ${done === 0 ? 'nothing was done' : `${exact(done)} of ${exact(chosen)} done`}`
+}
+
 export function useUndo() {
   return useCommand(rosterBulk.undo, {
     done: ({ state, restored }) =>
@@ -53,13 +62,18 @@ export function useBulk(organization_id: string) {
   const undo = useUndo()
   const start = useCommand(rosterBulk.start, {
     optimistic: (edit, { roster_id, selection, action }) => {
-      if (selection.all || action.kind !== 'REMOVE_FROM_LIST') return
-      // out of another list they stay where they are shown
-      if (action.from_roster_id !== roster_id && action.from_roster_id !== organization_id) return
-      edit(rosterScreen.listCreators, page => ({
-        ...page,
-        items: page.items.filter(({ id }) => !selection.ids.includes(id)),
-      }))
+      if (selection.all) return
+      const leaving = action.kind === 'REMOVE_FROM_LIST' ? action.from_roster_id : undefined
+      if (leaving === roster_id || leaving === organization_id)
+        edit(rosterScreen.listCreators, page => ({
+          ...page,
+          items: page.items.filter(({ id }) => !selection.ids.includes(id)),
+        }))
+      else
+        edit(rosterScreen.listCreators, page => ({
+          ...page,
+          items: page.items.map(creator => (selection.ids.includes(creator.id) ? changed(creator, action) : creator)),
+        }))
     },
   })
   const run = (target: Target, action: BulkAction, { onDone, onSettled }: Outcome = {}) => {
@@ -87,6 +101,22 @@ export function useBulk(organization_id: string) {
     )
   }
   return { run, isPending: start.isPending }
+}
+
+/** How a creator looks once it is done. Out of another list they stay where they are shown. */
+function changed(creator: Creator, action: BulkAction): Creator {
+  switch (action.kind) {
+    case 'ADD_TO_LIST':
+      return { ...creator, rosters: [...creator.rosters, { id: action.to_roster_id }] }
+    case 'REMOVE_FROM_LIST':
+      return { ...creator, rosters: creator.rosters.filter(({ id }) => id !== action.from_roster_id) }
+    case 'ADD_TAGS':
+      return { ...creator, tags: withTags(creator.tags, action.tag_names, name => ({ name })) }
+    case 'REMOVE_TAGS':
+      return { ...creator, tags: withoutTags(creator.tags, action.tag_names) }
+    case 'SET_RATING':
+      return { ...creator, rating: action.rating }
+  }
 }
 
 const nothingWords: Record<BulkAction['kind'], string> = {

@@ -5,6 +5,7 @@ import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { rosterBulk } from '../../bulk-contract.ts'
 import { askForExport } from '../exporting/creator-exports.ts'
+import { cancelRun } from './cancel-run.ts'
 import { getRun, recentRuns } from './runs.ts'
 import { startBulk, startUndo } from './start-bulk.ts'
 
@@ -30,6 +31,11 @@ export const rosterBulkRoutes = ({ slots, limitFactor }: Services) =>
     recent: {
       access: orgMember,
       run: async ({ db, organizationId }) => ({ items: await recentRuns(db, organizationId) }),
+    },
+    cancel: {
+      access: orgMember,
+      run: ({ db, organizationId, caller, input }) =>
+        cancelRun(db, { organization_id: organizationId, person: personOf(caller) }, input.id),
     },
     undo: {
       access: orgMember,

@@ -29,6 +29,7 @@ const columns = [
   'changed',
   'restored',
   'by_name',
+  'canceled_by_name',
   'created_at',
   'ended_at',
 ] as const

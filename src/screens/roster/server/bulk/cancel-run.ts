@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Identity } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import type { BulkRun } from '../../bulk-contract.ts'
+import { getRun, lockRun, tell } from './runs.ts'
+
+interface By {
+  organization_id: string
+  person: Identity
+}
+
+/**
+ * Stops a run between two of its parts: the one under way holds the run, so it is counted here. One that has ended meanwhile
+ * is answered as it is.
+ *
+ * @throws 404
+ */
+export async function cancelRun(db: Db, { organization_id, person }: By, id: string): Promise<BulkRun> {
+  if (await lockRun(db, organization_id, id, 'RUNNING')) {
+    await db
+      .updateTable('roster_bulk_runs')
+      .set({ state: 'STOPPED', canceled_by_name: person.name, ended_at: sql<Date>`now()` })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute()
+    await tell(db, organization_id, 'ended')
+  }
+  return (await getRun(db, organization_id, id)) ?? raise(notFound('Run'))
+}
