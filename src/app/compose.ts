@@ -142,7 +142,13 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   })
 
   const slots = exportSlots()
-  const roster = rosterPart({ social, slots, limitFactor: settings.RATE_LIMIT_FACTOR })
+  const roster = rosterPart({
+    social,
+    slots,
+    storage,
+    fetchPicture: guardedFetch({ allowLoopback, contentTypes: ['image/*'], maxBytes: 2_000_000 }),
+    limitFactor: settings.RATE_LIMIT_FACTOR,
+  })
   const groups: RouteGroups = [
     {
       name: 'Fan pages',
@@ -200,6 +206,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     liveChanges({ url, database, sessions, log }),
     exportFiles({ database, sessions, clock, log, slots }, [fanExportFile, creatorExportFile]),
     importFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),
+    ...roster.pages,
     ...fanPages.pages,
     ...(notices
       ? [providerRoutes({ ...fanPages.preferences, supportContact: mailbox(settings.MAIL_FROM).address }, notices)]

@@ -9,10 +9,14 @@ import { payoutRoutes } from '#features/payouts/server/routes.ts'
 import { readProfileLink } from '#features/roster/profile-links.ts'
 import { forgetRemovalsSchedule, forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
 import { rosterRoutes } from '#features/rosters/server/routes.ts'
+import { avatarFiles } from '#features/social-profiles/server/avatars/avatar-files.ts'
+import { copyAvatarsWork, forgetAvatarWork } from '#features/social-profiles/server/avatars/copy-avatars.ts'
 import { renewProfilesWork, renewRostersSchedule } from '#features/social-profiles/server/renew-profiles.ts'
 import { socialProfileRoutes } from '#features/social-profiles/server/routes.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import type { ExportSlots } from '#platform/server/export-slots.ts'
+import type { GuardedFetch } from '#platform/server/guarded-fetch.ts'
 import type { JobHandler } from '#platform/server/jobs.ts'
 import type { RouteGroup } from '#platform/server/openapi.ts'
 import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
@@ -25,11 +29,13 @@ import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
 interface Services {
   social: SocialProfiles
   slots: ExportSlots
+  storage: Storage
+  fetchPicture: GuardedFetch
   limitFactor: number
 }
 
 /** Creators and their lists, wired. */
-export function rosterPart({ social, slots, limitFactor }: Services) {
+export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }: Services) {
   const groups: RouteGroup[] = [
     {
       name: 'Roster',
@@ -60,6 +66,13 @@ export function rosterPart({ social, slots, limitFactor }: Services) {
     undoBulkWork,
     forgetBulkPartsWork,
     ...renewProfilesWork(social),
+    copyAvatarsWork({ storage, fetchPicture }),
+    forgetAvatarWork(storage),
   ]
-  return { groups, jobs, schedules: [forgetRemovalsSchedule, forgetBulkPartsSchedule, renewRostersSchedule] }
+  return {
+    groups,
+    pages: [avatarFiles(storage)],
+    jobs,
+    schedules: [forgetRemovalsSchedule, forgetBulkPartsSchedule, renewRostersSchedule],
+  }
 }

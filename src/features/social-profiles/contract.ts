@@ -12,6 +12,7 @@ export const socialProfile = z.object({
   platform: creatorPlatform,
   username: z.string(),
   full_name: z.string().nullable(),
+  /** On our own server. Null where the platform shows none, or until it has been copied. */
   avatar_url: z.string().nullable(),
   is_verified: z.boolean(),
   is_private: z.boolean(),

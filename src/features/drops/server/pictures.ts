@@ -1,10 +1,10 @@
 import type { Dress } from '#features/drops/server/dress.ts'
-import { checkStill } from '#features/drops/server/still-picture.ts'
 import { type CoverImage, PORTRAIT_WIDTHS, prepareCover, resizedPicture } from '#features/drops/theme/cover.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { checkStill } from '#platform/server/still-picture.ts'
 
 type Format = 'webp' | 'avif'
 const fileOf = (assetId: string, width: number, format: Format) => `${assetId}/${width}.${format}`

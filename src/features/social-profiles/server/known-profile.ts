@@ -10,15 +10,18 @@ export const usernameKey = (username: string) => username.toLowerCase().normaliz
  */
 export function knownProfile(db: Db, { platform, by, value }: ProfileReference) {
   if (by !== 'handle' && by !== 'id') return undefined
-  return db
-    .selectFrom('social_profiles')
-    .select(['id', 'avatar_url', 'full_name', 'username', 'platform', 'checked_at'])
+  return profiles(db)
     .where('platform', '=', platform)
     .where(by === 'id' ? 'platform_id' : 'username_key', '=', by === 'id' ? value : usernameKey(value))
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
+
+export const profileById = (db: Db, id: string) => profiles(db).where('id', '=', id).executeTakeFirstOrThrow()
+
+const profiles = (db: Db) =>
+  db.selectFrom('social_profiles').select(['id', 'avatar_url', 'full_name', 'username', 'platform', 'checked_at'])
 
 /** How long an answer of a platform is good for. */
 export const FRESH_MS = 24 * 3_600_000

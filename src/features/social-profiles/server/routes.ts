@@ -6,7 +6,7 @@ import { enqueue } from '#platform/server/jobs.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { creatorPlatform, socialProfiles } from '../contract.ts'
-import { isFresh, knownProfile } from './known-profile.ts'
+import { isFresh, knownProfile, profileById } from './known-profile.ts'
 import { profilesChanged } from './renew-profiles.ts'
 import { upsertProfiles } from './upsert-profiles.ts'
 
@@ -37,12 +37,13 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
         if (known && isFresh(known, now)) return answerOf(known)
         const lookup = await social.lookUp(reference)
         if (lookup.outcome === 'found') {
-          const [id] = await database.outsideOrganizations(async db => {
-            const ids = await upsertProfiles(db, [lookup.profile], now)
-            if (known) await enqueue(db, profilesChanged, { social_profile_ids: ids })
-            return ids
-          })
-          return answerOf({ ...lookup.profile, id: id ?? raise(noProfile()) })
+          return answerOf(
+            await database.outsideOrganizations(async db => {
+              const [id = raise(noProfile())] = await upsertProfiles(db, [lookup.profile], now)
+              if (known) await enqueue(db, profilesChanged, { social_profile_ids: [id] })
+              return profileById(db, id)
+            }),
+          )
         }
         const gone = lookup.outcome === 'not_found' || lookup.outcome === 'unavailable'
         // an old answer is better than none

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { askForCopies } from './avatars/ask-for-copies.ts'
 import { usernameKey } from './known-profile.ts'
 
 type Snapshot = SocialProfileSnapshot & { genre_ids?: string[] }
 
 /**
  * Writes what platforms showed at this moment into the catalogue. A profile is known by its platform's id, so that a new
- * username renames it; what a platform does not tell stays as it was. Answers the ids, in the order of the snapshots.
+ * username renames it; what a platform does not tell stays as it was. A picture is shown once it has been copied. Answers
+ * the ids, in the order of the snapshots.
  */
 export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now: Date): Promise<string[]> {
   const keyed = await withPlatformIds(db, snapshots)
@@ -16,7 +18,7 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
     [...new Map(keyed.map(row => [keyOf(row), row])).values()].map(row => ({ ...row, id: newId(), checked_at: now })),
   )
   const rows = sql`jsonb_to_recordset(${given}::jsonb) as g (id uuid, platform text, platform_id text, username text,
-    username_key text, full_name text, avatar_url text, is_verified boolean, is_private boolean, follower_count bigint,
+    username_key text, full_name text, avatar_url text, avatar_source text, is_verified boolean, is_private boolean, follower_count bigint,
     following_count bigint, engagement_rate double precision, country_code text, email_addresses text[], bio text,
     genre_ids text[], most_recent_published_at timestamptz, avg_daily_post_7d double precision,
     median_play_count_7d bigint, median_play_count_14d bigint, checked_at timestamptz)`
@@ -27,7 +29,8 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
   await sql`
     update social_profiles s set
       username = g.username, username_key = g.username_key, full_name = coalesce(g.full_name, s.full_name),
-      avatar_url = coalesce(g.avatar_url, s.avatar_url), is_verified = coalesce(g.is_verified, s.is_verified),
+      avatar_url = coalesce(g.avatar_url, s.avatar_url),
+      avatar_source = coalesce(g.avatar_source, s.avatar_source), is_verified = coalesce(g.is_verified, s.is_verified),
       is_private = coalesce(g.is_private, s.is_private), follower_count = coalesce(g.follower_count, s.follower_count),
       following_count = coalesce(g.following_count, s.following_count),
       engagement_rate = coalesce(g.engagement_rate, s.engagement_rate),
@@ -42,11 +45,11 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
       checked_at = g.checked_at
     from ${rows} where s.platform = g.platform and s.platform_id = g.platform_id`.execute(db)
   await sql`
-    insert into social_profiles (id, platform, platform_id, username, username_key, full_name, avatar_url, is_verified,
-      is_private, follower_count, following_count, engagement_rate, country_code, email_addresses, bio, genre_ids,
+    insert into social_profiles (id, platform, platform_id, username, username_key, full_name, avatar_url, avatar_source,
+      is_verified, is_private, follower_count, following_count, engagement_rate, country_code, email_addresses, bio, genre_ids,
       most_recent_published_at, avg_daily_post_7d, median_play_count_7d, median_play_count_14d, checked_at)
-    select id, platform, platform_id, username, username_key, full_name, avatar_url, coalesce(is_verified, false),
-      coalesce(is_private, false), follower_count, following_count, engagement_rate, country_code, email_addresses, bio,
+    select id, platform, platform_id, username, username_key, full_name, avatar_url, avatar_source,
+      coalesce(is_verified, false), coalesce(is_private, false), follower_count, following_count, engagement_rate, country_code, email_addresses, bio,
       coalesce(genre_ids, '{}'), most_recent_published_at, avg_daily_post_7d, median_play_count_7d,
       median_play_count_14d, checked_at
     from ${rows} order by platform, platform_id
@@ -54,11 +57,19 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
   const written = await sql<{ id: string; platform: string; platform_id: string }>`
     select s.id, s.platform, s.platform_id from social_profiles s
     join ${rows} on s.platform = g.platform and s.platform_id = g.platform_id`.execute(db)
+  await askForCopies(
+    db,
+    written.rows.map(({ id }) => id),
+  )
   const ids = new Map(written.rows.map(row => [keyOf(row), row.id]))
   return keyed.flatMap(row => ids.get(keyOf(row)) ?? [])
 }
 
 const keyOf = ({ platform, platform_id }: { platform: string; platform_id: string }) => `${platform} ${platform_id}`
+
+/** What our own server shows is shown as it is; anybody else's picture is only where a copy comes from. */
+const pictureOf = ({ avatar_url }: Pick<Snapshot, 'avatar_url'>) =>
+  avatar_url?.startsWith('/') ? { avatar_source: null } : { avatar_url: null, avatar_source: avatar_url }
 
 /**
  * Some platforms give no ids. Such a profile is known by `@` and its name, until an answer tells the id that belongs to it;
@@ -68,6 +79,7 @@ async function withPlatformIds(db: Db, snapshots: readonly Snapshot[]) {
   // posts are no part of the catalogue
   const named = snapshots.map(({ posts, engagement_formula, ...snapshot }) => ({
     ...snapshot,
+    ...pictureOf(snapshot),
     username_key: usernameKey(snapshot.username),
   }))
   const telling = JSON.stringify(named.filter(hasId))
