@@ -34,17 +34,20 @@ describe('two teams on one installation', () => {
     expect(untried(cases)).toEqual([])
   })
 
-  it.each(Object.entries(cases))('API-007 %s stays inside its team', async (name, tried) => {
-    const route = routeOf(name)
-    // what exists in one mode only (the demo sign-in) is tried where it exists
-    if (!route) return
-    const before = await stateOf(server, theirs)
-    expect(await isolationFaults({ server, url: server.url, endpoint: route.endpoint, tried, mine, theirs })).toEqual(
-      [],
-    )
-    expect(await stateOf(server, theirs), 'rows of the other team').toEqual(before)
-    await succeeds(route, tried)
-  })
+  it.each(Object.entries(cases))(
+    'API-001, API-005, API-007, LIST-001 %s stays inside its team',
+    async (name, tried) => {
+      const route = routeOf(name)
+      // what exists in one mode only (the demo sign-in) is tried where it exists
+      if (!route) return
+      const before = await stateOf(server, theirs)
+      expect(await isolationFaults({ server, url: server.url, endpoint: route.endpoint, tried, mine, theirs })).toEqual(
+        [],
+      )
+      expect(await stateOf(server, theirs), 'rows of the other team').toEqual(before)
+      await succeeds(route, tried)
+    },
+  )
 })
 
 describe('pages, files and streams', () => {

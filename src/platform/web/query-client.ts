@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Topic } from '#platform/contract/endpoint.ts'
 import { Failure } from './send.ts'
 
@@ -24,11 +24,12 @@ export function createQueryClient() {
 /** Makes every cached answer stale that shows one of the topics; those on screen are fetched again. */
 export function refreshTopics(client: QueryClient, topics: readonly Topic[]) {
   return client.invalidateQueries({
-    predicate: ({ meta }) => topicsOf(meta).some(topic => topics.includes(topic)),
+    predicate: query => topics.some(topic => showsTopic(query, topic)),
   })
 }
 
 /** What a query carries so that commands and live messages find it. */
 export const metaOf = ({ shows }: Endpoint) => ({ shows })
 
-const topicsOf = (meta: Record<string, unknown> | undefined) => (meta?.shows as readonly Topic[] | undefined) ?? []
+export const showsTopic = ({ meta }: Query, topic: Topic) =>
+  ((meta?.shows as readonly Topic[] | undefined) ?? []).includes(topic)

@@ -1,9 +1,9 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
-import { refreshTopics } from './query-client.ts'
+import { type Query, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, SentOf, Topic } from '#platform/contract/endpoint.ts'
+import { refreshTopics, showsTopic } from './query-client.ts'
 import { Failure, send } from './send.ts'
 import { toast } from './ui/toasts.ts'
-import { queryKey } from './use-query.ts'
+import { queryKey as keyOf } from './use-query.ts'
 
 type Command = Endpoint<'command'>
 
@@ -19,11 +19,13 @@ export interface CommandWords<E extends Command> {
 }
 
 /** Edits cached answers of a query: the one for `input`, or all of them without it. */
-export type Edit = <Q extends Endpoint<'query'>>(
-  endpoint: Q,
-  change: (answer: AnswerOf<Q>) => AnswerOf<Q>,
-  input?: SentOf<Q>,
-) => void
+export interface Edit {
+  <Q extends Endpoint<'query'>>(endpoint: Q, change: (answer: AnswerOf<Q>) => AnswerOf<Q>, input?: SentOf<Q>): void
+  /** The answer for `input`, also where the server had none to give, such as the first rating. */
+  answer<Q extends Endpoint<'query'>>(endpoint: Q, input: SentOf<Q>, answer: AnswerOf<Q>): void
+  /** A record in every list that shows the topic. Its id belongs to nothing else there. */
+  record<R extends { id: string }>(topic: Topic, id: string, change: (record: R) => R): void
+}
 
 /**
  * Runs a command; when it succeeded every query is refreshed that shows what it changes.
@@ -39,15 +41,16 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
     onMutate: async input => {
       const before: Before = []
       if (!words.optimistic) return before
-      const edits: Parameters<Edit>[] = []
-      words.optimistic((...edit) => edits.push(edit as Parameters<Edit>), input)
-      for (const [query, change, only] of edits) {
-        const key = only === undefined ? [query.method, query.path] : queryKey(query, only)
-        await client.cancelQueries({ queryKey: key })
-        for (const [cached, answer] of client.getQueriesData({ queryKey: key })) {
-          if (answer === undefined) continue
-          before.push([cached, answer])
-          client.setQueryData(cached, change(answer as never))
+      const changes: Change[] = []
+      words.optimistic(editInto(changes), input)
+      for (const { of, change } of changes) {
+        await client.cancelQueries(of)
+        for (const query of client.getQueryCache().findAll(of)) {
+          const { data, dataUpdatedAt, error, status } = query.state
+          const changed = change(data)
+          if (changed === undefined) continue
+          before.push([query, { data, dataUpdatedAt, error, status }])
+          client.setQueryData(query.queryKey, changed)
         }
       }
       return before
@@ -59,7 +62,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
     },
     onError: (error, _input, before) => {
       // Latest first, so that an answer edited twice ends as it was.
-      for (const [key, answer] of before?.toReversed() ?? []) client.setQueryData(key, answer)
+      for (const [query, state] of before?.toReversed() ?? []) query.setState(state)
       if (words.failed && error instanceof Failure) toast.error(words.failed, { detail: error.message })
       else if (words.failed) toast.error(words.failed)
     },
@@ -67,4 +70,39 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   })
 }
 
-type Before = [QueryKey, unknown][]
+type Before = [Query, Partial<Query['state']>][]
+
+interface Change {
+  of: QueryFilters
+  /** Undefined leaves it alone. */
+  change: (answer: unknown) => unknown
+}
+
+function editInto(changes: Change[]): Edit {
+  const edit = <Q extends Endpoint<'query'>>(
+    endpoint: Q,
+    change: (answer: AnswerOf<Q>) => AnswerOf<Q>,
+    input?: SentOf<Q>,
+  ) => {
+    const queryKey = input === undefined ? [endpoint.method, endpoint.path] : keyOf(endpoint, input)
+    changes.push({ of: { queryKey }, change: answer => (answer === undefined ? undefined : change(answer as never)) })
+  }
+  const answer: Edit['answer'] = (endpoint, input, given) =>
+    changes.push({ of: { queryKey: keyOf(endpoint, input), exact: true }, change: () => given })
+  const record: Edit['record'] = (topic, id, change) => {
+    const isIt = (item: unknown) => (item as { id?: unknown } | null)?.id === id
+    changes.push({
+      of: { predicate: query => showsTopic(query, topic) && itemsOf(query.state.data).some(isIt) },
+      change: answer => ({
+        ...(answer as object),
+        items: itemsOf(answer).map(item => (isIt(item) ? change(item as never) : item)),
+      }),
+    })
+  }
+  return Object.assign(edit, { answer, record })
+}
+
+const itemsOf = (answer: unknown): unknown[] => {
+  const items = (answer as { items?: unknown } | undefined)?.items
+  return Array.isArray(items) ? items : []
+}

@@ -56,7 +56,8 @@ function GenresDialog({ creator_id, saved, genres, onClose }: GenresDialogProps)
   const began = saved.items.map(genre => genre.id)
   const [chosen, setChosen] = useState(began)
   const { seen, onError } = useSeen(began)
-  const { mutate, isPending } = useSetGenres()
+  const choices = [...genres, ...saved.items.filter(({ id }) => !genres.some(other => other.id === id))]
+  const { mutate, isPending } = useSetGenres(choices)
   const save = () => mutate({ creator_id, genre_ids: chosen, ...(seen && { seen }) }, { onSuccess: onClose, onError })
   return (
     <EditDialog
@@ -71,9 +72,7 @@ function GenresDialog({ creator_id, saved, genres, onClose }: GenresDialogProps)
         label="Genres"
         value={chosen}
         max={MOST_ROWS}
-        options={[...genres, ...saved.items.filter(({ id }) => !genres.some(other => other.id === id))].map(
-          ({ id, genre }) => ({ value: id, label: genre }),
-        )}
+        options={choices.map(({ id, genre }) => ({ value: id, label: genre }))}
         placeholder="Choose genres"
         onValueChange={setChosen}
       />

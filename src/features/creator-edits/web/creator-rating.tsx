@@ -8,7 +8,7 @@ import { useRating, useSetRating } from './use-creator-edits.ts'
 /** The rating of a creator in their record: each press saves (EDIT-025). */
 export function CreatorRating({ creator_id }: { creator_id: string | null }) {
   const query = useRating(creator_id)
-  const { mutate, isPending, variables } = useSetRating()
+  const { mutate } = useSetRating()
   return (
     <section aria-label="Creator Rating" className="flex min-h-7 items-center gap-2">
       <h3 className="min-w-0 flex-1 font-medium text-12 text-fg-2">Creator Rating</h3>
@@ -17,11 +17,7 @@ export function CreatorRating({ creator_id }: { creator_id: string | null }) {
       ) : (
         <Read what="The rating" query={query}>
           {({ rating }) => (
-            <RatingPicker
-              // where there was none yet, the cache has nothing to show the new one in
-              rating={isPending && variables.creator_id === creator_id ? variables.rating : rating}
-              onRate={next => next !== rating && mutate({ creator_id, rating: next })}
-            />
+            <RatingPicker rating={rating} onRate={next => next !== rating && mutate({ creator_id, rating: next })} />
           )}
         </Read>
       )}

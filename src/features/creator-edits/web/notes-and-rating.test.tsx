@@ -20,9 +20,11 @@ const save = async () => press('Save')
 describe('notes', () => {
   const notesAre = (notes: string) => server.says(creatorEdits.getNotes, { creator_id, notes })
 
-  it('EDIT-036, EDIT-039, API-014, API-036 none yet is no failure: it is asked once and offers Add', async () => {
+  it('EDIT-036, EDIT-039, EDIT-040, API-014, API-036 none yet is no failure: it is asked once and offers Add', async () => {
     show(<CreatorNotes creator_id={creator_id} />)
-    expect(screen.getByRole('status').textContent).toBe('Loading notes')
+    const loading = screen.getByRole('status')
+    expect(loading.textContent).toBe('Loading notes')
+    expect(loading.querySelector('svg')?.getAttribute('class')).toContain('animate-spin')
     await press('Add')
     expect(screen.getByPlaceholderText('Enter notes...')).toBeTruthy()
     expect(server.sentTo(creatorEdits.getNotes)).toHaveLength(1)

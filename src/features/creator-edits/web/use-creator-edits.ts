@@ -1,9 +1,10 @@
+import type { Creator } from '#features/creators/contract.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Failure } from '#platform/web/send.ts'
-import { useCommand } from '#platform/web/use-command.ts'
+import { type Edit, useCommand } from '#platform/web/use-command.ts'
 import { useEndless } from '#platform/web/use-endless.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
-import { creatorEdits } from '../contract.ts'
+import { creatorEdits, type Genre } from '../contract.ts'
 
 /** Nothing is asked without a creator (EDIT-044). What was shown of another creator never stands in meanwhile. */
 function useOfCreator<Q extends Endpoint<'query'>>(endpoint: Q, creator_id: string | null) {
@@ -33,54 +34,85 @@ export const useHistory = (creator_id: string) => useEndless(creatorEdits.histor
 
 const words = (what: string) => ({ done: `Saved Creator ${what}`, failed: `Failed to Save Creator ${what}` })
 
+/** What the table shows of them changes with their record. */
+const inTable = (edit: Edit, creator_id: string, facts: Partial<Creator>) =>
+  edit.record<Creator>('creators', creator_id, creator => ({ ...creator, ...facts }))
+
 export const useSetPricing = () =>
   useCommand(creatorEdits.setPricing, {
     ...words('Pricing'),
-    optimistic: (edit, { creator_id, pricing_list }) =>
-      edit(
-        creatorEdits.listPricing,
-        () =>
-          pricing_list.map(({ currency = 'USD', num_posts = 1, description = '', price }) => ({
-            currency,
-            num_posts,
-            description,
-            price,
-          })),
-        { creator_id },
-      ),
+    optimistic: (edit, { creator_id, pricing_list }) => {
+      const pricing = pricing_list.map(({ currency = 'USD', num_posts = 1, description = '', price }) => ({
+        currency,
+        num_posts,
+        description,
+        price,
+      }))
+      edit.answer(creatorEdits.listPricing, { creator_id }, pricing)
+      inTable(edit, creator_id, { pricing })
+    },
   })
 
 export const useSetRating = () =>
   useCommand(creatorEdits.setRating, {
     ...words('Rating'),
-    optimistic: (edit, { creator_id, rating }) => edit(creatorEdits.getRating, () => ({ rating }), { creator_id }),
+    optimistic: (edit, { creator_id, rating }) => {
+      edit.answer(creatorEdits.getRating, { creator_id }, { rating })
+      inTable(edit, creator_id, { rating })
+    },
   })
 
 export const useSetContacts = () =>
   useCommand(creatorEdits.setContacts, {
     ...words('Contact Methods'),
-    optimistic: (edit, { creator_id, contact_methods }) =>
-      edit(
-        creatorEdits.listContacts,
-        () => ({
-          items: contact_methods.map(({ id = crypto.randomUUID(), description = '', manager = null, ...contact }) => ({
-            ...contact,
-            id,
-            description,
-            manager,
-          })),
-        }),
-        { creator_id },
-      ),
+    optimistic: (edit, input) => {
+      const { creator_id } = input
+      const contact_methods = input.contact_methods
+        // as the server does
+        .filter(({ value }) => value.trim() !== '')
+        .map(({ id = crypto.randomUUID(), description = '', manager = null, ...contact }) => ({
+          ...contact,
+          id,
+          description,
+          manager,
+        }))
+      edit.answer(creatorEdits.listContacts, { creator_id }, { items: contact_methods })
+      inTable(edit, creator_id, { contact_methods })
+    },
   })
 
-export const useSetLocations = () => useCommand(creatorEdits.setLocations, words('Locations'))
+export const useSetLocations = () =>
+  useCommand(creatorEdits.setLocations, {
+    ...words('Locations'),
+    optimistic: (edit, { creator_id, locations }) => {
+      const places = locations.map(place => ({
+        city: place.city ?? null,
+        state: place.state ?? null,
+        country_code: place.country_code ?? null,
+        latitude: place.latitude ?? null,
+        longitude: place.longitude ?? null,
+      }))
+      edit.answer(creatorEdits.listLocations, { creator_id }, places)
+      // without any, what their profile says; the server knows
+      if (places[0]) inTable(edit, creator_id, { location: places[0] })
+    },
+  })
 
 export const useSetNotes = () =>
   useCommand(creatorEdits.setNotes, {
     ...words('Notes'),
     optimistic: (edit, { creator_id, notes }) =>
-      edit(creatorEdits.getNotes, () => ({ creator_id, notes }), { creator_id }),
+      edit.answer(creatorEdits.getNotes, { creator_id }, { creator_id, notes }),
   })
 
-export const useSetGenres = () => useCommand(creatorEdits.setGenres, words('Genres'))
+/** `known` names the genres that can be chosen. */
+export const useSetGenres = (known: readonly Genre[]) =>
+  useCommand(creatorEdits.setGenres, {
+    ...words('Genres'),
+    optimistic: (edit, { creator_id, genre_ids }) =>
+      edit(
+        creatorEdits.listGenres,
+        answer => ({ ...answer, items: genre_ids.flatMap(id => known.find(genre => genre.id === id) ?? []) }),
+        { creator_id },
+      ),
+  })

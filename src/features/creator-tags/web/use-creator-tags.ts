@@ -1,20 +1,50 @@
+import type { Creator } from '#features/creators/contract.ts'
 import type { AnswerOf, SentOf } from '#platform/contract/endpoint.ts'
 import type { Failure } from '#platform/web/send.ts'
 import { toast } from '#platform/web/ui/toasts.ts'
-import { useCommand } from '#platform/web/use-command.ts'
+import { type Edit, useCommand } from '#platform/web/use-command.ts'
 import { useEndless } from '#platform/web/use-endless.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { creatorTags } from '../contract.ts'
+import { type Named, withoutTags, withTags } from '../rules.ts'
 
 export const useTags = (organization_id: string, q: string) => useEndless(creatorTags.list, { organization_id, q })
 
 export const useTagsOfCreator = (creator_id: string) =>
   useQuery(creatorTags.listForCreator, { creator_id }, { keepLast: false })
 
-export const useAddTags = () => useCommand(creatorTags.add, { done: 'Tags Added!', failed: 'Failed to Add Tags' })
+export const useAddTags = () =>
+  useCommand(creatorTags.add, {
+    done: 'Tags Added!',
+    failed: 'Failed to Add Tags',
+    optimistic: (edit, input) => retag(edit, input, withTags),
+  })
 
 export const useRemoveTags = () =>
-  useCommand(creatorTags.remove, { done: 'Tags Removed!', failed: 'Failed to Remove Tags' })
+  useCommand(creatorTags.remove, {
+    done: 'Tags Removed!',
+    failed: 'Failed to Remove Tags',
+    optimistic: (edit, input) => retag(edit, input, withoutTags),
+  })
+
+/** Shows it at once where the creators are listed and in their record. */
+function retag(
+  edit: Edit,
+  { creator_ids, tag_names }: SentOf<typeof creatorTags.add>,
+  change: <T extends Named>(tags: readonly T[], names: readonly string[], made: (name: string) => T) => T[],
+) {
+  for (const id of creator_ids) {
+    edit.record<Creator>('creators', id, creator => ({
+      ...creator,
+      tags: change(creator.tags, tag_names, name => ({ name })),
+    }))
+    edit(
+      creatorTags.listForCreator,
+      ({ items }) => ({ items: change(items, tag_names, name => ({ name, description: null, applied_count: 1 })) }),
+      { creator_id: id },
+    )
+  }
+}
 
 const UPDATE_FAILED = 'Failed to Update Tag'
 const DELETE_FAILED = 'Failed to Delete Tag'

@@ -62,7 +62,7 @@ describe('the default list', () => {
 })
 
 describe('a list', () => {
-  it('LIST-010, LIST-013 is made and renamed, and answered as it then is', async () => {
+  it('LIST-010, LIST-011, LIST-013 is made and renamed, and answered as it then is', async () => {
     const { organization_id } = ann()
     const { body: made } = await create(ann(), '  Street dancers ')
     expect(made).toEqual({

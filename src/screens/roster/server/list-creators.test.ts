@@ -208,7 +208,7 @@ describe('the order', () => {
 })
 
 describe('a row', () => {
-  it('has what the table shows, and the day of joining the list that was asked for (TABLE-037, TABLE-038)', async () => {
+  it('has what the table shows, and the day of joining the list that was asked for (TABLE-037, TABLE-038, TAG-023)', async () => {
     const [first] = ids
     await server.sql(`insert into rosters (organization_id, id, name) values ($1, $2, 'Spring')`, [
       team.organization_id,

@@ -109,7 +109,7 @@ function useAnswers(organization_id: string, shown: readonly Applicant[]) {
   const back = useCommand(applicants.restore, { failed: 'Failed to bring the applicants back' })
   const take = useCommand(acceptance.accept, {
     done: answer => addedWords(answer.creators.length),
-    failed: 'Failed to Add Creators to Your Roster',
+    failed: 'Failed to Add Creators',
     // out of the roster again, they are applicants again
     undo: (_, { application_ids }) =>
       out.mutate({

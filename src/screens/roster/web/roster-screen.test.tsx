@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
+import { creatorTags } from '#features/creator-tags/contract.ts'
+import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
+import { press, toasted } from '../../../../test/said.tsx'
+import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
+import { rosterScreen } from '../contract.ts'
+import { givenCreator, givenProfile } from './given-creator.ts'
+
+const { server, open, pageOf } = rosterStage()
+
+const creators = ['Mara Lindqvist', 'Ines Duarte', 'Otto Falk'].map(full_name =>
+  givenCreator({ social_profiles: [givenProfile({ full_name })] }),
+)
+const table = () => screen.findByRole('table', { name: 'Creators' })
+const lastAsked = () => server.sentTo(rosterScreen.listCreators).at(-1)
+
+it('LIST-006, LIST-007 lists stand side by side with how many are in them, beside what manages and makes them', async () => {
+  const lists = [list(1, 'All Creators', 1284), list(2, 'Tour openers', 48), list(3, 'Campus reps', 0)]
+  const { address } = open(creators, { lists })
+  const strip = await screen.findByRole('navigation', { name: 'Creator lists' })
+  const chips = await within(strip).findAllByRole('button')
+  expect(chips.map(chip => chip.textContent)).toEqual(['All Creators1,284', 'Tour openers48', 'Campus reps0'])
+  expect(strip.className).toContain('overflow-x-auto')
+  expect(chips.map(chip => chip.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false'])
+  await userEvent.click(await within(strip).findByRole('button', { name: /^Tour openers/ }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ roster_id: lists[1]?.id }))
+  expect(address().get('list')).toBe(lists[1]?.id)
+  await press('Manage Creator Lists')
+  await screen.findByRole('dialog', { name: 'Manage Creator Lists' })
+  await userEvent.keyboard('{Escape}')
+  await press('New Creator List')
+  await screen.findByRole('dialog', { name: 'New Creator List' })
+})
+
+it('TABLE-002, LIST-041 a roster is searched, filtered, sorted, paged, chosen from, and its creators opened', async () => {
+  const { address } = open(creators)
+  await within(await table()).findByText('Mara Lindqvist')
+  await userEvent.type(screen.getByPlaceholderText('Search creators by name'), 'mara')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ q: 'mara' }))
+  await press('Filter')
+  await press('Verified')
+  await press('Verified', within(await screen.findByRole('group', { name: 'Verified' })))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ q: 'mara', is_verified: true }))
+  await press('Followers')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ order_by: 'follower_count', order_direction: 'desc' }))
+  expect(Object.fromEntries(address())).toMatchObject({ q: 'mara', is_verified: 'true', sort: 'follower_count' })
+  await press('Next page')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ cursor: 'next-page' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara Lindqvist' }))
+  await within(await screen.findByRole('toolbar', { name: 'Selected rows' })).findByText('1 selected')
+  await press('Actions for Ines Duarte')
+  const items = (await screen.findAllByRole('menuitem')).map(item => item.textContent?.replace(/(Enter|[TL])$/i, ''))
+  expect(items).toEqual(['Profile Details', 'Add Tags', 'Message', 'Add To List', 'Remove From Roster'])
+  await userEvent.keyboard('{Escape}')
+  await press('Ines Duarte')
+  await within(await screen.findByRole('complementary', { name: 'Creator Details' })).findByRole('heading', {
+    name: 'Ines Duarte',
+  })
+})
+
+it('TABLE-005 rows of skeletons stand where creators will, until they are there', async () => {
+  const release = server.hold()
+  open(creators)
+  const rows = await table()
+  expect(rows.getAttribute('aria-busy')).toBe('true')
+  expect(rows.querySelectorAll('tbody tr')).toHaveLength(16)
+  release()
+  await within(rows).findByText('Mara Lindqvist')
+  expect(rows.querySelectorAll('tbody tr')).toHaveLength(creators.length)
+  expect(rows.getAttribute('aria-busy')).toBe('false')
+})
+
+it('TABLE-006 a roster of nobody says so, and begins with links to profiles', async () => {
+  open([])
+  await screen.findByText('No Creators Yet')
+  const empty = (await table()).parentElement as HTMLElement
+  await press('Add Creators', within(empty))
+  await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /links/i })
+})
+
+it('TABLE-030 the latest promotion is one press away, with what the address asked for', async () => {
+  const recent_promotion = { id: 'p 1', name: 'Summer push', added_at: '2026-11-01T12:00:00.000Z' }
+  open([givenCreator({ recent_promotion })], { at: '?q=summer' })
+  const link = await screen.findByRole('link', { name: 'Summer push' })
+  expect(link.getAttribute('href')).toMatch(/^\/promote\/p%201\?q=summer/)
+})
+
+it('TABLE-072 tags to filter by are searched by the server, and read on as one scrolls', async () => {
+  open(creators)
+  const tag = (name: string) => ({ name, description: null, applied_count: 2 })
+  server.says(creatorTags.list, ({ q, cursor }) =>
+    q ? pageOf([tag('dance')]) : cursor ? pageOf([tag('zouk')]) : pageOf([tag('acoustic'), tag('dance')], 'more'),
+  )
+  await press('Filter')
+  await press('Tags')
+  const boxes = await screen.findByRole('group', { name: 'Tags' })
+  await within(boxes).findByRole('checkbox', { name: /acoustic/ })
+  boxes.dispatchEvent(new Event('scroll'))
+  await within(boxes).findByRole('checkbox', { name: /zouk/ })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'dan')
+  await waitFor(() => expect(within(boxes).queryByRole('checkbox', { name: /acoustic/ })).toBeNull())
+  await userEvent.click(within(boxes).getByRole('checkbox', { name: /dance/ }))
+  await press('Apply')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ tag_names: ['dance'] }))
+})
+
+it('LIST-039 where applicants could not be taken in it is said why, and they still wait', async () => {
+  open(creators, { at: '?list=interested' })
+  const applicant: Applicant = {
+    id: '01980000-0000-7000-8000-000000000801',
+    roster_invite_link_id: '01980000-0000-7000-8000-000000000802',
+    social_profile: givenProfile({ full_name: 'Keen Nora' }),
+    email_address: 'nora@mail.example',
+    phone_number: null,
+    city: null,
+    state: null,
+    country_code: null,
+    price_currency: null,
+    price_amount: null,
+    applied_at: '2026-11-01T12:00:00.000Z',
+  }
+  server.says(applicants.list, pageOf([applicant]))
+  server.says(acceptance.accept, { failed: [500, 'Not today.'] })
+  await press('Add Keen Nora to the roster')
+  await toasted('Failed to Add Creators: Not today.')
+  expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [applicant.id] }])
+  await screen.findByText('Keen Nora')
+})
+
+describe('an action with many that goes on in the background', () => {
+  const run: BulkRun = {
+    id: '01980000-0000-7000-8000-000000000701',
+    action: { kind: 'ADD_TAGS', tag_names: ['dance'] },
+    state: 'RUNNING',
+    chosen: 2400,
+    done: 500,
+    changed: 480,
+    restored: 0,
+    by_name: 'Ann',
+    canceled_by_name: null,
+    created_at: '2026-11-01T12:00:00.000Z',
+    ended_at: null,
+    undo_until: '2026-11-08T12:00:00.000Z',
+  }
+  const now = (facts: Partial<BulkRun>) => server.says(rosterBulk.recent, { items: [{ ...run, ...facts }] })
+
+  it('is canceled between two parts: it is told how many were done, and Undo covers them', async () => {
+    open(creators)
+    now({})
+    server.says(rosterBulk.cancel, () => {
+      const stopped = { ...run, state: 'STOPPED' as const, done: 1000, changed: 960, canceled_by_name: 'Ann' }
+      now(stopped)
+      return stopped
+    })
+    server.says(rosterBulk.undo, { ...run, state: 'UNDONE', restored: 960 })
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('500 of 2,400')
+    await press('Cancel')
+    await toasted('Canceled: 1,000 of 2,400 done')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    await press('Undo')
+    await toasted('960 creators put back as before')
+    expect(server.sentTo(rosterBulk.undo)).toEqual([{ organization_id, id: run.id }])
+  })
+
+  it('offers no Cancel while it is undone', async () => {
+    open(creators)
+    now({ state: 'UNDOING' })
+    await screen.findByRole('progressbar')
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  })
+})
