@@ -81,7 +81,8 @@ export async function openLoad({
   }
 
   while (performance.now() - begun < milliseconds) {
-    const due = Math.floor(((performance.now() - begun) * perSecond) / 1_000)
+    // the first is due at once
+    const due = Math.floor(((performance.now() - begun) * perSecond) / 1_000) + 1
     for (; result.offered < due; result.offered++) give(next(), begun + (result.offered * 1_000) / perSecond)
     await new Promise(resolve => setTimeout(resolve, STEP_MS))
   }

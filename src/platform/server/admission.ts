@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { FastifyServerOptions } from 'fastify'
 import { type AdaptiveLimit, adaptiveLimit } from '#platform/server/adaptive-limit.ts'
 import { unavailable } from '#platform/server/errors.ts'
+import { inTurn } from '#platform/server/in-turn.ts'
 
 /** What is let in together, so that a rush on one kind of request leaves the others alone. */
 export interface AdmissionKind {
@@ -38,6 +39,7 @@ export function admission(
 ) {
   const limits = new Map<AdmissionKind, AdaptiveLimit>(kinds.map(kind => [kind, adaptiveLimit(kind)]))
   const refused = new Map<AdmissionKind, number>()
+  const begin = inTurn()
   // as one array, which node:http writes as it is
   const fixed = Object.entries({
     ...headers,
@@ -58,7 +60,8 @@ export function admission(
       const path = pathOf(request)
       const kind = kinds.find(one => one.takes(request.method ?? 'GET', path))
       if (!kind) return handle(request, response)
-      const leave = limits.get(kind)?.enter(streamOf(request))
+      const stream = streamOf(request)
+      const leave = limits.get(kind)?.enter(stream)
       if (!leave) {
         refused.set(kind, (refused.get(kind) ?? 0) + 1)
         return refuse(response)
@@ -69,7 +72,7 @@ export function admission(
         clearTimeout(late)
         leave(request.complete && response.statusCode < 400)
       })
-      return handle(request, response)
+      return begin(stream, () => response.destroyed || handle(request, response))
     }
 
   return {

@@ -45,6 +45,39 @@ describe('the desk where sign-ups are written', () => {
     await Promise.all(Array.from({ length: 5 }, () => desk.signUp(someSignUp(given))))
     expect(batches).toEqual([5])
   })
+  it('writes a drop in no rush at once, by itself, and another that is in one only afterwards', async () => {
+    const other = await givenDrop(server)
+    const batches: string[][] = []
+    const finish: (() => void)[] = []
+    const { database } = server.app
+    const statement: Database['statement'] = async (name, text, values) => {
+      const asked = JSON.parse(String(values[0])) as { drop_id: string }[]
+      batches.push(asked.map(({ drop_id }) => (drop_id === other.drop.id ? 'other' : 'rush')))
+      await new Promise<void>(resolve => finish.push(resolve))
+      return database.statement(name, text, values)
+    }
+    const desk = signUpDesk({ ...database, statement }, { lanes: 1, together: 4 })
+    const answers = [desk.signUp(someSignUp(given))]
+    await turn()
+    for (let at = 0; at < 6; at++) answers.push(desk.signUp(someSignUp(given)))
+    answers.push(desk.signUp(someSignUp(other)))
+    await turn()
+    expect(batches).toEqual([['rush'], ['other']])
+    finish.shift()?.()
+    await answers[0]
+    // the lane is free, but the other is not written yet
+    await turn()
+    expect(batches).toHaveLength(2)
+    finish.shift()?.()
+    await answers.at(-1)
+    await turn()
+    expect(batches.slice(2)).toEqual([['rush', 'rush', 'rush', 'rush']])
+    for (let at = 0; at < 2; at++) {
+      finish.shift()?.()
+      await Promise.all(answers.slice(1, at === 0 ? 5 : 7))
+    }
+    expect(batches.slice(3)).toEqual([['rush', 'rush']])
+  })
   it('answers each with its own: teams in one statement do not mix', async () => {
     const other = await givenDrop(server)
     const desk = signUpDesk(server.app.database, { lanes: 1 })

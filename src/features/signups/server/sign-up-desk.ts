@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/db.ts'
 import { raise, unavailable } from '#platform/server/errors.ts'
+import { fairQueue } from '#platform/server/fair-queue.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { fairQueue } from './fair-queue.ts'
 import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
 interface DeskOptions {
   /** Statements at once. More would not commit faster: they wait for the same disk. */
   lanes?: number
-  /** Statements besides, for drops that no other statement is writing: they do not wait behind a drop in a rush. */
+  /** Statements besides, for drops in no rush: they do not wait behind those that are. */
   express?: number
   /** Sign-ups in one statement. */
   together?: number
@@ -25,8 +25,8 @@ export type SignUpDesk = ReturnType<typeof signUpDesk>
 
 /**
  * Where sign-ups are written. One that comes alone is written at once; those that come in the same turn of the event loop, or
- * while all lanes are busy, go together with the next free one, in one transaction, one of each drop in turn. Everybody is
- * answered after the commit, so nothing that was answered is lost.
+ * while all lanes are busy, go together with the next free one, in one transaction, one of each drop in turn; a drop in a rush
+ * waits while others are written. Everybody is answered after the commit, so nothing that was answered is lost.
  */
 export function signUpDesk(
   database: Database,
@@ -34,9 +34,8 @@ export function signUpDesk(
 ) {
   const waiting = fairQueue<Waiting>()
   const written = new Map<string, number>()
-  const isWritten = (drop: string) => written.has(drop)
+  const isInRush = (drop: string, count: number) => count > 1 || written.has(drop)
   let busy = 0
-  let busyExpress = 0
   let called = false
 
   function serveSoon() {
@@ -47,21 +46,19 @@ export function signUpDesk(
 
   function serve() {
     called = false
-    while (busy < lanes && waiting.length > 0) {
-      busy++
+    while (busy < lanes + express && waiting.length > 0) {
       // shared evenly among the lanes that are free, so that none waits for a long batch of another
-      const share = Math.ceil(waiting.length / (lanes - busy + 1))
-      go(waiting.take(Math.min(together, share)), () => busy--)
-    }
-    while (busyExpress < express && waiting.length > 0) {
-      const others = waiting.take(together, isWritten)
-      if (others.length === 0) return
-      busyExpress++
-      go(others, () => busyExpress--)
+      const share = Math.min(together, Math.ceil(waiting.length / Math.max(1, lanes - busy)))
+      // drops in no rush first, and by themselves: a batch takes as long as all that is in it
+      let next = waiting.take(share, isInRush)
+      if (next.length === 0 && busy < lanes) next = waiting.take(share)
+      if (next.length === 0) return
+      go(next)
     }
   }
 
-  function go(taken: readonly { group: string; item: Waiting }[], done: () => void) {
+  function go(taken: readonly { group: string; item: Waiting }[]) {
+    busy++
     for (const { group } of taken) written.set(group, (written.get(group) ?? 0) + 1)
     write(taken.map(({ item }) => item)).finally(() => {
       for (const { group } of taken) {
@@ -69,7 +66,7 @@ export function signUpDesk(
         if (left > 0) written.set(group, left)
         else written.delete(group)
       }
-      done()
+      busy--
       serve()
     })
   }

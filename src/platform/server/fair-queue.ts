@@ -19,12 +19,12 @@ export function fairQueue<T>() {
       else groups.set(group, [item])
       length++
     },
-    /** The next ones, at most so many, each with its group; without those of groups that must `wait`. */
-    take(most: number, wait: (group: string) => boolean = () => false): { group: string; item: T }[] {
+    /** The next ones, at most so many, each with its group; without those of groups that must `wait`, of which so many are here. */
+    take(most: number, wait: (group: string, count: number) => boolean = () => false): { group: string; item: T }[] {
       const taken: { group: string; item: T }[] = []
       if (most < 1) return taken
       for (const [group, items] of groups) {
-        if (wait(group)) continue
+        if (wait(group, items.length)) continue
         const item = items.shift() as T
         // to the end of the line, which this loop then reaches again
         groups.delete(group)
