@@ -272,7 +272,17 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     /** Does again what a restored backup has forgotten. */
     replayErasures: (log: (line: string) => void) => replayErasures({ database, clock, services: erasing, log }),
-    startJobs: () => startJobRunner({ url, database, handlers: jobs, crontab, log, clock }),
+    async startJobs() {
+      // connections of their own: jobs that wait for each other keep no visitor waiting
+      const own = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })
+      const runner = await startJobRunner({ url, database: own, handlers: jobs, crontab, log, clock })
+      return {
+        async stop() {
+          await runner.stop()
+          await own.close()
+        },
+      }
+    },
     async close() {
       time.stop()
       await http.close()

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceOfText } from '#features/otp/server/text-prices.ts'
 import { signups } from '#features/signups/contract.ts'
@@ -103,5 +104,30 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     // nobody lost their place for it
     const [kept] = await server.sql(`select count(*) from signups where id = any($1) and state = 'ACCEPTED'`, [ids])
     expect(kept?.count).toBe(14)
+  })
+  it('keeps nobody at the form waiting while every confirmation waits for the account of the team', async () => {
+    const drop = await givenDrop(server, { ...phoneOnly, require_otp: false })
+    const signUp = async () =>
+      server.call(signups.subscribe, await formFor(server, drop, { email_address: '', phone_number: someNumber() }))
+    const account = new pg.Client({ connectionString: server.ownerUrl })
+    await account.connect()
+    try {
+      await account.query('begin')
+      await account.query(`insert into text_spend values ($1, (now() at time zone 'UTC')::date, 0)`, [
+        drop.organization_id,
+      ])
+      // more than a server has connections for its calls
+      for (let at = 0; at < 10; at++) expect((await signUp()).status).toBe(201)
+      await eventually(async () => {
+        const [row] = await server.sql(
+          `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return Number(row?.count) >= 6
+      })
+      expect((await signUp()).status).toBe(201)
+    } finally {
+      await account.query('rollback')
+      await account.end()
+    }
   })
 })
