@@ -104,13 +104,19 @@ function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): Reco
       ? {
           city: values.city,
           state: line(input.state),
-          country_code: line(input.country_code).toUpperCase(),
+          country_code: countryOf(input.country_code),
           latitude: input.latitude,
           longitude: input.longitude,
         }
       : {}),
     ...Object.fromEntries(handles),
   }) as Record<string, string | number>
+}
+
+/** Two letters, or nothing: the page takes it from the list of cities, others may send anything. */
+function countryOf(typed: string | undefined): string {
+  const code = line(typed).toUpperCase()
+  return /^[A-Z]{2}$/.test(code) ? code : ''
 }
 
 /** The value of each custom field as text, checked against its type (FORM-022). @throws 400 */

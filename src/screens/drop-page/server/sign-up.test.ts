@@ -106,6 +106,22 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     })
   })
 
+  it('keeps no country that is none: a list of fans could not be shown with it', async () => {
+    const drop = await givenDrop(server, { require_checkbox_opt_in: false, allow_location: true })
+    const kept = async (country_code: string) => {
+      const email_address = someAddress()
+      expect((await signUp(drop, { email_address, city: 'Lyon', country_code })).status).toBe(201)
+      const [fan] = await server.sql(
+        'select f.country_code from fans f join fan_contacts c on c.fan_id = f.id where c.value = $1',
+        [email_address],
+      )
+      return fan?.country_code
+    }
+    expect(await kept('fr')).toBe('FR')
+    expect(await kept('F')).toBeNull()
+    expect(await kept('<>')).toBeNull()
+  })
+
   it('FORM-021, FORM-022 takes exactly one value of the right type for a question of this drop', async () => {
     const field = (field_type: 'STRING' | 'MULTIPLE_CHOICE', options: string[] = []) => ({
       id: randomUUID(),
