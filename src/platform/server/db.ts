@@ -22,7 +22,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 export type Db = Kysely<DB>
 
 /** Reads only: what a list or search may use. */
-export type ReadDb = Pick<Db, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'case'>
+export type ReadDb = Pick<Db, 'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'case'>
 
 export interface Database {
   /** A read-write transaction of one team; row-level security shows nothing of another. */

@@ -200,7 +200,7 @@ export const fanScreens = {
     answer: z.object({
       /** Drops with at least one sign-up, newest first, at most 200. */
       drops: z.array(dropReference),
-      /** Countries fans live in, upper case, most fans first. */
+      /** Countries fans live in, upper case; those of most of the newest 5,000 fans first. */
       country_codes: z.array(countryCode),
     }),
     shows: ['fans', 'drops'],

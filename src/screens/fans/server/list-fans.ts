@@ -2,7 +2,6 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import { keysetPage } from '#platform/server/keyset.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
-import { dropReferences } from './drop-references.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
 import { listed } from './listed-fans.ts'
 import { matching } from './matching-fans.ts'
@@ -29,22 +28,4 @@ export async function countFans(db: ReadDb, { exact, ...filter }: InputOf<typeof
     .select(({ fn }) => fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()
   return exact ? { count: found, many: false } : { count: Math.min(found, MANY_FANS), many: found > MANY_FANS }
-}
-
-export async function fanFacets(db: ReadDb) {
-  const drops = await db.selectFrom('drops').select('id').orderBy('created_at', 'desc').limit(200).execute()
-  const ids = drops.map(drop => drop.id)
-  const references = await dropReferences(db, ids)
-  const countries = await db
-    .selectFrom('fans as f')
-    .select('f.country_code')
-    .where('f.country_code', 'is not', null)
-    .groupBy('f.country_code')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .orderBy('f.country_code')
-    .execute()
-  return {
-    drops: ids.flatMap(id => references.get(id) ?? []),
-    country_codes: countries.flatMap(({ country_code }) => country_code ?? []),
-  }
 }

@@ -4,6 +4,7 @@ import { manyFans } from '../../../../bench/million-fans.ts'
 import { givenDrop } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import type { FanFilter } from '../contract.ts'
+import { fanFacets } from './fan-facets.ts'
 import { countFans, listFans } from './list-fans.ts'
 import { listed } from './listed-fans.ts'
 import { matching } from './matching-fans.ts'
@@ -95,4 +96,20 @@ describe('a page of fans', () => {
         expect(seen).toEqual(seen.toSorted().reverse())
       }
   }, 60_000)
+})
+
+describe('what the list can be narrowed to', () => {
+  it('names every country, those of most fans first, and the drops that somebody signed up to', async () => {
+    const { drop: unknown } = await givenDrop(server, {}, { organization_id })
+    const { drops: offered, country_codes } = await search(fanFacets)
+    const lived = await server.sql<{ country_code: string }>(
+      `select country_code from fans where organization_id = $1 and country_code is not null
+       group by country_code order by count(*) desc, country_code`,
+      [organization_id],
+    )
+    expect(lived.length).toBeGreaterThan(30)
+    expect(country_codes).toEqual(lived.map(({ country_code }) => country_code))
+    expect(offered.map(({ id }) => id)).toEqual(drops.toReversed())
+    expect(offered).not.toContainEqual(expect.objectContaining({ id: unknown.id }))
+  })
 })

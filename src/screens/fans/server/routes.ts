@@ -4,8 +4,9 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanScreens } from '../contract.ts'
+import { fanFacets } from './fan-facets.ts'
 import { getFan } from './get-fan.ts'
-import { countFans, fanFacets, listFans } from './list-fans.ts'
+import { countFans, listFans } from './list-fans.ts'
 
 /** What members read of their fans. All of it goes through `searchOrganization`, so that names are found by index. */
 export const fanScreenRoutes = (box: SecretBox) =>
