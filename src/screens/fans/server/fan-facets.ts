@@ -24,13 +24,15 @@ export async function fanFacets(db: ReadDb) {
 /** Every country a fan lives in, found from one to the next along the index; those of most of the newest fans first. */
 async function countriesOf(db: ReadDb): Promise<string[]> {
   const rows = await db
-    .withRecursive('known', ({ selectFrom }) =>
-      selectFrom('fans as first')
+    .withRecursive('known', query =>
+      query
+        .selectFrom('fans as first')
         .select(({ fn }) => fn.min('first.country_code').as('code'))
         .unionAll(
-          selectFrom('known')
-            .select(({ selectFrom: from, fn }) =>
-              from('fans as next')
+          query
+            .selectFrom('known')
+            .select(({ selectFrom, fn }) =>
+              selectFrom('fans as next')
                 .select(fn.min('next.country_code').as('code'))
                 .whereRef('next.country_code', '>', 'known.code')
                 .as('code'),
@@ -38,11 +40,12 @@ async function countriesOf(db: ReadDb): Promise<string[]> {
             .where('known.code', 'is not', null),
         ),
     )
-    .with('newest', ({ selectFrom }) =>
-      selectFrom('fans').select('country_code').orderBy('created_at', 'desc').limit(SAMPLE),
+    .with('newest', query =>
+      query.selectFrom('fans').select('country_code').orderBy('created_at', 'desc').limit(SAMPLE),
     )
-    .with('counted', ({ selectFrom }) =>
-      selectFrom('newest')
+    .with('counted', query =>
+      query
+        .selectFrom('newest')
         .select(({ fn }) => ['country_code', fn.countAll<number>().as('fans')] as const)
         .groupBy('country_code'),
     )
