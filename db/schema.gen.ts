@@ -453,6 +453,14 @@ export interface JobOutboxTable {
   created_at: Generated<Instant>
 }
 
+export interface LookupBudgetsTable {
+  organization_id: string
+  day: string
+  platform: string
+  purpose: string
+  spent: Generated<number>
+}
+
 export interface MessagesTable {
   organization_id: string
   id: string
@@ -930,6 +938,7 @@ export interface DB {
   genres: GenresTable
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
+  lookup_budgets: LookupBudgetsTable
   messages: MessagesTable
   migrations: MigrationsTable
   otp_challenges: OtpChallengesTable
@@ -1005,6 +1014,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fan_merges',
   'fans',
   'idempotency_keys',
+  'lookup_budgets',
   'messages',
   'otp_challenges',
   'payouts',

@@ -65,7 +65,7 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
     runBulkWork,
     undoBulkWork,
     forgetBulkPartsWork,
-    ...renewProfilesWork(social),
+    ...renewProfilesWork(social, { limitFactor }),
     copyAvatarsWork({ storage, fetchPicture }),
     forgetAvatarWork(storage),
   ]

@@ -28,7 +28,9 @@ export type SocialProfile = z.infer<typeof socialProfile>
 /** Calls about profiles of the catalogue, which is the same for every team. */
 export const socialProfiles = {
   verify: query('/roster/v0/url_import/verify', {
-    summary: 'The profile that a link leads to; 404 where there is none. Asks the platform where nobody did today',
+    summary:
+      'The profile that a link leads to; 404 where there is none. Asks the platform where nobody did today; 429 where the ' +
+      'team has asked it for as many as it may in a day',
     body: z.object({ url: z.string().max(2000) }),
     answer: z.object({
       id,

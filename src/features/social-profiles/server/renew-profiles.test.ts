@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   social.clear()
-  await server.sql('truncate rosters, creators, social_profiles, job_outbox cascade')
+  await server.sql('truncate rosters, creators, social_profiles, job_outbox, lookup_budgets cascade')
 })
 
 const ann = () => ({ organization_id: north.organization_id, as: north.people.ann })
@@ -28,8 +28,8 @@ const ann = () => ({ organization_id: north.organization_id, as: north.people.an
 const MORE_THAN_A_DAY = 25 * 3_600_000
 
 /** Runs the schedule, and then every job that comes of it, in their order, as a worker would. */
-async function renew() {
-  const handlers = renewProfilesWork(social.port)
+async function renew(limitFactor = 1) {
+  const handlers = renewProfilesWork(social.port, { limitFactor })
   const context: JobContext = { database: server.app.database, clock, log: silentLog, attempt: 1, lastAttempt: false }
   const run = (task: string, payload: unknown) =>
     handlers.find(({ job }) => job.task === task)?.run(context, payload) ?? Promise.resolve()
@@ -110,6 +110,31 @@ describe('profiles of a roster', () => {
     clock.advance(3_700_000)
     await renew()
     expect(social.asked).toHaveLength(201)
+  })
+
+  it('are asked about within the budget of the day on each platform; the rest goes on with the next day’s', async () => {
+    for (let at = 0; at < 5; at++) await givenCreator(server, ann(), { username: `many${at}` })
+    await givenCreator(server, ann(), { username: 'other', platform: 'Instagram' })
+    clock.advance(MORE_THAN_A_DAY)
+    // three a day
+    const few = 3 / 20_000
+    await renew(few)
+    expect(social.asked.toSorted()).toEqual([
+      'Instagram handle other',
+      'TikTok handle many0',
+      'TikTok handle many1',
+      'TikTok handle many2',
+    ])
+    await renew(few)
+    expect(social.asked).toHaveLength(4)
+    // what was asked about yesterday is not old again yet
+    clock.advance(86_400_000 - (clock.now().getTime() % 86_400_000))
+    await server.sql(
+      `update social_profiles set checked_at = $1 where username like 'many_' and username < 'many3' or username = 'other'`,
+      [clock.now()],
+    )
+    await renew(few)
+    expect(social.asked.slice(4)).toEqual(['TikTok handle many3', 'TikTok handle many4'])
   })
 
   it('are all asked about, a hundred at a time, and of nobody who was removed', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type SocialProfiles, socialPlatforms } from '#integrations/social/port.ts'
+import { type SocialPlatform, type SocialProfiles, socialPlatforms } from '#integrations/social/port.ts'
 import type { Db } from '#platform/server/db.ts'
 import { eachOrganization } from '#platform/server/each-organization.ts'
 import { changedRow, enqueue, job, TryAgainAt, work } from '#platform/server/jobs.ts'
 import { FRESH_MS } from './known-profile.ts'
+import { spendLookups } from './lookup-budget.ts'
 import { hasId, upsertProfiles } from './upsert-profiles.ts'
 
 const organization = z.object({ organization_id: z.uuid() })
@@ -27,8 +28,11 @@ const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
 /** When it runs, as a crontab line of the queue. */
 export const renewRostersSchedule = '17 * * * * renew_rosters'
 
-/** Profiles of rosters are asked about anew each day, so that nobody works with figures of last month. */
-export const renewProfilesWork = (social: SocialProfiles) => {
+/**
+ * Profiles of rosters are asked about anew each day, as many as the team's budget of the day allows, so that nobody works
+ * with figures of last month. What is left when it is spent goes on with the next day's, the longest waiting first.
+ */
+export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { limitFactor: number }) => {
   const platforms = socialPlatforms.filter(platform => social.sources[platform] !== null)
   return [
     work(renewRosters, ({ database, clock }) =>
@@ -40,9 +44,10 @@ export const renewProfilesWork = (social: SocialProfiles) => {
     ),
     work(renewRoster, async ({ database, clock }, { organization_id }) => {
       const now = clock.now()
-      const stale = await database.readOrganization(organization_id, db =>
-        staleProfiles(db, organization_id, platforms, now, BATCH),
-      )
+      const stale = await database.inOrganization(organization_id, async db => {
+        const all = await staleProfiles(db, organization_id, platforms, now, BATCH)
+        return withinBudget(db, all, { organization_id, now, limitFactor })
+      })
       const lookups = await social.lookUpAll(
         stale.map(profile =>
           findsById.has(profile.platform) && hasId(profile)
@@ -117,6 +122,22 @@ async function staleProfiles(
     all.push(...rows.map(row => ({ ...row, platform })))
   }
   return all
+}
+
+/** Of each platform as many as the team may still ask about today. */
+async function withinBudget<Stale extends { platform: SocialPlatform }>(
+  db: Db,
+  stale: readonly Stale[],
+  team: { organization_id: string; now: Date; limitFactor: number },
+): Promise<Stale[]> {
+  const granted = []
+  for (const platform of socialPlatforms) {
+    const asked = stale.filter(profile => profile.platform === platform)
+    if (asked.length === 0) continue
+    const count = await spendLookups(db, { ...team, platform, purpose: 'RENEWAL', count: asked.length })
+    granted.push(...asked.slice(0, count))
+  }
+  return granted
 }
 
 async function setChecked(db: Db, ids: readonly string[], checked_at: Date) {

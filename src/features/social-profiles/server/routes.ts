@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { Lookup, ProfileReference, SocialPlatform, SocialProfiles } from '#integrations/social/port.ts'
-import { personOf, signedIn } from '#platform/server/access.ts'
+import { type Identity, personOf, signedIn } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
 import type { AppError } from '#platform/server/errors.ts'
-import { notFound, raise, tooManyRequests, unavailable, unprocessable } from '#platform/server/errors.ts'
+import { forbidden, notFound, raise, tooManyRequests, unavailable, unprocessable } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { creatorPlatform, socialProfiles } from '../contract.ts'
 import { isFresh, knownProfile, profileById } from './known-profile.ts'
+import { spendLookups, untilNextBudget } from './lookup-budget.ts'
 import { profilesChanged } from './renew-profiles.ts'
 import { upsertProfiles } from './upsert-profiles.ts'
 
@@ -17,7 +20,7 @@ interface Services {
   limitFactor: number
 }
 
-/** A paste has a hundred links at the most. */
+/** Of one member, whatever the answers come from. A paste has a hundred links at the most. */
 const MOST_LOOKUPS = { maximum: 400, windowSeconds: 600 }
 
 export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services) =>
@@ -28,13 +31,23 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
       transaction: 'none',
       run: async ({ database, input, caller, clock }) => {
         const { maximum, windowSeconds } = MOST_LOOKUPS
-        const key = `url_import:${personOf(caller).user_id}`
+        const person = personOf(caller)
+        const key = `url_import:${person.user_id}`
+        const organization_id = await database.outsideOrganizations(db => teamOf(db, person))
         await takeLimits(database, [{ key, maximum: maximum * limitFactor, windowSeconds }])
         const reference = readLink(input.url)
         if (typeof reference === 'string') return raise(noProfile())
         const now = clock.now()
         const known = await database.outsideOrganizations(async db => knownProfile(db, reference))
         if (known && isFresh(known, now)) return answerOf(known)
+        const { platform } = reference
+        const granted =
+          social.sources[platform] === null ||
+          (await database.inOrganization(organization_id, db =>
+            spendLookups(db, { organization_id, platform, purpose: 'LINK', count: 1, now, limitFactor }),
+          )) === 1
+        // an old answer is better than none
+        if (!granted) return known ? answerOf(known) : raise(spentToday(platform, now))
         const lookup = await social.lookUp(reference)
         if (lookup.outcome === 'found') {
           return answerOf(
@@ -46,8 +59,7 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
           )
         }
         const gone = lookup.outcome === 'not_found' || lookup.outcome === 'unavailable'
-        // an old answer is better than none
-        return known && !gone ? answerOf(known) : raise(refusalOf(lookup, reference.platform))
+        return known && !gone ? answerOf(known) : raise(refusalOf(lookup, platform))
       },
     },
     emails: {
@@ -62,6 +74,14 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
       },
     },
   })
+
+/** Whose budget it is: the team of the key, or the one that the person works in. @throws 403 where they are in none */
+async function teamOf(db: Db, { user_id, api_key }: Identity): Promise<string> {
+  if (api_key) return api_key.organization_id
+  const { rows } = await sql<{ id: string }>`
+    select id from auth_organizations(${user_id}) where role <> 'brand_scoped' limit 1`.execute(db)
+  return rows[0]?.id ?? raise(forbidden('Only members of a team may look profiles up.'))
+}
 
 interface Found {
   id: string
@@ -79,11 +99,19 @@ const answerOf = ({ id, avatar_url, full_name, username, platform }: Found) => (
   platform: creatorPlatform.parse(platform),
 })
 
+const nameOf = (platform: SocialPlatform) => (platform === 'Twitter' ? 'X' : platform)
+
+const spentToday = (platform: SocialPlatform, now: Date) =>
+  tooManyRequests(
+    untilNextBudget(now),
+    `Your team has looked up as many ${nameOf(platform)} profiles as it can today. Try this one again tomorrow.`,
+  )
+
 const noProfile = () => notFound('Profile', 'Error finding profile')
 
 /** Why there is no answer, in words for the team (IMPORT-014). */
 function refusalOf(lookup: Exclude<Lookup, { outcome: 'found' }>, platform: SocialPlatform): AppError {
-  const name = platform === 'Twitter' ? 'X' : platform
+  const name = nameOf(platform)
   switch (lookup.outcome) {
     case 'not_found':
     case 'unavailable':

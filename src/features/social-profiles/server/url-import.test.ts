@@ -9,17 +9,17 @@ import { socialProfiles } from '../contract.ts'
 
 const social = fakeSocial()
 let server: TestServer
-let north: Team<'ann'>
+let north: Team<'ann' | 'ben'>
 let south: Team<'sue'>
 beforeAll(async () => {
   server = await startTestServer({ social: social.port, jobs: true })
-  north = await teamOf(server, 'North', { ann: 'owner' })
+  north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
   south = await teamOf(server, 'South', { sue: 'owner' })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   social.clear()
-  await server.sql('truncate rosters, creators, social_profiles, rate_limits cascade')
+  await server.sql('truncate rosters, creators, social_profiles, rate_limits, lookup_budgets cascade')
 })
 
 const ann = () => ({ organization_id: north.organization_id, as: north.people.ann })
@@ -102,6 +102,47 @@ describe('a link', () => {
     ])
     expect((await verify('x.com/somebody', sue().as)).status).toBe(429)
     expect((await verify('x.com/somebody')).status).toBe(404)
+  })
+})
+
+describe('the budget of a day', () => {
+  const spend = (organization_id: string, platform: string, spent: number) =>
+    server.sql(
+      `insert into lookup_budgets (organization_id, day, platform, purpose, spent) values ($1, $2, $3, 'LINK', $4)`,
+      [organization_id, server.clock.now(), platform, spent],
+    )
+
+  it('is of the team and the platform: the next link says so, and what is known is still answered', async () => {
+    for (const username of ['last', 'late']) social.tells('TikTok', { platform_id: username, username })
+    social.tells('YouTube', { platform_id: 'UC1', username: 'elsewhere' })
+    await spend(north.organization_id, 'TikTok', 1_999)
+    const { id } = (await verify('tiktok.com/@last')).body
+    const refused = await verify('tiktok.com/@late', north.people.ben)
+    expect(refused.problem).toMatchObject({
+      status: 429,
+      detail: 'Your team has looked up as many TikTok profiles as it can today. Try this one again tomorrow.',
+    })
+    const wait = Number(refused.headers.get('retry-after'))
+    const next = new Date(server.clock.now().getTime() + wait * 1000)
+    expect(next.toISOString()).toMatch(/T00:00:00/)
+    expect((await verify('tiktok.com/@last', north.people.ben)).body.id).toBe(id)
+    await server.sql(`update social_profiles set checked_at = '2020-01-01'`)
+    expect((await verify('tiktok.com/@last')).body.id).toBe(id)
+    expect((await verify('youtube.com/@elsewhere')).status).toBe(200)
+    expect((await verify('tiktok.com/@late', sue().as)).status).toBe(200)
+    expect(social.asked.filter(asked => asked.endsWith(' last'))).toHaveLength(1)
+    server.clock.advance(wait * 1000)
+    await server.sql('delete from social_profiles')
+    expect((await verify('tiktok.com/@late')).status).toBe(200)
+  })
+
+  it('is spent by whom the platform is asked about only, by ten at once exactly', async () => {
+    await spend(north.organization_id, 'TikTok', 1_993)
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => verify(`tiktok.com/@nobody${at}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(7).fill(404), 429, 429, 429])
+    expect(social.asked).toHaveLength(7)
+    await verify('no link at all')
+    expect(await server.sql('select spent from lookup_budgets')).toEqual([{ spent: 2_000 }])
   })
 })
 

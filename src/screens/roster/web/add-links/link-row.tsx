@@ -39,7 +39,7 @@ export function LinkRowView({ row, email, onEmail }: LinkRowProps) {
               {row.typed}
             </span>
             <span className="block text-12 text-bad">
-              {row.why === 'failed' ? 'Error finding profile' : linkFaultMessages[row.why]}
+              {row.why === 'failed' ? row.said : linkFaultMessages[row.why]}
             </span>
           </span>
         </>

@@ -13,7 +13,8 @@ export type Verification =
       profile: VerifiedProfile /** Whose it is in the roster already, and in which lists. */
       known: Known | null
     }
-  | { is: 'failed' }
+  /** In the words of the server: there is none, or nobody may be asked for it now. */
+  | { is: 'failed'; said: string }
 
 interface Known {
   rosters: readonly { id: string }[]
@@ -25,7 +26,8 @@ export type LinkRow = { key: string; typed: string } & (
   | { is: 'found'; profile: VerifiedProfile; known: Known | null }
   /** In the list already: nothing is to be done. */
   | { is: 'listed'; profile: VerifiedProfile }
-  | { is: 'invalid'; why: LinkFault | 'failed' }
+  | { is: 'invalid'; why: LinkFault }
+  | { is: 'invalid'; why: 'failed'; said: string }
 )
 
 interface Sorted {
@@ -65,7 +67,7 @@ export function sortLinks(
 
 function rowOf(key: string, typed: string, found: Verification, rosterId: string): LinkRow {
   if (found.is === 'waiting') return { key, typed, is: 'waiting' }
-  if (found.is === 'failed') return { key, typed, is: 'invalid', why: 'failed' }
+  if (found.is === 'failed') return { key, typed, is: 'invalid', why: 'failed', said: found.said }
   const { profile, known } = found
   return known?.rosters.some(({ id }) => id === rosterId)
     ? { key, typed, is: 'listed', profile }
