@@ -120,6 +120,16 @@ export interface CreatorContactsTable {
   position: number
 }
 
+export interface CreatorDuplicatesTable {
+  organization_id: string
+  creator_id: string
+  other_creator_id: string
+  id: string
+  score: number
+  evidence: Json
+  found_at: Generated<Instant>
+}
+
 export interface CreatorEventsTable {
   organization_id: string
   id: string
@@ -138,6 +148,12 @@ export interface CreatorGenresTable {
   position: number
 }
 
+export interface CreatorKeysTable {
+  organization_id: string
+  key: string
+  creator_id: string
+}
+
 export interface CreatorLocationsTable {
   organization_id: string
   id: string
@@ -148,6 +164,20 @@ export interface CreatorLocationsTable {
   latitude: number | null
   longitude: number | null
   position: number
+}
+
+export interface CreatorMergesTable {
+  organization_id: string
+  id: string
+  survivor_id: string
+  survivor_before: Json
+  survivor_after: Json
+  absorbed: Json
+  moved: Json
+  by_user: string
+  by_name: string
+  merged_at: Generated<Instant>
+  undone_at: Instant | null
 }
 
 export interface CreatorPricesTable {
@@ -189,6 +219,15 @@ export interface CreatorsTable {
   promotion_draft_count: Generated<number>
   recent_promotion: Json | null
   created_at: Generated<Instant>
+  main_profile_id: string | null
+}
+
+export interface CreatorsKeptApartTable {
+  organization_id: string
+  creator_id: string
+  other_creator_id: string
+  by_user: string
+  at: Generated<Instant>
 }
 
 export interface DropDraftsTable {
@@ -911,13 +950,17 @@ export interface DB {
   consents: ConsentsTable
   contact_sends: ContactSendsTable
   creator_contacts: CreatorContactsTable
+  creator_duplicates: CreatorDuplicatesTable
   creator_events: CreatorEventsTable
   creator_genres: CreatorGenresTable
+  creator_keys: CreatorKeysTable
   creator_locations: CreatorLocationsTable
+  creator_merges: CreatorMergesTable
   creator_prices: CreatorPricesTable
   creator_profiles: CreatorProfilesTable
   creator_tags: CreatorTagsTable
   creators: CreatorsTable
+  creators_kept_apart: CreatorsKeptApartTable
   drop_drafts: DropDraftsTable
   drop_profiles: DropProfilesTable
   drop_robots: DropRobotsTable
@@ -989,13 +1032,17 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'consent_texts',
   'consents',
   'creator_contacts',
+  'creator_duplicates',
   'creator_events',
   'creator_genres',
+  'creator_keys',
   'creator_locations',
+  'creator_merges',
   'creator_prices',
   'creator_profiles',
   'creator_tags',
   'creators',
+  'creators_kept_apart',
   'drop_drafts',
   'drop_profiles',
   'drop_robots',

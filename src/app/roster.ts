@@ -1,4 +1,5 @@
 import { applicantRoutes } from '#features/applicants/server/routes.ts'
+import { compareSchedule, compareWork } from '#features/creator-duplicates/server/compare-work.ts'
 import { creatorEditRoutes } from '#features/creator-edits/server/routes.ts'
 import { refreshTaggedWork } from '#features/creator-tags/server/refresh-tagged.ts'
 import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags.ts'
@@ -23,6 +24,7 @@ import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
 import { forgetBulkPartsSchedule, forgetBulkPartsWork } from '#screens/roster/server/bulk/forget-parts.ts'
 import { rosterBulkRoutes } from '#screens/roster/server/bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from '#screens/roster/server/bulk/run-bulk.ts'
+import { creatorMergeRoutes } from '#screens/roster/server/merging/routes.ts'
 import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
 import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
 
@@ -56,6 +58,11 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
       about: 'Creators of a list, found by filters; saved views of it, and what is done with many creators at once.',
       routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes({ slots, limitFactor })],
     },
+    {
+      name: 'Duplicate creators',
+      about: 'Creators who may be one person, merging them, and parting them again.',
+      routes: creatorMergeRoutes,
+    },
   ]
   const jobs: JobHandler[] = [
     refreshTaggedWork,
@@ -68,11 +75,12 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
     ...renewProfilesWork(social, { limitFactor }),
     copyAvatarsWork({ storage, fetchPicture }),
     forgetAvatarWork(storage),
+    ...compareWork,
   ]
   return {
     groups,
     pages: [avatarFiles(storage)],
     jobs,
-    schedules: [forgetRemovalsSchedule, forgetBulkPartsSchedule, renewRostersSchedule],
+    schedules: [forgetRemovalsSchedule, forgetBulkPartsSchedule, renewRostersSchedule, compareSchedule],
   }
 }

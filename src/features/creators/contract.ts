@@ -54,6 +54,8 @@ export const creator = z.object({
   name: z.string().nullable(),
   /** Most followers first. */
   social_profiles: z.array(socialProfile),
+  /** The profile that lends its picture and handle, where the team chose another than the largest. */
+  main_profile_id: id.nullable(),
   contact_methods: z.array(contactMethod),
   pricing: z.array(price),
   tags: z.array(z.object({ name: z.string() })),

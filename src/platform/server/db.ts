@@ -147,10 +147,13 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error
+      if (attempt === 3 || !LOST_RACES.has(code ?? '')) throw error
     }
   }
 }
+
+/** Serialization, deadlock, and a row that was found and is gone by the time another refers to it. */
+const LOST_RACES: ReadonlySet<string> = new Set(['40001', '40P01', '23503'])
 
 /** Names cursors apart where a transaction has several. */
 let streams = 0

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { CreatorEvent } from '../contract.ts'
-import { deedWords, valueWords } from './history-words.ts'
+import { comesOrGoes, deedWords, valueWords } from './history-words.ts'
 import { Nothing } from './part.tsx'
 import { useHistory } from './use-creator-edits.ts'
 
@@ -46,8 +46,8 @@ function Line({ event }: { event: CreatorEvent }) {
           {relativeDate(at, now)}
         </time>
       </p>
-      {event.field === 'tags' ? (
-        <p className="text-12 text-fg-2 wrap-anywhere">{valueWords('tags', event.after ?? event.before)}</p>
+      {comesOrGoes(event.field) ? (
+        <p className="text-12 text-fg-2 wrap-anywhere">{valueWords(event.field, event.after ?? event.before)}</p>
       ) : (
         <dl className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-2 text-12 text-fg-2">
           <dt className="text-fg-3">Before</dt>

@@ -13,9 +13,10 @@ const names: Record<string, string> = {
   genres: 'the genres',
 }
 
-/** What was done. Of tags the history holds what came or went, of everything else what was and what is. */
+/** What was done. Of tags and merges the history holds what came or went, of everything else what was and what is. */
 export function deedWords({ field, before }: Pick<CreatorEvent, 'field' | 'before'>): string {
   if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
+  if (field === 'merge') return before === null ? 'merged into this creator' : 'parted from this creator'
   return `changed ${names[field] ?? field.replaceAll('_', ' ')}`
 }
 
@@ -37,5 +38,8 @@ export function valueWords(field: string, value: unknown): string {
   const words = known.safeParse(value).data
   return words ?? Object.values(value).filter(isPlain).join(', ')
 }
+
+/** Of these the history holds what came, or what went. */
+export const comesOrGoes = (field: string) => field === 'tags' || field === 'merge'
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -29,6 +29,7 @@ export async function creatorsOf(
     .select(creator => [
       'c.id',
       'c.name',
+      'c.main_profile_id',
       'c.rating',
       'c.promotion_count',
       'c.promotion_post_count',

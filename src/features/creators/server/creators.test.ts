@@ -67,6 +67,7 @@ describe('adding by profile', () => {
       {
         id: expect.any(String),
         name: null,
+        main_profile_id: null,
         social_profiles: [
           {
             id: profile,

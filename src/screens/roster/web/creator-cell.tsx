@@ -7,17 +7,17 @@ import { Missing } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
-import { creatorName, emailAddress, handle, mainProfile } from './words.ts'
+import { creatorName, emailAddress, faceOf, handle } from './words.ts'
 
 interface CreatorNameProps {
-  creator: Pick<Creator, 'name' | 'social_profiles'>
+  creator: Pick<Creator, 'name' | 'social_profiles'> & Partial<Pick<Creator, 'main_profile_id'>>
   /** Opens the preview; without it the name is only read. */
   onOpen?: () => void
 }
 
 export function CreatorName({ creator, onOpen }: CreatorNameProps) {
   const name = creatorName(creator)
-  const profile = mainProfile(creator)
+  const profile = faceOf(creator)
   const verified = creator.social_profiles.some(({ is_verified }) => is_verified)
   return (
     <span className="flex min-w-0 items-center gap-2.5">

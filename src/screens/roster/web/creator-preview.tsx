@@ -11,7 +11,7 @@ import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { RecordBeside } from '#platform/web/ui/record-beside.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { CreatorRecord } from './creator-record.tsx'
-import { creatorName, emailAddress, handle, mainProfile } from './words.ts'
+import { creatorName, emailAddress, faceOf, handle } from './words.ts'
 
 interface CreatorPreviewProps {
   organization_id: string
@@ -64,7 +64,7 @@ interface DetailsProps {
 
 function Details({ organization_id, creator, actions }: DetailsProps) {
   const name = creatorName(creator)
-  const profile = mainProfile(creator)
+  const profile = faceOf(creator)
   const country = countryName(creator.location?.country_code)
   const email = emailAddress(creator)
   return (

@@ -27,6 +27,7 @@ export const givenCreator = (facts: Partial<Creator> = {}): Creator => ({
   id: idOf(++number),
   name: null,
   social_profiles: [givenProfile()],
+  main_profile_id: null,
   contact_methods: [],
   pricing: [],
   tags: [],

@@ -36,6 +36,10 @@ it('TABLE-012, TABLE-084 a creator is called by the team, else by the largest pr
   expect(creatorName(givenCreator({ name: null, social_profiles: nameless }))).toBe('@maelle')
   expect(creatorName(givenCreator({ name: null, social_profiles: [] }))).toBe('Unnamed creator')
   expect(handle('maelle')).toBe('@maelle')
+  const other = givenProfile({ full_name: 'Maëlle on Stage' })
+  const chosen = givenCreator({ social_profiles: [givenProfile(), other], main_profile_id: other.id })
+  expect(creatorName(chosen)).toBe('Maëlle on Stage')
+  expect(creatorName({ ...chosen, main_profile_id: chosen.id })).toBe(chosen.social_profiles[0]?.full_name)
 })
 
 it('LIST-037, LIST-038 adding and removing say how many, with the literal (s)', () => {

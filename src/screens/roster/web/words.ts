@@ -1,18 +1,23 @@
 import type { Creator } from '#features/creators/contract.ts'
 import type { SocialProfile } from '#features/social-profiles/contract.ts'
 
-type Named = Pick<Creator, 'name' | 'social_profiles'>
+type Faced = Pick<Creator, 'social_profiles'> & Partial<Pick<Creator, 'main_profile_id'>>
+type Named = Faced & Pick<Creator, 'name'>
 
 /** The profile with most followers speaks for a creator who has several (TABLE-084); the wire gives it first. */
 export const mainProfile = ({ social_profiles }: Pick<Creator, 'social_profiles'>): SocialProfile | undefined =>
   social_profiles[0]
+
+/** The profile that lends its picture and handle: the one that was chosen when creators were merged, else the largest. */
+export const faceOf = ({ main_profile_id, social_profiles }: Faced): SocialProfile | undefined =>
+  social_profiles.find(({ id }) => id === main_profile_id) ?? social_profiles[0]
 
 /** A handle as people write it; the wire may have it with its @ or without. */
 export const handle = (username: string) => `@${username.replace(/^@/, '')}`
 
 /** What a creator is called: by the team, else by the platform, else the handle. */
 export function creatorName(creator: Named): string {
-  const profile = mainProfile(creator)
+  const profile = faceOf(creator)
   return creator.name || profile?.full_name || (profile ? handle(profile.username) : 'Unnamed creator')
 }
 

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { id } from '#platform/contract/values.ts'
+import { eachOrganization } from '#platform/server/each-organization.ts'
+import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
+import { compareCreators } from './compare-creators.ts'
+
+/** Who got a profile or a contact. Written by a trigger of the tables, under this name. */
+const compareSome = job('compare_creators', {
+  payload: z.object({ organization_id: id, creator_ids: z.array(id) }),
+})
+const compareRosters = job('compare_rosters', { payload: z.object({}) })
+const compareRoster = job('compare_roster', { payload: z.object({ organization_id: id }) })
+
+const BATCH = 500
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Creators are compared when they change, and every night all of a team: what platforms show of a profile changes without
+ * anybody here. Running it twice does no harm.
+ */
+export const compareWork = [
+  work(compareSome, async ({ database }, { organization_id, creator_ids }) => {
+    await database.inOrganization(organization_id, async db => {
+      if (await compareCreators(db, organization_id, creator_ids))
+        await db.insertInto('job_outbox').values(changedRow(organization_id, TOPICS)).execute()
+    })
+  }),
+  work(compareRosters, ({ database }) =>
+    eachOrganization(database, (db, organization_id) =>
+      enqueue(db, compareRoster, { organization_id }, { key: `compare_roster:${organization_id}` }),
+    ),
+  ),
+  work(compareRoster, async ({ database }, { organization_id }) => {
+    for (let last = FIRST; ; ) {
+      const ids = await database.inOrganization(organization_id, async db => {
+        const { rows } = await sql<{ id: string }>`
+          select id from creators where organization_id = ${organization_id} and id > ${last} order by id limit ${sql.lit(BATCH)}`.execute(
+          db,
+        )
+        const batch = rows.map(row => row.id)
+        if (batch.length > 0 && (await compareCreators(db, organization_id, batch)))
+          await db.insertInto('job_outbox').values(changedRow(organization_id, TOPICS)).execute()
+        return batch
+      })
+      last = ids.at(-1) ?? last
+      if (ids.length < BATCH) return
+    }
+  }),
+]
+
+/** Screens that show pairs. */
+const TOPICS = ['creator_duplicates']
+
+/** When all are compared, as a crontab line of the queue. */
+export const compareSchedule = '41 2 * * * compare_rosters'

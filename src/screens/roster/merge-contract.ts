@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { creatorEvidence, duplicateScore } from '#features/creator-duplicates/contract.ts'
+import { creator, creatorLocation } from '#features/creators/contract.ts'
+import { command, query } from '#platform/contract/endpoint.ts'
+import { cursorPage, page } from '#platform/contract/paging.ts'
+import { id, instant } from '#platform/contract/values.ts'
+
+/** More than these are no longer one person who was written down twice. */
+export const MOST_MERGED = 5
+
+const pairScore = { score: duplicateScore, evidence: z.array(creatorEvidence) }
+
+export const creatorPair = z.object({
+  id,
+  ...pairScore,
+  found_at: instant,
+  /** The one who was known first, then the other. */
+  creators: z.tuple([creator, creator]),
+})
+export type CreatorPair = z.output<typeof creatorPair>
+
+/** A creator as a merge would find them, beside what the table knows. */
+export const mergeSide = z.object({
+  creator,
+  notes: z.string().nullable(),
+  locations: z.array(creatorLocation),
+  genres: z.array(z.string()),
+  payouts: z.int(),
+  known_since: instant,
+})
+export type MergeSide = z.output<typeof mergeSide>
+
+/**
+ * What of several cannot all be kept. A creator's id says whose; without a choice it is the survivor's, else the first that
+ * is there. Both notes are kept without a choice, as long as they fit.
+ */
+export const mergeChoices = z.strictObject({
+  name: id.optional(),
+  rating: id.optional(),
+  prices: z.union([id, z.literal('ALL')]).optional(),
+  notes: z.union([id, z.literal('ALL')]).optional(),
+  /** The profile that lends its picture and handle; without it the largest does. */
+  main_profile: id.optional(),
+})
+export type MergeChoices = z.output<typeof mergeChoices>
+
+/** What changed since a merge and therefore stays with the survivor when it is taken back. */
+export const stayedPart = z.enum([
+  'name',
+  'gender',
+  'rating',
+  'notes',
+  'main_profile',
+  'promotions',
+  'profiles',
+  'contacts',
+  'prices',
+  'locations',
+  'genres',
+  'tags',
+  'lists',
+  'payouts',
+])
+export type StayedPart = z.output<typeof stayedPart>
+
+export const creatorMerge = z.object({
+  id,
+  merged_at: instant,
+  by_name: z.string(),
+  absorbed: z.array(z.object({ id, name: z.string() })),
+})
+export type CreatorMerge = z.output<typeof creatorMerge>
+
+const organization = { organization_id: id }
+const several = z
+  .array(id)
+  .min(2)
+  .max(MOST_MERGED)
+  .refine(ids => new Set(ids).size === ids.length, 'Each creator once')
+const changes = ['creators', 'creator_details', 'creator_duplicates', 'rosters', 'tags', 'payouts', 'applicants']
+
+/** One person who came to be several creators of a team. */
+export const creatorMerges = {
+  duplicates: query('/app/v2/roster/duplicates/list', {
+    summary: 'Pairs of creators in the roster that may be one person, the likeliest first',
+    body: z.object({ ...organization, creator_id: id.nullish(), ...cursorPage(25) }),
+    answer: page(creatorPair),
+    shows: ['creators', 'creator_duplicates'],
+  }),
+  countDuplicates: query('/app/v2/roster/duplicates/count', {
+    summary: 'How many such pairs there are; counting stops at 100',
+    body: z.object(organization),
+    answer: z.object({ count: z.int(), many: z.boolean() }),
+    shows: ['creators', 'creator_duplicates'],
+  }),
+  keepApart: command('/app/v2/roster/duplicates/keep_apart', {
+    summary: 'Say that a pair is two people, so that it is not shown again, or take that back',
+    body: z.object({ ...organization, creator_ids: z.tuple([id, id]), apart: z.boolean() }),
+    answer: z.object({}),
+    changes: ['creator_duplicates'],
+  }),
+  preview: query('/app/v2/roster/merge_preview', {
+    summary: 'Creators side by side, with what ties them',
+    body: z.object({ ...organization, creator_ids: several }),
+    answer: z.object({
+      sides: z.array(mergeSide),
+      pairs: z.array(z.object({ creator_ids: z.tuple([id, id]), ...pairScore })),
+    }),
+    shows: ['creators', 'creator_details', 'creator_duplicates'],
+  }),
+  merge: command('/app/v2/roster/merge', {
+    summary: 'Merge creators into one, all of them or none: profiles, contacts, lists, tags and payouts come together',
+    body: z.object({
+      ...organization,
+      survivor_id: id,
+      absorbed_ids: z
+        .array(id)
+        .min(1)
+        .max(MOST_MERGED - 1),
+      choices: mergeChoices.default({}),
+    }),
+    answer: z.object({ merge_id: id, creator_id: id }),
+    changes,
+  }),
+  merges: query('/app/v2/roster/merges/list', {
+    summary: 'Merges into this creator that can be taken back, newest first; only the newest can be, then the next',
+    body: z.object({ ...organization, creator_id: id }),
+    answer: z.object({ items: z.array(creatorMerge) }),
+    shows: ['creators', 'creator_details'],
+  }),
+  unmerge: command('/app/v2/roster/unmerge', {
+    summary: 'Part creators again as they were before a merge; what was changed since stays with the survivor',
+    body: z.object({
+      ...organization,
+      merge_id: id,
+      /** They are two people, and not proposed again. */
+      keep_apart: z.boolean().default(true),
+    }),
+    answer: z.object({ survivor_id: id, creator_ids: z.array(id), stayed: z.array(stayedPart) }),
+    changes,
+  }),
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { newId } from '#platform/server/new-id.ts'
+import type { StayedPart } from '../../merge-contract.ts'
+import { type Dossier, type Part, partNames, type Row } from './dossier.ts'
+import { sameThing } from './same-thing.ts'
+
+interface Parted {
+  survivor: Dossier
+  absorbed: Dossier[]
+  /** What of the survivor was changed since the merge, and stays changed. */
+  stayed: StayedPart[]
+}
+
+interface Merge {
+  survivor_before: Dossier
+  survivor_after: Dossier
+  absorbed: readonly Dossier[]
+}
+
+/**
+ * Takes a merge apart. The absorbed come back exactly as they were. The survivor is as before, with what was done to them
+ * since: what was added stays, what was taken away stays away, a field that somebody changed keeps its new value.
+ */
+export function partAgain({ survivor_before, survivor_after, absorbed }: Merge, now: Dossier): Parted {
+  const stayed: StayedPart[] = []
+  const creator = creatorOf(survivor_before.creator, survivor_after.creator, now.creator, stayed)
+  const survivor: Dossier = { ...survivor_before, creator }
+  const takenIds = new Set([survivor_before, ...absorbed].flatMap(idsOf))
+  for (const part of partNames) {
+    const { rows, changed } = rowsOf(part, survivor_before[part], survivor_after[part], now[part], takenIds)
+    survivor[part] = rows
+    if (changed && part !== 'removals') stayed.push(part)
+  }
+  // a profile is one creator's: whoever has it now keeps it
+  const here = new Set(now.profiles.map(row => row.social_profile_id))
+  return {
+    survivor,
+    absorbed: absorbed.map(one => ({
+      ...one,
+      profiles: one.profiles.filter(row => here.has(row.social_profile_id)),
+    })),
+    stayed,
+  }
+}
+
+const COUNTERS = ['promotion_count', 'promotion_post_count', 'promotion_draft_count']
+const FIELDS: Record<string, StayedPart> = {
+  name: 'name',
+  gender: 'gender',
+  rating: 'rating',
+  notes: 'notes',
+  main_profile_id: 'main_profile',
+  recent_promotion: 'promotions',
+}
+
+function creatorOf(before: Row, after: Row, now: Row, stayed: StayedPart[]): Row {
+  const creator: Record<string, unknown> = { ...now }
+  for (const field of Object.keys(before)) {
+    if (isDeepStrictEqual(now[field], after[field])) creator[field] = before[field]
+    else if (COUNTERS.includes(field))
+      creator[field] = Math.max(0, Number(before[field]) + Number(now[field]) - Number(after[field]))
+    else if (FIELDS[field]) stayed.push(FIELDS[field])
+  }
+  return creator
+}
+
+function rowsOf(part: Part, before: readonly Row[], after: readonly Row[], now: readonly Row[], taken: Set<unknown>) {
+  const byThing = (rows: readonly Row[]) => new Map(rows.map(row => [sameThing(part, row), row]))
+  const [wasThere, isThere] = [byThing(after), byThing(now)]
+  let changed = false
+  const kept = before.flatMap(row => {
+    const thing = sameThing(part, row)
+    const [was, is] = [wasThere.get(thing), isThere.get(thing)]
+    if (was === undefined) return [row]
+    if (is === undefined || isDeepStrictEqual(saidOf(is), saidOf(was))) return is === undefined ? [] : [row]
+    return [{ ...row, ...saidOf(is) }]
+  })
+  const first = Math.max(-1, ...before.map(row => Number(row.position ?? -1))) + 1
+  const added = now
+    .filter(row => !wasThere.has(sameThing(part, row)))
+    .map((row, at) => ({
+      ...row,
+      ...(taken.has(row.id) && { id: newId() }),
+      ...('position' in row && { position: first + at }),
+    }))
+  for (const [thing, was] of wasThere) {
+    const is = isThere.get(thing)
+    if (is === undefined || !isDeepStrictEqual(saidOf(is), saidOf(was))) changed = true
+  }
+  return { rows: [...kept, ...added], changed: changed || added.length > 0 }
+}
+
+/** What people write beside a contact. Prices and places are written anew with each edit, under new ids. */
+const saidOf = ({ description, manager }: Row) => ({
+  ...(description !== undefined && { description }),
+  ...(manager !== undefined && { manager }),
+})
+
+const idsOf = (dossier: Dossier) => partNames.flatMap(part => dossier[part].flatMap(({ id }) => (id ? [id] : [])))

@@ -1,0 +1,56 @@
+import { keepApart, proposeAgain } from '#features/creator-duplicates/server/keep-apart.ts'
+import { orgMember, personOf } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import { serve } from '#platform/server/serve.ts'
+import { creatorMerges } from '../../merge-contract.ts'
+import { countDuplicates, listDuplicates } from './list-duplicates.ts'
+import { mergeCreators } from './merge-creators.ts'
+import { mergesInto, previewMerge } from './preview-merge.ts'
+import { undoMerge } from './undo-merge.ts'
+
+/** Members merge, because it can be taken back; the history of the creator says who did. */
+export const creatorMergeRoutes = serve(creatorMerges, {
+  duplicates: {
+    access: orgMember,
+    transaction: 'none',
+    run: ({ database, organizationId, input }) =>
+      database.searchOrganization(organizationId, db => listDuplicates(db, input)),
+  },
+  countDuplicates: {
+    access: orgMember,
+    transaction: 'none',
+    run: ({ database, organizationId }) =>
+      database.searchOrganization(organizationId, db => countDuplicates(db, organizationId)),
+  },
+  keepApart: {
+    access: orgMember,
+    run: async ({ db, organizationId: organization_id, caller, input: { creator_ids, apart } }) => {
+      await refuseStrangers(db, organization_id, creator_ids)
+      if (apart) await keepApart(db, { organization_id, by_user: personOf(caller).user_id }, [creator_ids])
+      else await proposeAgain(db, organization_id, [creator_ids])
+      return {}
+    },
+  },
+  preview: { access: orgMember, run: ({ db, input }) => previewMerge(db, input) },
+  merge: {
+    access: orgMember,
+    run: ({ db, input, caller }) => mergeCreators(db, { ...input, person: personOf(caller) }),
+  },
+  merges: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesInto(db, input) }) },
+  unmerge: {
+    access: orgMember,
+    run: ({ db, input, caller }) => undoMerge(db, { ...input, person: personOf(caller) }),
+  },
+})
+
+async function refuseStrangers(db: Db, organizationId: string, ids: readonly [string, string]) {
+  if (ids[0] === ids[1]) raise(badRequest('creator_ids: these are one creator.', { field: 'creator_ids' }))
+  const known = await db
+    .selectFrom('creators')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute()
+  if (known.length < ids.length) raise(notFound('Creator'))
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { creatorTags } from '#features/creator-tags/contract.ts'
+import { creators } from '#features/creators/contract.ts'
+import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { rosterScreen } from '../../contract.ts'
+
+let server: TestServer
+let team: Merging
+beforeAll(async () => {
+  server = await startTestServer()
+  team = await mergingTeam(server)
+})
+afterAll(() => server.stop())
+
+/** A row of the table, which everybody sees. */
+const get = async (id: string) => {
+  const asked = { roster_id: team.organization_id, page_size: 100 } as const
+  const { items } = (await server.call(rosterScreen.listCreators, asked, team.ann)).body
+  return items.find(creator => creator.id === id)
+}
+const contacts = (id: string) => server.call(creatorEdits.listContacts, { creator_id: id }, team.ann)
+
+async function twoMerged() {
+  const [one = '', other = ''] = await team.given(
+    {
+      name: 'One',
+      profiles: [{ username: 'one' }],
+      tags: ['both', 'mine'],
+      contacts: [{ type: 'email', value: 'one@mail.example' }],
+      prices: [100],
+      rating: 2,
+      promotion_count: 1,
+    },
+    {
+      name: 'Other',
+      profiles: [{ username: 'other', platform: 'YouTube' }],
+      tags: ['both', 'theirs'],
+      contacts: [{ type: 'email', value: 'other@mail.example' }],
+      locations: [{ city: 'Oslo', country_code: 'NO' }],
+      prices: [200],
+      rating: 4,
+      promotion_count: 2,
+    },
+  )
+  const { body } = await team.merge(one, [other], { choices: { name: other, prices: 'ALL' } })
+  return { one, other, merge_id: body.merge_id }
+}
+
+describe('parting what was worked with since', () => {
+  it('what was done since stays with the survivor, and the answer says what; the other is as before', async () => {
+    const { organization_id, ann } = team
+    const { one, other, merge_id } = await twoMerged()
+    await server.call(creatorEdits.setRating, { creator_id: one, rating: 5 }, ann)
+    await server.call(creatorTags.add, { creator_ids: [one], tag_names: ['new'] }, ann)
+    await server.call(creatorTags.remove, { creator_ids: [one], tag_names: ['mine', 'theirs'] }, ann)
+    const [first, second] = (await contacts(one)).body.items
+    const contact_methods = [
+      { ...first, type: 'email' as const, value: 'one@mail.example', description: 'mornings' },
+      // typed over: another address under the id that the other's had
+      { ...second, type: 'email' as const, value: 'typed.over@mail.example' },
+    ]
+    expect((await server.call(creatorEdits.setContacts, { creator_id: one, contact_methods }, ann)).status).toBe(200)
+    const pricing_list = [{ price: 100 }, { price: 200 }, { price: 300 }]
+    await server.call(creatorEdits.setPricing, { creator_id: one, pricing_list }, ann)
+    const list = await team.listOf(one)
+    await server.sql('update creators set promotion_count = promotion_count + 4 where id = $1', [one])
+    await team.paid(one, 'OTHER@mail.example')
+    await team.paid(one)
+
+    const { status, body } = await team.unmerge(merge_id)
+    expect(status).toBe(200)
+    expect(body.stayed.toSorted()).toEqual(['contacts', 'lists', 'payouts', 'prices', 'rating', 'tags'])
+    const [survivor, parted] = [await get(one), await get(other)]
+    expect(survivor).toMatchObject({ name: 'One', rating: 5, promotion_count: 5, location: null })
+    expect(survivor?.tags).toEqual([{ name: 'both' }, { name: 'new' }])
+    expect(survivor?.contact_methods.map(({ value, description }) => [value, description])).toEqual([
+      ['one@mail.example', 'mornings'],
+      ['typed.over@mail.example', ''],
+    ])
+    expect(survivor?.pricing.map(({ price }) => price)).toEqual([100, 300])
+    expect(survivor?.rosters.map(({ id }) => id).sort()).toEqual([organization_id, list].sort())
+    expect(survivor?.social_profiles.map(({ username }) => username)).toEqual(['one'])
+    expect(parted).toMatchObject({ name: 'Other', rating: 4, promotion_count: 2, location: { city: 'Oslo' } })
+    expect(parted?.tags).toEqual([{ name: 'both' }, { name: 'theirs' }])
+    expect(parted?.contact_methods.map(({ value }) => value)).toEqual(['other@mail.example'])
+    expect(parted?.pricing.map(({ price }) => price)).toEqual([200])
+    expect(parted?.social_profiles.map(({ username }) => username)).toEqual(['other'])
+    // a payout since goes to the one whose address alone it went to
+    const paid = await server.sql('select creator_id from payouts where creator_id = any($1)', [[one, other]])
+    expect(paid.map(({ creator_id }) => creator_id).sort()).toEqual([one, other].sort())
+    const told = async (creator_id: string) =>
+      (await server.call(creatorEdits.history, { creator_id }, ann)).body.items.find(({ field }) => field === 'merge')
+    expect(await told(one)).toMatchObject({ by_name: 'ann', before: ['Other'], after: null })
+    expect(await told(other)).toMatchObject({ by_name: 'ann', before: ['One'], after: null })
+    expect(await team.wrongCounts()).toEqual([])
+  })
+
+  it('tags and lists that are deleted meanwhile are gone for both', async () => {
+    const { organization_id, ann } = team
+    const [one = '', other = ''] = await team.given({ name: 'One' }, { name: 'Other', tags: ['gone', 'left'] })
+    const list = await team.listOf(other)
+    const { body } = await team.merge(one, [other])
+    await server.call(creatorTags.removeAll, { organization_id, tag_names: ['gone'] }, ann)
+    await server.sql('delete from rosters where id = $1', [list])
+    expect((await team.unmerge(body.merge_id)).status).toBe(200)
+    expect(await get(other)).toMatchObject({ tags: [{ name: 'left' }], rosters: [{ id: organization_id }] })
+    expect(await team.wrongCounts()).toEqual([])
+  })
+
+  it('a removal of before the merge can be undone during it, and after it', async () => {
+    const { organization_id, ann } = team
+    const [one = '', other = '', third = ''] = await team.given(
+      { name: 'One' },
+      { name: 'Other', profiles: [{ username: 'r1' }] },
+      { name: 'Third', profiles: [{ username: 'r2' }] },
+    )
+    const list = await team.listOf(other, third)
+    const profileOf = async (id: string) => (await get(id))?.social_profiles[0]?.id ?? ''
+    const social_profile_ids = [await profileOf(other), await profileOf(third)]
+    const { removal_id } = (await server.call(creators.remove, { roster_id: list, social_profile_ids }, ann)).body
+    const { body } = await team.merge(one, [other])
+    const rows = () =>
+      server.sql<{ creator_id: string }>('select creator_id from roster_removal_rows where removal_id = $1', [
+        removal_id,
+      ])
+    expect((await rows()).map(row => row.creator_id).sort()).toEqual([one, third].sort())
+    await team.unmerge(body.merge_id)
+    expect((await rows()).map(row => row.creator_id).sort()).toEqual([other, third].sort())
+    await server.sql('select undo_roster_removal($1, $2)', [organization_id, removal_id])
+    expect((await get(other))?.rosters.map(({ id }) => id)).toContain(list)
+  })
+
+  it('merges are taken back from the last one on, each once, and only by the team', async () => {
+    const [a = '', b = '', c = '', d = ''] = await team.given(...['a', 'b', 'c', 'd'].map(name => ({ name })))
+    const first = (await team.merge(a, [b])).body.merge_id
+    const second = (await team.merge(a, [c])).body.merge_id
+    expect((await team.unmerge(first)).status).toBe(409)
+    const outer = (await team.merge(d, [a])).body.merge_id
+    expect((await team.unmerge(second)).status).toBe(409)
+    const south = await mergingTeam(server, 'South')
+    expect((await south.unmerge(outer)).status).toBe(404)
+    for (const merge_id of [outer, second, first]) expect((await team.unmerge(merge_id)).status).toBe(200)
+    expect((await team.unmerge(first)).status).toBe(409)
+    for (const [id, name] of [
+      [a, 'a'],
+      [b, 'b'],
+      [c, 'c'],
+      [d, 'd'],
+    ] as const)
+      expect((await get(id))?.name).toBe(name)
+  })
+
+  it('two who take back at once take turns', async () => {
+    const { one, other, merge_id } = await twoMerged()
+    const answers = await Promise.all([team.unmerge(merge_id), team.unmerge(merge_id), team.merge(one, [other])])
+    expect(
+      answers
+        .slice(0, 2)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 409])
+    expect([200, 404]).toContain(answers[2]?.status)
+    expect(await team.wrongCounts()).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { keepApart, proposeAgain } from '#features/creator-duplicates/server/keep-apart.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
+import type { Identity } from '#platform/server/access.ts'
+import type { Db } from '#platform/server/db.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import type { creatorMerges } from '../../merge-contract.ts'
+import { type Dossier, lockForMerge, lockTags, type Row, readDossiers, writeDossiers } from './dossier.ts'
+import { namesOfCreators, noteMerge } from './merge-history.ts'
+import { movedRows, moveLaterPayouts, moveRowsBack } from './moved-rows.ts'
+import { partAgain } from './part-again.ts'
+
+interface Asked extends InputOf<typeof creatorMerges.unmerge> {
+  person: Identity
+}
+
+/**
+ * Parts creators as they were. What was changed since stays with the survivor, and the answer says what; a payout since goes
+ * to the one whose address alone it went to.
+ *
+ * @throws 404, or 409 where they are parted already, or somebody was merged after them
+ */
+export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof creatorMerges.unmerge>> {
+  const { organization_id, merge_id, keep_apart, person } = asked
+  const merge = await openMerge(db, organization_id, merge_id)
+  const { survivor_id, absorbed } = merge
+  const absorbed_ids = absorbed.map(({ creator }) => String(creator.id))
+  const everybody = [survivor_id, ...absorbed_ids]
+  const tagIds = absorbed.concat(merge.survivor_before).flatMap(({ tags }) => tags.map(row => String(row.tag_id)))
+  await lockTags(db, organization_id, [survivor_id], tagIds)
+  const now = (await readDossiers(db, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
+
+  const parted = partAgain(merge, now)
+  const stayed = new Set(parted.stayed)
+  const there = await stillThere(db, organization_id, [parted.survivor, ...parted.absorbed])
+  await writeDossiers(db, organization_id, everybody, there)
+  const moved = movedRows.parse(merge.moved)
+  await moveRowsBack(db, { organization_id, survivor_id, absorbed_ids }, moved)
+  if (await moveLaterPayouts(db, { organization_id, survivor_id, absorbed_ids }, merge_id)) stayed.add('payouts')
+  await sql`select refresh_creators(${organization_id}, ${everybody}::uuid[])`.execute(db)
+
+  await db
+    .updateTable('creator_merges')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', merge_id)
+    .execute()
+  const names = await namesOfCreators(db, organization_id, everybody)
+  const called = (ids: readonly string[]) => ids.map(id => names.get(id) ?? '')
+  const by = { organization_id, by_user: person.user_id }
+  await noteMerge(db, by, [
+    { creator_id: survivor_id, before: called(absorbed_ids), after: null },
+    ...absorbed_ids.map(creator_id => ({ creator_id, before: called([survivor_id]), after: null })),
+  ])
+  await proposeAgain(db, organization_id, moved.kept_apart)
+  if (keep_apart) await keepApart(db, by, pairsOf(everybody))
+  return { survivor_id, creator_ids: absorbed_ids, stayed: [...stayed] }
+}
+
+interface OpenMerge {
+  survivor_id: string
+  survivor_before: Dossier
+  survivor_after: Dossier
+  absorbed: Dossier[]
+  moved: unknown
+}
+
+/** The merge, held, and its survivor. Creators come before merges, as when they are merged. */
+async function openMerge(db: Db, organization_id: string, id: string): Promise<OpenMerge> {
+  const merges = db.selectFrom('creator_merges').where('organization_id', '=', organization_id)
+  const { survivor_id } = await merges
+    .select('survivor_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Merge'))
+  await lockForMerge(db, organization_id, [survivor_id]).catch(error => {
+    throw (error as { status?: number }).status === 404 ? mergedOn() : error
+  })
+  const merge = await merges
+    .select(['survivor_id', 'survivor_before', 'survivor_after', 'absorbed', 'moved', 'undone_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (merge.undone_at) raise(conflict('They are parted already.'))
+  const later = await merges
+    .select('id')
+    .where('survivor_id', '=', survivor_id)
+    .where('id', '>', id)
+    .where('undone_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (later) raise(conflict('Somebody was merged into this creator after them. Part that merge first.'))
+  return merge as unknown as OpenMerge
+}
+
+const mergedOn = () => conflict('The creator was merged into another since. Part that merge first.')
+
+/** Without the tags, lists and removals that are gone for everybody. */
+async function stillThere(db: Db, organizationId: string, dossiers: readonly Dossier[]): Promise<Dossier[]> {
+  const among = async (table: 'tags' | 'rosters' | 'roster_removals', ids: readonly unknown[]) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+      order by id for key share`.execute(db)
+    return new Set(rows.map(({ id }) => id))
+  }
+  const named = (part: 'tags' | 'lists' | 'removals', column: string) =>
+    dossiers.flatMap(dossier => dossier[part].map(row => row[column]))
+  const tags = await among('tags', named('tags', 'tag_id'))
+  const lists = await among('rosters', named('lists', 'roster_id'))
+  const removals = await among('roster_removals', named('removals', 'removal_id'))
+  const has = (known: ReadonlySet<string>, column: string) => (row: Row) => known.has(String(row[column]))
+  return dossiers.map(dossier => ({
+    ...dossier,
+    tags: dossier.tags.filter(has(tags, 'tag_id')),
+    lists: dossier.lists.filter(has(lists, 'roster_id')),
+    removals: dossier.removals.filter(has(removals, 'removal_id')),
+  }))
+}
+
+const pairsOf = (ids: readonly string[]) =>
+  ids.flatMap((one, at) => ids.slice(at + 1).map(other => [one, other] as const))

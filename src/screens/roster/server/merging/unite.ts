@@ -1,0 +1,101 @@
+import { badRequest, raise } from '#platform/server/errors.ts'
+import type { MergeChoices } from '../../merge-contract.ts'
+import { type Dossier, type Part, partNames, type Row } from './dossier.ts'
+import { sameThing } from './same-thing.ts'
+
+/** As long as the notes on a creator may be (EDIT-047). */
+const LONGEST_NOTES = 10_000
+
+/**
+ * The one creator that several become. What can be kept of all is: profiles, contacts, places, genres, tags and lists, the
+ * survivor's first, each once. Of the rest the choices say whose. @throws 400 where a choice names somebody else
+ */
+export function unite(survivor: Dossier, absorbed: readonly Dossier[], choices: MergeChoices): Dossier {
+  const all = [survivor, ...absorbed]
+  const creator_id = survivor.creator.id
+  const united = { ...survivor, creator: unitedCreator(all, choices) }
+  for (const part of partNames) {
+    const rows = part === 'prices' ? pricesOf(all, choices.prices) : all.flatMap(dossier => dossier[part])
+    united[part] = eachOnce(part, rows).map((row, at) => ({
+      ...row,
+      creator_id,
+      ...('position' in row && { position: at }),
+    }))
+  }
+  return united
+}
+
+function unitedCreator(all: readonly Dossier[], choices: MergeChoices): Row {
+  const creators = all.map(dossier => dossier.creator)
+  const [survivor = {}] = creators
+  const chosen = (field: 'name' | 'rating', id: string | undefined, isThere: (row: Row) => boolean) =>
+    (id === undefined ? (creators.find(isThere) ?? survivor) : of(all, field, id).creator)[field]
+  const sum = (field: string) => creators.reduce((total, row) => total + Number(row[field]), 0)
+  const latest = creators
+    .map(row => row.recent_promotion as { added_at: string } | null)
+    .filter(promotion => promotion !== null)
+    .toSorted((a, b) => timeOf(b.added_at) - timeOf(a.added_at))
+  return {
+    ...survivor,
+    name: chosen('name', choices.name, row => row.name !== null),
+    rating: chosen('rating', choices.rating, row => row.rating !== 0),
+    notes: notesOf(all, choices.notes),
+    gender: (creators.find(({ gender }) => gender && gender !== 'UNSPECIFIED') ?? survivor).gender ?? null,
+    main_profile_id: mainProfileOf(all, choices.main_profile) ?? survivor.main_profile_id ?? null,
+    composite_score: Math.max(...creators.map(row => Number(row.composite_score))),
+    promotion_count: sum('promotion_count'),
+    promotion_post_count: sum('promotion_post_count'),
+    promotion_draft_count: sum('promotion_draft_count'),
+    recent_promotion: latest[0] ?? null,
+    created_at: earliest(creators.map(row => row.created_at)),
+  }
+}
+
+const of = (all: readonly Dossier[], field: keyof MergeChoices, id: string) =>
+  all.find(({ creator }) => creator.id === id) ?? raise(badRequest(`choices.${field}: nobody of them.`, { field }))
+
+function pricesOf(all: readonly Dossier[], choice: MergeChoices['prices']): Row[] {
+  if (choice === 'ALL') return all.flatMap(({ prices }) => prices)
+  if (choice !== undefined) return of(all, 'prices', choice).prices
+  return all.find(({ prices }) => prices.length > 0)?.prices ?? []
+}
+
+function notesOf(all: readonly Dossier[], choice: MergeChoices['notes']): unknown {
+  if (choice !== undefined && choice !== 'ALL') return of(all, 'notes', choice).creator.notes
+  const [survivor] = all
+  const written = [...new Set(all.map(({ creator }) => creator.notes).filter(Boolean))]
+  if (written.length === 0) return survivor?.creator.notes ?? null
+  const together = written.join('\n\n')
+  if (together.length <= LONGEST_NOTES) return together
+  if (choice === 'ALL')
+    raise(badRequest(`choices.notes: together they are longer than ${LONGEST_NOTES} characters.`, { field: 'notes' }))
+  return written[0]
+}
+
+function mainProfileOf(all: readonly Dossier[], id: string | undefined): string | undefined {
+  if (id !== undefined && !all.some(({ profiles }) => profiles.some(row => row.social_profile_id === id)))
+    raise(badRequest('choices.main_profile: a profile of nobody of them.', { field: 'main_profile' }))
+  return id
+}
+
+/** Of the same thing the first stands, with what only the others knew of it, from the day on which it was there first. */
+function eachOnce(part: Part, rows: readonly Row[]): Row[] {
+  const known = new Map<string, Row>()
+  for (const row of rows) {
+    const key = sameThing(part, row)
+    const first = known.get(key)
+    known.set(key, first ? filled(first, row) : row)
+  }
+  return [...known.values()]
+}
+
+function filled(first: Row, other: Row): Row {
+  const row: Record<string, unknown> = { ...first }
+  for (const [field, value] of Object.entries(other)) if (row[field] === null || row[field] === '') row[field] = value
+  for (const field of ['added_at', 'created_at']) if (field in row) row[field] = earliest([first[field], other[field]])
+  return row
+}
+
+const timeOf = (instant: unknown) => new Date(String(instant)).getTime()
+const earliest = (instants: readonly unknown[]) =>
+  instants.toSorted((a, b) => timeOf(a) - timeOf(b) || (String(a) < String(b) ? -1 : 1))[0]
