@@ -170,7 +170,9 @@ it('whoever looks at lists, creators or applicants is told what changed', async 
   const told = async (change: () => Promise<unknown>) => {
     await server.sql('truncate job_outbox')
     await change()
-    const rows = await server.sql<{ topics: string[] }>(`select payload->'topics' as topics from job_outbox`)
+    const rows = await server.sql<{ topics: string[] }>(
+      `select payload->'topics' as topics from job_outbox where task = 'changed'`,
+    )
     return rows.flatMap(({ topics }) => topics).sort()
   }
   const all = ['applicants', 'creators', 'rosters']

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeTurn } from '#features/creators/server/membership.ts'
 import type { Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 
@@ -34,7 +35,7 @@ export const partNames = Object.keys(parts) as Part[]
  * everybody who changes them does. @throws 404 where the team does not have all of them
  */
 export async function lockForMerge(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
-  await sql`select take_turn_at_rosters(${organizationId})`.execute(db)
+  await takeTurn(db, organizationId)
   const { rows } = await sql<{ id: string }>`
     select id from creators where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     db,
