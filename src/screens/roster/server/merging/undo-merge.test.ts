@@ -97,15 +97,31 @@ describe('parting what was worked with since', () => {
     expect(await team.wrongCounts()).toEqual([])
   })
 
-  it('tags and lists that are deleted meanwhile are gone for both', async () => {
-    const { organization_id, ann } = team
+  it('tags and lists that are gone for good meanwhile are gone for both', async () => {
+    const { organization_id } = team
     const [one = '', other = ''] = await team.given({ name: 'One' }, { name: 'Other', tags: ['gone', 'left'] })
     const list = await team.listOf(other)
     const { body } = await team.merge(one, [other])
-    await server.call(creatorTags.removeAll, { organization_id, tag_names: ['gone'] }, ann)
+    await server.sql(`delete from tags where organization_id = $1 and name = 'gone'`, [organization_id])
     await server.sql('delete from rosters where id = $1', [list])
     expect((await team.unmerge(body.merge_id)).status).toBe(200)
     expect(await get(other)).toMatchObject({ tags: [{ name: 'left' }], rosters: [{ id: organization_id }] })
+    const rows = `select tag_id from creator_tags where creator_id = $1 union all
+      select roster_id from roster_creators where creator_id = $1`
+    expect(await server.sql(rows, [other]), 'nothing is noted of what never comes back').toHaveLength(2)
+    expect(await team.wrongCounts()).toEqual([])
+  })
+
+  it('a tag that is deleted meanwhile comes back to the one whose it was', async () => {
+    const { organization_id, ann } = team
+    const [one = '', other = ''] = await team.given({ name: 'One' }, { name: 'Other', tags: ['slip'] })
+    const { body } = await team.merge(one, [other])
+    const tag = { organization_id, tag_names: ['slip'] }
+    const { removal_id } = (await server.call(creatorTags.removeAll, tag, ann)).body
+    await team.unmerge(body.merge_id)
+    await server.call(creatorTags.restore, { organization_id, removal_id }, ann)
+    expect((await get(other))?.tags).toEqual([{ name: 'slip' }])
+    expect((await get(one))?.tags).toEqual([])
     expect(await team.wrongCounts()).toEqual([])
   })
 

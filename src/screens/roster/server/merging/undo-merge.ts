@@ -5,7 +5,7 @@ import type { Identity } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
-import { type Dossier, lockForMerge, lockTags, type Row, readDossiers, writeDossiers } from './dossier.ts'
+import { type Dossier, lockForMerge, lockTags, readDossiers, writeDossiers } from './dossier.ts'
 import { namesOfCreators, noteMerge } from './merge-history.ts'
 import { movedRows, moveLaterPayouts, moveRowsBack } from './moved-rows.ts'
 import { partAgain } from './part-again.ts'
@@ -93,27 +93,40 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
 
 const mergedOn = () => conflict('The creator was merged into another since. Part that merge first.')
 
-/** Without the tags, lists and removals that are gone for everybody. */
+/** Without the tags, lists and removals that are gone for good; what was deleted and may come back is kept for then. */
 async function stillThere(db: Db, organizationId: string, dossiers: readonly Dossier[]): Promise<Dossier[]> {
-  const among = async (table: 'tags' | 'rosters' | 'roster_removals', ids: readonly unknown[]) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(table)} where organization_id = ${organizationId} and id = any(${ids}::uuid[])
-      order by id for key share`.execute(db)
-    return new Set(rows.map(({ id }) => id))
+  const among = async (ids: readonly unknown[], ...columns: (keyof typeof PLACES)[]) => {
+    const known = new Set<unknown>()
+    for (const column of columns) {
+      const { rows } = await sql<{ id: string }>`
+        select ${sql.ref(column)} as id from ${sql.table(PLACES[column])}
+        where organization_id = ${organizationId} and ${sql.ref(column)} = any(${ids}::uuid[])
+        order by 1 for key share`.execute(db)
+      for (const { id } of rows) known.add(id)
+    }
+    return known
   }
   const named = (part: 'tags' | 'lists' | 'removals', column: string) =>
     dossiers.flatMap(dossier => dossier[part].map(row => row[column]))
-  const tags = await among('tags', named('tags', 'tag_id'))
-  const lists = await among('rosters', named('lists', 'roster_id'))
-  const removals = await among('roster_removals', named('removals', 'removal_id'))
-  const has = (known: ReadonlySet<string>, column: string) => (row: Row) => known.has(String(row[column]))
+  const tags = await among(named('tags', 'tag_id'), 'tags.id', 'removed_tags.id')
+  const lists = await among(named('lists', 'roster_id'), 'rosters.id', 'roster_removals.roster_id')
+  const removals = await among(named('removals', 'removal_id'), 'roster_removals.id')
   return dossiers.map(dossier => ({
     ...dossier,
-    tags: dossier.tags.filter(has(tags, 'tag_id')),
-    lists: dossier.lists.filter(has(lists, 'roster_id')),
-    removals: dossier.removals.filter(has(removals, 'removal_id')),
+    tags: dossier.tags.filter(row => tags.has(row.tag_id)),
+    lists: dossier.lists.filter(row => lists.has(row.roster_id)),
+    removals: dossier.removals.filter(row => removals.has(row.removal_id)),
   }))
 }
+
+/** Where tags, lists and removals stand, and where those that were deleted wait to be brought back. */
+const PLACES = {
+  'tags.id': 'tags',
+  'removed_tags.id': 'removed_tags',
+  'rosters.id': 'rosters',
+  'roster_removals.id': 'roster_removals',
+  'roster_removals.roster_id': 'roster_removals',
+} as const
 
 const pairsOf = (ids: readonly string[]) =>
   ids.flatMap((one, at) => ids.slice(at + 1).map(other => [one, other] as const))
