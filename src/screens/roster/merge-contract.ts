@@ -17,7 +17,6 @@ export const creatorPair = z.object({
   /** The one who was known first, then the other. */
   creators: z.tuple([creator, creator]),
 })
-export type CreatorPair = z.output<typeof creatorPair>
 
 /** A creator as a merge would find them, beside what the table knows. */
 export const mergeSide = z.object({
