@@ -148,6 +148,50 @@ export interface CreatorGenresTable {
   position: number
 }
 
+export interface CreatorImportRowsTable {
+  organization_id: string
+  import_id: string
+  row_number: number
+  cells: string[] | null
+  outcome: string | null
+  reason: string | null
+  notes: Generated<string[]>
+  creator_id: string | null
+  change: Json | null
+  undo: string | null
+}
+
+export interface CreatorImportsTable {
+  organization_id: string
+  id: string
+  file_name: string
+  file_hash: Buffer
+  file_bytes: number
+  encoding: string
+  delimiter: string
+  header: string[]
+  row_count: Generated<number>
+  state: string
+  plan: Json | null
+  added: Generated<number>
+  updated: Generated<number>
+  merged: Generated<number>
+  unchanged: Generated<number>
+  rejected: Generated<number>
+  restored: Generated<number>
+  kept: Generated<number>
+  made_tag_ids: Generated<string[]>
+  made_roster_ids: Generated<string[]>
+  created_by: string
+  created_by_name: string
+  created_at: Generated<Instant>
+  started_at: Instant | null
+  ended_at: Instant | null
+  undone_at: Instant | null
+  undone_by: string | null
+  purged_at: Instant | null
+}
+
 export interface CreatorKeysTable {
   organization_id: string
   key: string
@@ -953,6 +997,8 @@ export interface DB {
   creator_duplicates: CreatorDuplicatesTable
   creator_events: CreatorEventsTable
   creator_genres: CreatorGenresTable
+  creator_import_rows: CreatorImportRowsTable
+  creator_imports: CreatorImportsTable
   creator_keys: CreatorKeysTable
   creator_locations: CreatorLocationsTable
   creator_merges: CreatorMergesTable
@@ -1035,6 +1081,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'creator_duplicates',
   'creator_events',
   'creator_genres',
+  'creator_import_rows',
+  'creator_imports',
   'creator_keys',
   'creator_locations',
   'creator_merges',

@@ -53,6 +53,7 @@ import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
 import { derivedKey, derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
+import { creatorSheetFiles } from '#screens/creator-imports/server/import-files.ts'
 import { rush } from '#screens/drop-page/server/rush.ts'
 import { funnelRoutes } from '#screens/drops/server/funnel-routes.ts'
 import { dropScreenRoutes } from '#screens/drops/server/routes.ts'
@@ -206,6 +207,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     liveChanges({ url, database, sessions, log }),
     exportFiles({ database, sessions, clock, log, slots }, [fanExportFile, creatorExportFile]),
     importFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),
+    creatorSheetFiles({ database, sessions, clock, log, limitFactor: settings.RATE_LIMIT_FACTOR }),
     ...roster.pages,
     ...fanPages.pages,
     ...(notices

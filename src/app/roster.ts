@@ -20,6 +20,10 @@ import type { ExportSlots } from '#platform/server/export-slots.ts'
 import type { GuardedFetch } from '#platform/server/guarded-fetch.ts'
 import type { JobHandler } from '#platform/server/jobs.ts'
 import type { RouteGroup } from '#platform/server/openapi.ts'
+import { forgetSheetWork } from '#screens/creator-imports/server/forget-import.ts'
+import { creatorImportRoutes } from '#screens/creator-imports/server/routes.ts'
+import { runSheetImportWork } from '#screens/creator-imports/server/run-import.ts'
+import { undoSheetImportWork } from '#screens/creator-imports/server/undo-import.ts'
 import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
 import { forgetBulkPartsSchedule, forgetBulkPartsWork } from '#screens/roster/server/bulk/forget-parts.ts'
 import { rosterBulkRoutes } from '#screens/roster/server/bulk/routes.ts'
@@ -63,6 +67,11 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
       about: 'Creators who may be one person, merging them, and parting them again.',
       routes: creatorMergeRoutes,
     },
+    {
+      name: 'Roster imports',
+      about: 'Sheets of creators: what their columns mean, what became of each row, and the way back.',
+      routes: creatorImportRoutes,
+    },
   ]
   const jobs: JobHandler[] = [
     refreshTaggedWork,
@@ -72,6 +81,9 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
     runBulkWork,
     undoBulkWork,
     forgetBulkPartsWork,
+    runSheetImportWork,
+    undoSheetImportWork,
+    forgetSheetWork,
     ...renewProfilesWork(social, { limitFactor }),
     copyAvatarsWork({ storage, fetchPicture }),
     forgetAvatarWork(storage),

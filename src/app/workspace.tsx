@@ -7,6 +7,7 @@ import { createQueryClient } from '#platform/web/query-client.ts'
 import { rootRoute } from '#platform/web/root-route.ts'
 import { setLeave } from '#platform/web/send.ts'
 import { showTheme } from '#platform/web/theme.ts'
+import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
@@ -33,6 +34,8 @@ const routeTree = rootRoute.addChildren([
     importsRoute,
     importRoute,
     fanRoute,
+    sheetsRoute,
+    sheetRoute,
     rosterRoute,
     ...settingsRoutes,
     lostRoute,

@@ -4,6 +4,7 @@ import { PASSWORD } from '../accounts.ts'
 import { solvedCaptcha } from '../fan-world.ts'
 import type { TestServer } from '../server.ts'
 import type { Case } from './attempts.ts'
+import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
 import type { Side } from './side.ts'
@@ -269,6 +270,7 @@ export const pages: Record<string, PageCase> = {
     url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
   },
   ...fanImportPages,
+  ...creatorImportPages,
   'GET /app/v2/roster/export.csv': {
     shows: 'team',
     url: ({ organization_id, ids }) =>

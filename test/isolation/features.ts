@@ -1,6 +1,7 @@
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { CallAnswer, TestServer } from '../server.ts'
 import type { Case } from './attempts.ts'
+import { creatorImportWorld } from './creator-imports.ts'
 import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
 import { fanImportWorld } from './fan-imports.ts'
@@ -41,4 +42,5 @@ export const features: readonly FeatureWorld[] = [
   payoutWorld,
   rosterTableWorld,
   creatorMergeWorld,
+  creatorImportWorld,
 ]

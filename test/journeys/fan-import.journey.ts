@@ -32,7 +32,7 @@ Camille@mel.example;;;;
 `
 
 async function choose(page: Page, text = list) {
-  await page.getByLabel('CSV file').setInputFiles(file(text))
+  await page.getByLabel('CSV file or Excel workbook').setInputFiles(file(text))
   await page.getByRole('heading', { name: 'What the columns mean' }).waitFor()
 }
 
@@ -130,8 +130,8 @@ describe('Bringing fans in a file', () => {
 
   it('A file that is none is refused where it was dropped', async () => {
     const page = await open(desk)
-    await page.getByLabel('CSV file').setInputFiles(file('PK\u0003\u0004 workbook'))
-    await page.getByRole('alert').getByText('This is no CSV file. Save the sheet as CSV first.').waitFor()
+    await page.getByLabel('CSV file or Excel workbook').setInputFiles(file('PK\u0003\u0004 workbook'))
+    await page.getByRole('alert').getByText('This Excel workbook cannot be read.').waitFor()
     world.complaints.length = 0
   })
 

@@ -15,6 +15,8 @@ export const auditAction = z.enum([
   'fans.import_undone',
   'fans.exported',
   'creators.exported',
+  'creators.imported',
+  'creators.import_undone',
 ])
 export type AuditAction = z.output<typeof auditAction>
 

@@ -213,8 +213,7 @@ export const fanImports = {
   }),
 }
 
-/** Answer of `POST /app/v2/fans/imports/upload?organization_id=&file_name=`, whose body is the file itself. */
-export const uploadAnswer = z.object({ id })
+/** Answer of `POST /app/v2/fans/imports/upload?organization_id=&file_name=`, whose body is the file itself: its id. */
 export const uploadAddress = (organization_id: string, file_name: string) =>
   `/app/v2/fans/imports/upload?organization_id=${organization_id}&file_name=${encodeURIComponent(file_name)}`
 /** A CSV file of the rejected rows with their reasons, to be mended and imported again. */

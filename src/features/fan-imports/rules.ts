@@ -1,3 +1,4 @@
+import { headerKey } from '#platform/contract/header-key.ts'
 import type { ImportTarget } from './contract.ts'
 
 /** What columns are called, folded to letters and digits: in English, French and German, and by Laylo, Mailchimp, Shopify and our own files. */
@@ -141,15 +142,6 @@ const byName = new Map(
   Object.entries(names).flatMap(([target, all]) => all.map(name => [name, target as ImportTarget] as const)),
 )
 
-/** Letters and digits of a header: `E-Mail-Adresse ` is `emailadresse`. */
-const folded = (header: string) =>
-  header
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-
 /** No longer than an address may be: a cell of a hundred thousand dots would keep the pattern busy for minutes. */
 const isAddress = (cell: string) => cell.length <= 255 && /^'?[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
 
@@ -169,7 +161,7 @@ export function suggestTargets(
     taken.add(target)
     return target
   }
-  const suggested = header.map(name => take(byName.get(folded(name))))
+  const suggested = header.map(name => take(byName.get(headerKey(name))))
   if (taken.has('email')) return suggested
   const cells = (at: number) => sample.map(row => row[at] ?? '').filter(Boolean)
   const at = header.findIndex(
@@ -212,7 +204,7 @@ const agreeing = new Set([
 /** Whether a cell of a consent column says yes. Everything else, nothing included, is no consent. */
 export const saysYes = (cell: string) => {
   const word = cell.trim()
-  return word === '✓' || word === '✔' || agreeing.has(folded(word))
+  return word === '✓' || word === '✔' || agreeing.has(headerKey(word))
 }
 
 const channelOfConsent = { email_consent: 'EMAIL', phone_consent: 'PHONE', whatsapp_consent: 'WHATSAPP' } as const

@@ -21,7 +21,7 @@ export function actorOf(caller: Caller): Actor {
 interface Deed {
   actor: Actor
   action: AuditAction
-  target: { kind: 'fan' | 'fan_import' | 'fan_export' | 'creator_export'; id: string }
+  target: { kind: 'fan' | 'fan_import' | 'fan_export' | 'creator_export' | 'creator_import'; id: string }
   /** Words and numbers. Never a name or a contact of a fan: this outlives them. */
   details?: AuditEntry['details']
 }

@@ -26,6 +26,8 @@ const deeds: Record<AuditAction, Deed> = {
   'fans.import_undone': { icon: <Undo2 />, words: 'took back' },
   'fans.exported': { icon: <FileDown />, words: 'downloaded' },
   'creators.exported': { icon: <FileDown />, words: 'downloaded' },
+  'creators.imported': { icon: <FileUp />, words: 'imported' },
+  'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -37,6 +39,13 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return 'a list of fans'
     case 'creators.exported':
       return 'a list of creators'
+    case 'creators.imported':
+    case 'creators.import_undone':
+      return (
+        <Link to="/roster/import/$importId" params={{ importId: target_id }} className={link}>
+          a sheet of creators
+        </Link>
+      )
     case 'fans.imported':
     case 'fans.import_undone':
       return (

@@ -11,12 +11,14 @@ const names: Record<string, string> = {
   locations: 'the locations',
   notes: 'the notes',
   genres: 'the genres',
+  name: 'the name',
 }
 
 /** What was done. Of tags and merges the history holds what came or went, of everything else what was and what is. */
 export function deedWords({ field, before }: Pick<CreatorEvent, 'field' | 'before'>): string {
   if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
   if (field === 'merge') return before === null ? 'merged into this creator' : 'parted from this creator'
+  if (field === 'file_import') return before === null ? 'imported from' : 'took back the import of'
   return `changed ${names[field] ?? field.replaceAll('_', ' ')}`
 }
 
@@ -40,6 +42,6 @@ export function valueWords(field: string, value: unknown): string {
 }
 
 /** Of these the history holds what came, or what went. */
-export const comesOrGoes = (field: string) => field === 'tags' || field === 'merge'
+export const comesOrGoes = (field: string) => ['tags', 'merge', 'file_import'].includes(field)
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -19,6 +19,10 @@ const refreshRoster = job('refresh_roster', {
   payload: organization.extend({ social_profile_ids: z.array(z.uuid()) }),
 })
 
+/** Asks the platforms about profiles that nobody asked about yet, without waiting for the hour. */
+export const renewSoon = (db: Db, organization_id: string) =>
+  enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` })
+
 /** Asked of each platform at a time. */
 const BATCH = 100
 const FAILED_WAITS_MS = 3_600_000
@@ -38,8 +42,7 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
     work(renewRosters, ({ database, clock }) =>
       eachOrganization(database, async (db, organization_id) => {
         const stale = await staleProfiles(db, organization_id, platforms, clock.now(), 1)
-        if (stale.length > 0)
-          await enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` })
+        if (stale.length > 0) await renewSoon(db, organization_id)
       }),
     ),
     work(renewRoster, async ({ database, clock }, { organization_id }) => {
@@ -71,9 +74,7 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
       const wait = Math.max(0, ...lookups.map(each => (each.outcome === 'rate_limited' ? each.retry_after_ms : 0)))
       if (wait > 0) throw new TryAgainAt(new Date(now.getTime() + wait), 'a platform asks to wait')
       if (answered.length + failed.length >= BATCH)
-        await database.outsideOrganizations(db =>
-          enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` }),
-        )
+        await database.outsideOrganizations(db => renewSoon(db, organization_id))
     }),
     work(profilesChanged, ({ database }, { social_profile_ids }) =>
       eachOrganization(database, async (db, organization_id) => {

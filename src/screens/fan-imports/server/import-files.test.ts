@@ -17,7 +17,7 @@ describe('what cannot be imported (threat 26)', () => {
   it.each([
     ['an empty file', '', /empty/],
     ['a header alone', 'email\n', /no rows/],
-    ['a workbook', Buffer.from('504b030414000600', 'hex'), /no CSV/],
+    ['a workbook that is none', Buffer.from('504b030414000600', 'hex'), /cannot be read/],
     ['a quotation mark that is never closed', `email\n"${'x'.repeat(200_000)}`, /quotation mark/],
     ['too many columns', `${Array(201).fill('a').join()}\n1`, /200 columns/],
   ])('%s', async (_, file, reason) => {

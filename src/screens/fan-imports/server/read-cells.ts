@@ -1,3 +1,4 @@
+import { headerKey } from '#platform/contract/header-key.ts'
 import { isDay } from '#platform/contract/validators.ts'
 
 /**
@@ -37,60 +38,16 @@ const genders: Record<string, string> = Object.fromEntries([
   ]),
 ])
 
-export const genderOf = (text: string): string | null => genders[folded(text)] ?? null
+export const genderOf = (text: string): string | null => genders[headerKey(text)] ?? null
 
 /** ISO 639, perhaps with a region, as it is kept of sign-ups; or a language's name in English, French, German or itself. */
 export function languageOf(text: string): string | null {
   const code = text.replaceAll('_', '-').toLowerCase()
   if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(code) && (code.length < 4 || code.includes('-'))) return code
-  return languageNames().get(folded(text)) ?? null
+  return languageNames().get(headerKey(text)) ?? null
 }
-
-/** ISO 3166, or a country's name in English, French or German. */
-export function countryOf(text: string): string | null {
-  const code = text.toUpperCase()
-  if (/^[A-Z]{2}$/.test(code)) return countryNames().codes.has(code) ? code : null
-  return countryNames().names.get(folded(text)) ?? null
-}
-
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 const spoken = ['en', 'fr', 'de']
-const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-let countries: { codes: Set<string>; names: Map<string, string> } | undefined
-/** Every two letters that the runtime knows as a country. */
-function countryNames() {
-  if (countries) return countries
-  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const codes = alphabet
-    .flatMap(first => alphabet.map(second => first + second))
-    .filter(code => code < 'XA' || code === 'XK' || code > 'XZ')
-    .filter(code => !['ZZ', 'EU', 'EZ', 'UN', 'QO'].includes(code) && english.of(code) !== undefined)
-  const names = new Map<string, string>([
-    ['uk', 'GB'],
-    ['usa', 'US'],
-    ['unitedstatesofamerica', 'US'],
-    ['england', 'GB'],
-    ['scotland', 'GB'],
-    ['wales', 'GB'],
-    ['holland', 'NL'],
-    ['czechrepublic', 'CZ'],
-  ])
-  for (const locale of spoken) {
-    const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-    for (const code of codes) names.set(folded(display.of(code) ?? code), code)
-  }
-  countries = { codes: new Set(codes), names }
-  return countries
-}
-
 const languages =
   'ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh'
 
@@ -100,6 +57,6 @@ function languageNames() {
   languageMap = new Map()
   for (const code of languages.split(' '))
     for (const locale of [...spoken, code])
-      languageMap.set(folded(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code), code)
+      languageMap.set(headerKey(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code), code)
   return languageMap
 }

@@ -1,12 +1,12 @@
-import type { CountryCode } from 'libphonenumber-js/max'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { ImportChannel, ImportPlan, ImportTarget, Rejection, Remark } from '#features/fan-imports/contract.ts'
 import { consentChannel, saysYes } from '#features/fan-imports/rules.ts'
 import { type Contact, readContact } from '#features/signups/server/contacts.ts'
 import { line } from '#features/signups/server/submission.ts'
 import { cleanHandle } from '#features/signups/typing.ts'
+import { countryOf } from '#platform/server/country-of.ts'
 import { unguarded } from '#platform/server/csv.ts'
-import { countryOf, dayOf, genderOf, languageOf } from './read-cells.ts'
+import { phoneNumberOf } from '#platform/server/phone-number.ts'
+import { dayOf, genderOf, languageOf } from './read-cells.ts'
 
 /** Columns of `fans` that a row may fill. */
 export const factNames = [
@@ -73,19 +73,11 @@ function contactsIn(given: ReadonlyMap<ImportTarget, string>, { country_code }: 
   return Object.entries(channels).flatMap(([target, channel]): Contact[] => {
     const text = given.get(target as keyof typeof channels)
     if (text === undefined) return []
-    const contact = channel === 'EMAIL' ? readContact(channel, text) : numberIn(channel, text, country_code)
+    const address = channel === 'EMAIL' ? text : phoneNumberOf(text, country_code)
+    const contact = address === null ? null : readContact(channel, address)
     if (!contact) remarks.add(`${channel}_INVALID`)
     return contact ? [contact] : []
   })
-}
-
-/** A number that exists in its country, normalised like one that was typed into a form. */
-function numberIn(channel: 'PHONE' | 'WHATSAPP', text: string, country: string | null): Contact | null {
-  const typed = text.replace(/^00/, '+')
-  const parsed = parsePhoneNumberFromString(typed, { ...(country ? { defaultCountry: country as CountryCode } : {}) })
-  // numbers that lost their plus in a spreadsheet begin with a dial code
-  const number = parsed?.isValid() ? parsed : parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`)
-  return number?.isValid() ? readContact(channel, number.number) : null
 }
 
 function factsIn(given: ReadonlyMap<ImportTarget, string>, { day_order }: ImportPlan, remarks: Set<Remark>): Facts {

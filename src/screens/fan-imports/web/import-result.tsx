@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download, Undo2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type FanImport, fanImports, rejectedAddress } from '#features/fan-imports/contract.ts'
+import { stateLooks } from '#features/fan-imports/web/import-looks.ts'
 import { stateNames } from '#features/fan-imports/words.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { exact } from '#platform/web/numbers.ts'
@@ -13,7 +14,6 @@ import { Message } from '#platform/web/ui/message.tsx'
 import { MetricCards } from '#platform/web/ui/metric-card.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { ImportRows } from './import-rows.tsx'
-import { stateLooks } from './imports-screen.tsx'
 
 /** What became of a file, and the way back. */
 export function ImportResult({ fan_import }: { fan_import: FanImport }) {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { fanImports, type ImportOutcome, type ImportRow, importOutcome } from '#features/fan-imports/contract.ts'
+import { fanImports, type ImportRow, importOutcome } from '#features/fan-imports/contract.ts'
+import { outcomeLooks } from '#features/fan-imports/web/import-looks.ts'
 import { outcomeNames, rejectionWords, remarkWords } from '#features/fan-imports/words.ts'
 import { useOrganization } from '#platform/web/organization.ts'
-import { Badge, type BadgeType } from '#platform/web/ui/badge.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -68,14 +69,6 @@ export function ImportRows({ id }: { id: string }) {
 }
 
 const ALL = 'all'
-
-export const outcomeLooks: Record<ImportOutcome, BadgeType> = {
-  ADDED: 'Success',
-  UPDATED: 'Branded',
-  MERGED: 'Purple',
-  UNCHANGED: 'Gray',
-  REJECTED: 'Error',
-}
 
 const columns: readonly Column<ImportRow>[] = [
   {

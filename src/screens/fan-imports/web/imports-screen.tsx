@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FanImport, fanImports } from '#features/fan-imports/contract.ts'
+import { type FanImport, fanImports, MOST_BYTES, MOST_ROWS, uploadAddress } from '#features/fan-imports/contract.ts'
+import { stateLooks } from '#features/fan-imports/web/import-looks.ts'
 import { stateNames } from '#features/fan-imports/words.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
-import { Badge, type BadgeType } from '#platform/web/ui/badge.tsx'
+import { SheetUpload } from '#platform/web/sheet-upload.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -14,7 +16,6 @@ import { useUrlState } from '#platform/web/url-state.ts'
 import { usePages } from '#platform/web/use-pages.ts'
 import { ImportPath } from './import-path.tsx'
 import { importsSearch } from './route.tsx'
-import { UploadZone } from './upload-zone.tsx'
 
 /** Bringing a file, and every file that was brought. */
 export function ImportsScreen() {
@@ -29,7 +30,14 @@ export function ImportsScreen() {
       <title>Import fans · Fanfare</title>
       <Header title={<ImportPath />} />
       <div className="px-4 pt-2 pb-5 md:px-5">
-        <UploadZone />
+        <SheetUpload
+          title="Import fans from a file"
+          about="Exports from Laylo, Mailchimp and Shopify work as they are, and so does any list with e-mail addresses or phone numbers."
+          mostBytes={MOST_BYTES}
+          mostRows={MOST_ROWS}
+          address={file_name => uploadAddress(organization_id, file_name)}
+          onTaken={importId => navigate({ to: '/fans/import/$importId', params: { importId } })}
+        />
       </div>
       <DataTable
         label="Imports"
@@ -53,16 +61,6 @@ export function ImportsScreen() {
       <Pagination {...list.footer} />
     </>
   )
-}
-
-export const stateLooks: Record<FanImport['state'], BadgeType> = {
-  UPLOADING: 'Gray',
-  READY: 'Gray',
-  RUNNING: 'Branded',
-  STOPPED: 'Warning',
-  DONE: 'Success',
-  UNDOING: 'Branded',
-  UNDONE: 'Gray',
 }
 
 const columns: readonly Column<FanImport>[] = [

@@ -2,18 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
+import { targetNames } from '#features/fan-imports/words.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { longDate } from '#platform/web/dates.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { useOrganization } from '#platform/web/organization.ts'
+import { sheetWords } from '#platform/web/sheet-words.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { ColumnMapping } from '#platform/web/ui/column-mapping.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { Step } from '#platform/web/ui/step.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
-import { Mapping } from './mapping.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { Preview } from './preview.tsx'
-import { Step } from './step.tsx'
 
 type Detail = AnswerOf<typeof fanImports.get>
 
@@ -52,12 +54,14 @@ export function PlanScreen({ detail }: { detail: Detail }) {
             it again adds nobody twice.
           </Message>
         )}
-        <Step
-          number={1}
-          title="What the columns mean"
-          about={`${exact(fan_import.row_count)} rows, ${encodings[fan_import.encoding] ?? fan_import.encoding}, separated by ${signs[fan_import.delimiter] ?? fan_import.delimiter}`}
-        >
-          <Mapping header={header} sample={sample} columns={plan.columns} onChange={columns => change({ columns })} />
+        <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>
+          <ColumnMapping
+            header={header}
+            sample={sample}
+            columns={plan.columns}
+            targets={targetNames}
+            onChange={columns => change({ columns })}
+          />
           {tried && !hasContact(plan.columns) && (
             <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
           )}
@@ -96,11 +100,3 @@ export function PlanScreen({ detail }: { detail: Detail }) {
     </div>
   )
 }
-
-const encodings: Record<string, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-}
-const signs: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }

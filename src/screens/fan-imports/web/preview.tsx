@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { fanImports, type ImportPlan, PREVIEWED, type PreviewedRow } from '#features/fan-imports/contract.ts'
+import { outcomeLooks } from '#features/fan-imports/web/import-looks.ts'
 import { outcomeNames, rejectionWords, remarkWords } from '#features/fan-imports/words.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
-import { outcomeLooks } from './import-rows.tsx'
 
 /** The first rows as the server would enter them now. */
 export function Preview({ id, plan }: { id: string; plan: ImportPlan | null }) {

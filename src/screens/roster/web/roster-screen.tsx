@@ -1,4 +1,5 @@
-import { HandCoins, Plus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FileSpreadsheet, HandCoins, Link2, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { applicants } from '#features/applicants/contract.ts'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
@@ -7,9 +8,10 @@ import { ManageListsDialog } from '#features/rosters/web/manage-lists-dialog.tsx
 import { useChosenRoster } from '#features/rosters/web/use-chosen-roster.ts'
 import { useRosters } from '#features/rosters/web/use-rosters.ts'
 import { Header } from '#platform/web/frame/header.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { MenuItem } from '#platform/web/ui/menu.tsx'
+import { SplitButton } from '#platform/web/ui/split-button.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { AddLinksDialog } from './add-links/add-links-dialog.tsx'
 import { ApplicantsView } from './applicants-view.tsx'
@@ -51,9 +53,23 @@ export function RosterScreen() {
               organizationId={view.organization_id}
               trigger={<IconButton label="Import payouts" icon={<HandCoins />} />}
             />
-            <Button kind="primary" icon={<Plus />} onClick={() => setLayer('add')}>
+            <SplitButton
+              icon={<Plus />}
+              onClick={() => setLayer('add')}
+              moreLabel="More ways to add"
+              menu={
+                <>
+                  <MenuItem icon={<Link2 />} onSelect={() => setLayer('add')}>
+                    Paste profile links
+                  </MenuItem>
+                  <MenuItem icon={<FileSpreadsheet />} render={<Link to="/roster/import" />}>
+                    Import a spreadsheet
+                  </MenuItem>
+                </>
+              }
+            >
               Add Creators
-            </Button>
+            </SplitButton>
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { layoutOf, readRecords } from './read-records.ts'
+import { csvLayoutOf, csvRecords } from './csv-records.ts'
 import { spooled } from './spool.ts'
 
 async function read(file: Buffer | string) {
@@ -12,9 +12,9 @@ async function read(file: Buffer | string) {
   )
   const spool = await spooled(Readable.from(pieces), 1_000_000)
   try {
-    const layout = await layoutOf(spool)
+    const layout = await csvLayoutOf(spool)
     const rows: (string | number)[][] = []
-    for await (const { row_number, cells } of readRecords(spool.file, layout)) rows.push([row_number, ...cells])
+    for await (const { row_number, cells } of csvRecords(spool.file, layout)) rows.push([row_number, ...cells])
     return { ...layout, rows }
   } finally {
     await spool.file.close()

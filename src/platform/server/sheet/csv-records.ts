@@ -5,7 +5,13 @@ import { AppError, badRequest } from '#platform/server/errors.ts'
 import { type Delimiter, delimiterOf, type Encoding, encodingOf } from './encoding.ts'
 import type { SpooledFile } from './spool.ts'
 
-export interface Layout {
+/** A row of a file with the number a spreadsheet shows beside it. */
+export interface SheetRow {
+  row_number: number
+  cells: string[]
+}
+
+export interface CsvLayout {
   encoding: Encoding
   delimiter: Delimiter
   /** `sep=;` in the first line, as Excel writes it. */
@@ -16,20 +22,15 @@ const START = 65_536
 /** Characters of one record; a quote that is never closed ends here. */
 const MOST_IN_RECORD = 100_000
 
-/** How workbooks of Excel, new and old, and PDF begin. */
-const notText = ['504b0304', 'd0cf11e0', '25504446']
-
 /** Reads from the file's beginning how it is written. @throws 400 for an empty file or one that is no text */
-export async function layoutOf({ file, isUtf8 }: SpooledFile): Promise<Layout> {
+export async function csvLayoutOf({ file, isUtf8 }: SpooledFile): Promise<CsvLayout> {
   const start = Buffer.alloc(START)
   const { bytesRead } = await file.read(start, 0, START, 0)
   const bytes = start.subarray(0, bytesRead)
   if (bytesRead === 0) throw badRequest('The file is empty.')
   const encoding = encodingOf(bytes, isUtf8)
   const text = new TextDecoder(encoding).decode(bytes)
-  if (notText.some(magic => bytes.toString('hex', 0, 4).startsWith(magic)))
-    throw badRequest('This is no CSV file. Save the sheet as CSV first.')
-  if (text.includes('\0')) throw badRequest('This is no text file. Save the sheet as CSV first.')
+  if (text.includes('\0')) throw badRequest('This is neither a CSV file nor an Excel workbook.')
   const [, said] = /^sep=(.)\r?\n/.exec(text) ?? []
   const delimiter = said && ',;\t|'.includes(said) ? (said as Delimiter) : delimiterOf(text)
   return { encoding, delimiter, skipsLine: said !== undefined }
@@ -39,10 +40,10 @@ export async function layoutOf({ file, isUtf8 }: SpooledFile): Promise<Layout> {
  * The records of the file, one after the other, with the number a spreadsheet shows beside each. Blank lines are left out.
  * @throws 400 that names the line where the file cannot be read
  */
-export async function* readRecords(
+export async function* csvRecords(
   file: FileHandle,
-  { encoding, delimiter, skipsLine }: Layout,
-): AsyncGenerator<{ row_number: number; cells: string[] }> {
+  { encoding, delimiter, skipsLine }: CsvLayout,
+): AsyncGenerator<SheetRow> {
   const decoder = new TextDecoder(encoding)
   const decoded = new Transform({
     readableObjectMode: false,

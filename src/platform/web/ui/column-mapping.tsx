@@ -1,19 +1,26 @@
-import type { ImportTarget } from '#features/fan-imports/contract.ts'
-import { importTarget } from '#features/fan-imports/contract.ts'
-import { targetNames } from '#features/fan-imports/words.ts'
-import { Select } from '#platform/web/ui/select.tsx'
+import { Select } from './select.tsx'
 
-interface MappingProps {
+interface ColumnMappingProps<Target extends string> {
   header: readonly string[]
   sample: readonly (readonly string[])[]
-  columns: readonly (ImportTarget | null)[]
-  onChange: (columns: (ImportTarget | null)[]) => void
+  columns: readonly (Target | null)[]
+  /** What a column may mean, in words. */
+  targets: Readonly<Record<Target, string>>
+  /** Several columns may have this meaning. */
+  isRepeatable?: (target: Target) => boolean
+  onChange: (columns: (Target | null)[]) => void
 }
 
-/** Each column of the file with its first values, and what it means. A meaning that is given away leaves its column. */
-export function Mapping({ header, sample, columns, onChange }: MappingProps) {
-  const choose = (at: number, target: ImportTarget | null) =>
-    onChange(columns.map((has, column) => (column === at ? target : has === target ? null : has)))
+/** Each column of a file with its first values, and what it means. A meaning that is given away leaves its column. */
+export function ColumnMapping<Target extends string>(props: ColumnMappingProps<Target>) {
+  const { header, sample, columns, targets, isRepeatable, onChange } = props
+  const names = Object.entries(targets) as [Target, string][]
+  const choose = (at: number, target: Target | null) =>
+    onChange(
+      columns.map((has, column) =>
+        column === at ? target : has === target && target !== null && !isRepeatable?.(target) ? null : has,
+      ),
+    )
   return (
     <div className="overflow-hidden rounded-3 border border-line">
       <table aria-label="Columns of the file" className="w-full table-fixed">
@@ -40,10 +47,10 @@ export function Mapping({ header, sample, columns, onChange }: MappingProps) {
                   hideLabel
                   label={`Meaning of ${name}`}
                   value={columns[at] ?? LEFT_OUT}
-                  onValueChange={value => choose(at, importTarget.options.find(target => target === value) ?? null)}
+                  onValueChange={value => choose(at, names.find(([target]) => target === value)?.[0] ?? null)}
                   options={[
                     { value: LEFT_OUT, label: 'Leave out' },
-                    ...importTarget.options.map(value => ({ value, label: targetNames[value] })),
+                    ...names.map(([value, label]) => ({ value, label })),
                   ]}
                 />
               </td>

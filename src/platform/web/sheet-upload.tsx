@@ -1,18 +1,26 @@
-import { useNavigate } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { MOST_BYTES, MOST_ROWS, uploadAddress, uploadAnswer } from '#features/fan-imports/contract.ts'
-import { useOrganization } from '#platform/web/organization.ts'
-import { Failure } from '#platform/web/send.ts'
-import { Button } from '#platform/web/ui/button.tsx'
-import { cx } from '#platform/web/ui/cx.ts'
-import { Message } from '#platform/web/ui/message.tsx'
-import { upload } from '#platform/web/upload.ts'
+import { z } from 'zod'
+import { Failure } from './send.ts'
+import { Button } from './ui/button.tsx'
+import { cx } from './ui/cx.ts'
+import { Message } from './ui/message.tsx'
+import { upload } from './upload.ts'
 
-/** A file by choosing or dropping it. What its columns mean is asked on the next screen. */
-export function UploadZone() {
-  const organization_id = useOrganization().id
-  const navigate = useNavigate()
+interface SheetUploadProps {
+  title: string
+  about: string
+  mostBytes: number
+  mostRows: number
+  /** Where a file of this name is sent. */
+  address: (file_name: string) => string
+  onTaken: (id: string) => Promise<unknown>
+}
+
+const answer = z.object({ id: z.string() })
+
+/** A sheet by choosing or dropping it. What its columns mean is asked on the next screen. */
+export function SheetUpload({ title, about, mostBytes, mostRows, address, onTaken }: SheetUploadProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [share, setShare] = useState<number>()
@@ -21,14 +29,11 @@ export function UploadZone() {
   const take = async (file: File | undefined) => {
     if (!file || share !== undefined) return
     setFault(undefined)
-    if (file.size > MOST_BYTES) return setFault(`A file may hold ${MOST_BYTES / 1_000_000} MB at most.`)
+    if (file.size > mostBytes) return setFault(`A file may hold ${mostBytes / 1_000_000} MB at most.`)
     setShare(0)
     try {
-      const { id } = await upload(uploadAddress(organization_id, file.name), file, {
-        answer: uploadAnswer,
-        onProgress: setShare,
-      })
-      await navigate({ to: '/fans/import/$importId', params: { importId: id } })
+      const { id } = await upload(address(file.name), file, { answer, onProgress: setShare })
+      await onTaken(id)
     } catch (error) {
       setFault(error instanceof Failure ? error.message : 'The file could not be sent.')
     }
@@ -56,11 +61,8 @@ export function UploadZone() {
     >
       <FileUp aria-hidden="true" className="size-6! text-icon" />
       <div>
-        <p className="font-strong text-14">Import fans from a CSV file</p>
-        <p className="mt-0.5 text-balance text-fg-2">
-          Exports from Laylo, Mailchimp and Shopify work as they are, and so does any list with e-mail addresses or
-          phone numbers.
-        </p>
+        <p className="font-strong text-14">{title}</p>
+        <p className="mt-0.5 text-balance text-fg-2">{about}</p>
       </div>
       <Button kind="primary" loading={share !== undefined} onClick={() => chooser.current?.click()}>
         {share === undefined
@@ -72,8 +74,8 @@ export function UploadZone() {
       <input
         ref={chooser}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
+        aria-label="CSV file or Excel workbook"
         tabIndex={-1}
         className="sr-only"
         onChange={event => {
@@ -82,7 +84,8 @@ export function UploadZone() {
         }}
       />
       <p className="text-12 text-fg-3">
-        Up to {MOST_BYTES / 1_000_000} MB and {MOST_ROWS.toLocaleString('en')} rows. Nothing is added until you confirm.
+        CSV or Excel, up to {mostBytes / 1_000_000} MB and {mostRows.toLocaleString('en')} rows. Nothing is added until
+        you confirm.
       </p>
       {fault && (
         <Message tone="error" className="w-full max-w-[520px] text-start">

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { creatorTarget } from './contract.ts'
+import { headerWords } from './header-words.ts'
+import { platformOfWord, suggestColumns, suggestCurrency } from './rules.ts'
+
+describe('what columns probably mean', () => {
+  it.each([
+    [
+      'English',
+      ['Creator', 'Handle', 'Platform', 'E-mail', 'Rate (USD)', 'Rating', 'Notes'],
+      ['name', 'handle', 'platform', 'email', 'price', 'rating', 'notes'],
+    ],
+    [
+      'French',
+      ['Créateur', 'Lien', 'Tarif (EUR)', 'Ville', 'Pays', 'Catégorie', 'Commentaires'],
+      ['name', 'profile', 'price', 'city', 'country', 'tags', 'notes'],
+    ],
+    [
+      'German',
+      ['Künstler', 'Instagram-Link', 'Preis in €', 'Währung', 'Wohnort', 'Bewertung', 'Schuhgröße'],
+      ['name', 'instagram', 'price', 'currency', 'city', 'rating', null],
+    ],
+    [
+      'Spanish',
+      ['Nombre', 'Usuario', 'Plataforma', 'Correo electrónico', 'Precio', 'País', 'Etiquetas'],
+      ['name', 'handle', 'platform', 'email', 'price', 'country', 'tags'],
+    ],
+    [
+      'one column for each platform',
+      ['Name', 'TikTok', 'IG', 'YouTube channel', 'X'],
+      ['name', 'tiktok', 'instagram', 'youtube', 'twitter'],
+    ],
+    ['the same twice', ['Email', 'Email 2', 'City', 'Town'], ['email', 'email', 'city', null]],
+    ['our own file of rejected rows', ['Link', 'Rejected because', 'Row in the file'], ['profile', null, null]],
+  ])('%s', (_, header, targets) => {
+    expect(suggestColumns(header, [])).toEqual(targets)
+  })
+
+  it('columns whose headers say nothing are known by their values', () => {
+    const rows = [
+      [
+        'https://www.tiktok.com/@lena.brandt',
+        'lena@mail.example',
+        'TikTok',
+        '@lena.brandt',
+        '$1,200',
+        '+49 30 1234567',
+        'blue',
+      ],
+      ['instagram.com/mira_o?igsh=1', 'mira@mail.example', 'insta', '@mira_o', '300 €', '+44 7700 900123', 'red'],
+    ]
+    expect(suggestColumns(['A', 'B', 'C', 'D', 'E', 'F', 'G'], rows)).toEqual([
+      'profile',
+      'email',
+      'platform',
+      'handle',
+      'price',
+      'phone',
+      null,
+    ])
+  })
+
+  it('names beside links are names, and handles where something says their platform', () => {
+    const rows = [['lena', 'https://www.youtube.com/@lena']]
+    expect(suggestColumns(['Username', 'Links'], rows)).toEqual(['name', 'profile'])
+    expect(suggestColumns(['Username', 'Platform'], [['lena', 'YouTube']])).toEqual(['handle', 'platform'])
+  })
+
+  it('a header names the currency of its prices', () => {
+    expect(suggestCurrency(['Rate (GBP)', 'EUR'], ['price', null])).toBe('GBP')
+    expect(suggestCurrency(['Preis €'], ['price'])).toBe('EUR')
+    expect(suggestCurrency(['Price'], ['price'])).toBe('USD')
+  })
+
+  it('no word stands for two meanings', () => {
+    const words = creatorTarget.options.flatMap(target => [...new Set(headerWords[target].split(/\s+/))])
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+  })
+})
+
+it('a platform is known by its names and marks', () => {
+  expect(['Tik Tok', 'IG', 'you tube', 'X (Twitter)', 'Twitch'].map(platformOfWord)).toEqual([
+    'TikTok',
+    'Instagram',
+    'YouTube',
+    'Twitter',
+    null,
+  ])
+})

@@ -1,0 +1,123 @@
+import { headerKey } from '#platform/contract/header-key.ts'
+import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
+import { type CreatorPlan, type CreatorTarget, creatorTarget } from './contract.ts'
+import { headerWords } from './header-words.ts'
+
+const byHeader = new Map(
+  creatorTarget.options.flatMap(target => headerWords[target].split(/\s+/).map(word => [word, target] as const)),
+)
+
+/** Several columns may mean these, each adding to what the others say. */
+const repeatable: ReadonlySet<CreatorTarget> = new Set(['profile', 'email', 'phone', 'tags', 'lists', 'notes'])
+export const isRepeatable = (target: CreatorTarget) => repeatable.has(target)
+
+/** Columns by which somebody is known again; a name alone is borne by many. */
+const telling: ReadonlySet<CreatorTarget> = new Set([
+  'profile',
+  'handle',
+  'tiktok',
+  'instagram',
+  'youtube',
+  'twitter',
+  'email',
+  'phone',
+])
+export const saysWho = (columns: readonly (CreatorTarget | null)[]) =>
+  columns.some(target => target !== null && telling.has(target))
+
+const link =
+  /^(https?:\/\/)?([\w-]+\.)*(tiktok\.com|instagram\.com|instagr\.am|youtube\.com|twitter\.com|x\.com)\/\S+$/i
+const platformWords: Record<string, CreatorPlan['platform']> = {
+  tiktok: 'TikTok',
+  tt: 'TikTok',
+  instagram: 'Instagram',
+  insta: 'Instagram',
+  ig: 'Instagram',
+  youtube: 'YouTube',
+  yt: 'YouTube',
+  youtubeshorts: 'YouTube',
+  twitter: 'Twitter',
+  x: 'Twitter',
+  xtwitter: 'Twitter',
+  twitterx: 'Twitter',
+}
+/** The platform that a cell names, however it is written; null where it names none. */
+export const platformOfWord = (word: string) => platformWords[headerKey(word)] ?? null
+
+/** What a column without a telling header holds, by how nearly all of its first cells look. */
+const looks: readonly (readonly [CreatorTarget, (cell: string) => boolean])[] = [
+  ['profile', cell => link.test(cell)],
+  ['email', isEmail],
+  ['platform', cell => platformOfWord(cell) !== null],
+  ['handle', cell => /^@[\p{L}\p{N}_.·-]{2,60}$/u.test(cell)],
+  ['phone', cell => /^\+|^00/.test(cell) && isPhoneNumber(cell)],
+  ['price', cell => /^([A-Z]{0,3}[$€£₹]\s*[\d.,]+|[\d.,]+\s*([$€£₹]|kr))\s*[kK]?$/.test(cell)],
+]
+const NEARLY_ALL = 0.7
+/** Longer cells are sentences, and would keep the patterns busy. */
+const LONGEST = 300
+
+/**
+ * What each column probably means: by its header, else by its first values; null where that is not clear. Meanings that one
+ * column alone may have go to the first that fits.
+ *
+ * @example suggestColumns(['Créateur', 'Lien', 'Tarif (EUR)'], []) // ['name', 'profile', 'price']
+ */
+export function suggestColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+): (CreatorTarget | null)[] {
+  const taken = new Set<CreatorTarget>()
+  const take = (target: CreatorTarget | undefined) => {
+    if (!target || (taken.has(target) && !repeatable.has(target))) return null
+    taken.add(target)
+    return target
+  }
+  const cells = (at: number) => sample.map(row => (row[at] ?? '').trim()).filter(Boolean)
+  const held = header.map((_, at) => lookOf(cells(at)))
+  // what stands in a column of links says more than its header
+  const suggested = header.map((name, at) => (held[at] === 'profile' ? take(byLinks(name)) : take(targetOf(name))))
+  const filled = suggested.map((target, at) => target ?? take(held[at]))
+  return withNames(filled)
+}
+
+const lookOf = (cells: readonly string[]): CreatorTarget | undefined =>
+  cells.length === 0
+    ? undefined
+    : looks.find(
+        ([, fits]) => cells.filter(cell => cell.length <= LONGEST && fits(cell)).length >= cells.length * NEARLY_ALL,
+      )?.[0]
+
+/** A column of links that is named after a platform is that platform's. */
+const byLinks = (name: string): CreatorTarget => {
+  const target = targetOf(name)
+  return target === 'tiktok' || target === 'instagram' || target === 'youtube' || target === 'twitter'
+    ? target
+    : 'profile'
+}
+
+/** `Price (EUR) *` is a price. */
+const targetOf = (name: string) =>
+  byHeader.get(headerKey(name)) ??
+  byHeader.get(headerKey(name.replace(currencyWord, '').replace(/[([{].*$|\b(in|en|em)\s*$/i, ''))) ??
+  byHeader.get(headerKey(name).replace(/\d+$/, ''))
+
+/** Where links say who somebody is and nothing names the platform of the handles, the handles are names. */
+function withNames(columns: (CreatorTarget | null)[]): (CreatorTarget | null)[] {
+  const has = (target: CreatorTarget) => columns.includes(target)
+  if (!has('handle') || !has('profile') || has('platform') || has('name')) return columns
+  return columns.map(target => (target === 'handle' ? 'name' : target))
+}
+
+const currencyWord = /\b(AUD|CAD|EUR|GBP|INR|NZD|SEK|USD)\b|[€£₹$]/i
+const signs: Record<string, CreatorPlan['currency']> = { '€': 'EUR', '£': 'GBP', '₹': 'INR', $: 'USD' }
+
+/** The currency that a header names, such as that of "Rate (GBP)"; US dollars where none does. */
+export function suggestCurrency(
+  header: readonly string[],
+  columns: readonly (CreatorTarget | null)[],
+): CreatorPlan['currency'] {
+  const named = header.flatMap((name, at) => (columns[at] === 'price' ? (currencyWord.exec(name)?.[0] ?? []) : []))[0]
+  if (named === undefined) return 'USD'
+  return signs[named] ?? (named.toUpperCase() as CreatorPlan['currency'])
+}

@@ -1,0 +1,48 @@
+import { badRequest, raise } from '#platform/server/errors.ts'
+import { csvLayoutOf, csvRecords, type SheetRow } from './csv-records.ts'
+import type { SpooledFile } from './spool.ts'
+import { workbookRows } from './workbook.ts'
+import { isWorkbook } from './workbook-parts.ts'
+
+export interface Sheet {
+  /** Of a text file; `xlsx` for a workbook. */
+  encoding: string
+  /** Of a text file; empty for a workbook. */
+  delimiter: string
+  /** As many as there are columns; one without a name is called by its place. */
+  header: string[]
+  /** What stands below the header, blank rows left out. What stands beyond the last column is there too. */
+  rows: AsyncGenerator<SheetRow>
+}
+
+/** How old workbooks of Excel, encrypted new ones, and PDF begin. */
+const refused: Record<string, string> = {
+  d0cf11e0:
+    'This is an old or protected Excel file. Save it as an Excel workbook (.xlsx) without a password, or as CSV.',
+  '25504446': 'This is a PDF. Save the sheet as CSV or as an Excel workbook first.',
+}
+
+/** A sheet in a file, whatever kind of file it is: by its content, not by its name. @throws 400 where there is none */
+export async function openSheet(spool: SpooledFile, mostColumns: number): Promise<Sheet> {
+  const start = Buffer.alloc(4)
+  await spool.file.read(start, 0, 4, 0)
+  const refusal = refused[start.toString('hex')]
+  if (refusal) throw badRequest(refusal)
+  if (isWorkbook(start)) {
+    const rows = workbookRows(spool)
+    return { encoding: 'xlsx', delimiter: '', header: await headerOf(rows, mostColumns), rows }
+  }
+  const layout = await csvLayoutOf(spool)
+  const rows = csvRecords(spool.file, layout)
+  return { ...layout, header: await headerOf(rows, mostColumns), rows }
+}
+
+async function headerOf(rows: AsyncGenerator<SheetRow>, mostColumns: number): Promise<string[]> {
+  const { value } = await rows.next()
+  const cells: string[] = value?.cells ?? raise(badRequest('The file is empty.'))
+  if (cells.length > mostColumns) raise(badRequest(`A file may have ${mostColumns} columns at most.`))
+  return cells.map((cell, at) => cleanCell(cell).slice(0, 200) || `Column ${at + 1}`)
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+export const cleanCell = (cell: string) => cell.toWellFormed().replaceAll('\0', '').trim()

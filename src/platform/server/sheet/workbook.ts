@@ -1,0 +1,133 @@
+import { badRequest } from '#platform/server/errors.ts'
+import type { SheetRow } from './csv-records.ts'
+import type { SpooledFile } from './spool.ts'
+import { dayStyles, numberText, sharedTexts } from './workbook-cells.ts'
+import { unreadableWorkbook, WorkbookParts } from './workbook-parts.ts'
+
+/** Columns of Excel. */
+const MOST_COLUMNS = 16_384
+/** Characters of one row, and of all: one shared text may stand in every cell. */
+const MOST_IN_ROW = 100_000
+const MOST_IN_SHEET = 300_000_000
+
+/**
+ * The rows of the first sheet that can be seen in an Excel workbook (.xlsx, ECMA-376), one after the other, with their
+ * numbers; blank rows are left out. A formula is what it last came to: nothing is computed here. Days are written
+ * YYYY-MM-DD. @throws 400 where it cannot be read, or is far larger than it looks
+ */
+export async function* workbookRows(spool: SpooledFile): AsyncGenerator<SheetRow> {
+  const parts = await WorkbookParts.open(spool)
+  const { sheet, from1904 } = await firstSheet(parts)
+  const texts = await sharedTexts(parts)
+  const days = await dayStyles(parts)
+  const rows = new RowReader((value, type, style) => {
+    if (type === 's') return texts[Number(value)] ?? ''
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+    // #N/A and the like say nothing
+    if (type === 'e') return ''
+    return type === 'n' ? numberText(value, { isDay: days.has(style), from1904 }) : value
+  })
+  for await (const _ of parts.read(sheet, rows)) yield* rows.taken()
+}
+
+interface FirstSheet {
+  /** Its part. */
+  sheet: string
+  /** Days are counted from 1904, as old Macs did. */
+  from1904: boolean
+}
+
+async function firstSheet(parts: WorkbookParts): Promise<FirstSheet> {
+  let from1904 = false
+  let relation: string | undefined
+  await parts.readWhole('xl/workbook.xml', {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (name === 'sheet' && !/hidden/i.test(attributes.state ?? '')) relation ??= relationOf(attributes)
+    },
+  })
+  let target: string | undefined
+  await parts.readWhole('xl/_rels/workbook.xml.rels', {
+    open(name, attributes) {
+      if (name === 'Relationship' && attributes.Id === relation) target = attributes.Target
+    },
+  })
+  if (target === undefined) throw unreadableWorkbook()
+  return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, from1904 }
+}
+
+/** `r:id`, whatever the prefix is called. */
+const relationOf = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
+
+/** Gathers the rows of a sheet from the events of its XML. */
+class RowReader {
+  readonly #read: (value: string, type: string, style: number) => string
+  #rows: SheetRow[] = []
+  #row: SheetRow = { row_number: 0, cells: [] }
+  #inRow = 0
+  #inSheet = 0
+  #column = -1
+  #type = 'n'
+  #style = 0
+  #text = ''
+  #within = false
+  #spoken = 0
+
+  constructor(read: (value: string, type: string, style: number) => string) {
+    this.#read = read
+  }
+
+  /** The rows that are whole since this was asked last. */
+  taken(): SheetRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open = (name: string, attributes: Readonly<Record<string, string>>) => {
+    if (name === 'row') {
+      this.#row = { row_number: Number(attributes.r) || this.#row.row_number + 1, cells: [] }
+      this.#inRow = 0
+      this.#column = -1
+    } else if (name === 'c') {
+      this.#column = columnOf(attributes.r) ?? this.#column + 1
+      this.#type = attributes.t ?? 'n'
+      this.#style = Number(attributes.s ?? 0)
+      this.#text = ''
+    } else if (name === 'rPh') this.#spoken++
+    else if (name === 'v' || name === 't') this.#within = this.#spoken === 0
+  }
+
+  text = (words: string) => {
+    if (this.#within) this.#text += words
+  }
+
+  close = (name: string) => {
+    if (name === 'v' || name === 't') this.#within = false
+    else if (name === 'rPh') this.#spoken--
+    else if (name === 'c') this.#keepCell()
+    else if (name === 'row' && this.#row.cells.some(cell => cell.trim() !== '')) this.#rows.push(this.#row)
+  }
+
+  #keepCell() {
+    if (this.#text === '' || this.#column >= MOST_COLUMNS) return
+    const { cells } = this.#row
+    const cell = this.#read(this.#text, this.#type, this.#style)
+    while (cells.length < this.#column) cells.push('')
+    cells[this.#column] = cell
+    this.#inRow += cell.length
+    this.#inSheet += cell.length
+    if (this.#inRow > MOST_IN_ROW) throw badRequest(`Row ${this.#row.row_number} is far too long.`)
+    if (this.#inSheet > MOST_IN_SHEET) throw badRequest('The workbook holds too much text. Split the sheet.')
+  }
+}
+
+/** `AB12` is the 28th column: 27. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
+  if (letters === undefined) return undefined
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}

@@ -1,0 +1,23 @@
+import type { CreatorPlan } from '#features/creator-imports/contract.ts'
+import { isRepeatable, saysWho } from '#features/creator-imports/rules.ts'
+import { headerOf, type Which } from '#features/creator-imports/server/imports.ts'
+import type { Db } from '#platform/server/db.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+
+/** What the schema of a plan cannot say. @throws 400, 404 for an import or a list that is not there */
+export async function checkPlan(db: Db, which: Which, { columns, roster_id }: CreatorPlan): Promise<void> {
+  const header = await headerOf(db, which)
+  const field = 'plan.columns'
+  if (columns.length !== header.length) raise(badRequest('The plan must name every column of the file.', { field }))
+  if (!saysWho(columns)) raise(badRequest('Choose a column of profiles, e-mail addresses or phone numbers.', { field }))
+  const single = columns.filter(target => target !== null && !isRepeatable(target))
+  if (new Set(single).size < single.length) raise(badRequest('Two columns have the same meaning.', { field }))
+  if (roster_id === null || roster_id === which.organization_id) return
+  const list = await db
+    .selectFrom('rosters')
+    .select('id')
+    .where('organization_id', '=', which.organization_id)
+    .where('id', '=', roster_id)
+    .executeTakeFirst()
+  if (!list) raise(notFound('List'))
+}

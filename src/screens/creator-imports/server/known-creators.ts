@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { CreatorLocation, Price } from '#features/creators/contract.ts'
+import { profileKey, profilesNamed } from '#features/social-profiles/server/named-profiles.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { ReadRow } from './read-row.ts'
+
+/** What the house has of a creator. */
+export interface CreatorState {
+  name: string | null
+  rating: number
+  notes: string | null
+  pricing: Price[]
+  locations: CreatorLocation[]
+  /** Keys of `contactKey`. */
+  contacts: Set<string>
+  next_contact: number
+  /** Lower-case names. */
+  tags: Set<string>
+  /** Ids of lists. */
+  lists: Set<string>
+}
+
+/** What the house knows of the people in some rows, kept up to date from row to row. */
+export interface Known {
+  /** Creators by `profileKey`; a profile of nobody is not in it. */
+  byProfile: Map<string, string>
+  /** Creators by `contactKey`: one address may be that of a manager of many. */
+  byContact: Map<string, Set<string>>
+  creators: Map<string, CreatorState>
+  /** Ids of tags and lists by lower-case name. */
+  tags: Map<string, string>
+  lists: Map<string, string>
+  /** What this import may still make of them. */
+  newTags: number
+  newLists: number
+  /** Creators whom earlier rows of the same import added or changed. */
+  touched: Set<string>
+}
+
+export const contactKey = (type: 'email' | 'phone_number', value: string) => `${type}:${value.toLowerCase()}`
+
+interface Asked {
+  organization_id: string
+  import_id: string
+  rows: readonly ReadRow[]
+  newTags: number
+  newLists: number
+  /** Keeps others from changing these creators until the transaction ends. */
+  lock: boolean
+}
+
+/** Reads it in a handful of queries, however many rows there are. */
+export async function knownCreators(
+  db: Db,
+  { organization_id, import_id, rows, newTags, newLists, lock }: Asked,
+): Promise<Known> {
+  const byProfile = await creatorsByKey(db, organization_id, rows)
+  const byContact = await creatorsByContact(db, organization_id, rows)
+  const ids = [...new Set([...byProfile.values(), ...[...byContact.values()].flatMap(found => [...found])])]
+  if (lock)
+    await db
+      .selectFrom('creators')
+      .select('id')
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', anyId(ids))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  const touched = await db
+    .selectFrom('creator_import_rows')
+    .select('creator_id')
+    .distinct()
+    .where('organization_id', '=', organization_id)
+    .where('import_id', '=', import_id)
+    .where('creator_id', '=', anyId(ids))
+    .where('outcome', 'in', ['ADDED', 'UPDATED'])
+    .execute()
+  return {
+    byProfile,
+    byContact,
+    creators: await statesOf(db, organization_id, ids),
+    tags: await idsByName(
+      db,
+      'tags',
+      organization_id,
+      rows.flatMap(row => row.tags),
+    ),
+    lists: await idsByName(
+      db,
+      'rosters',
+      organization_id,
+      rows.flatMap(row => row.lists),
+    ),
+    newTags,
+    newLists,
+    touched: new Set(touched.flatMap(({ creator_id }) => creator_id ?? [])),
+  }
+}
+
+async function creatorsByKey(db: Db, organization_id: string, rows: readonly ReadRow[]) {
+  const named = rows.flatMap(row => row.profiles)
+  const profiles = await profilesNamed(db, named)
+  const owners = await db
+    .selectFrom('creator_profiles')
+    .select(['social_profile_id', 'creator_id'])
+    .where('organization_id', '=', organization_id)
+    .where('social_profile_id', '=', anyId([...profiles.values()]))
+    .execute()
+  const ownerOf = new Map(owners.map(row => [row.social_profile_id, row.creator_id]))
+  return new Map(
+    named.flatMap(one => {
+      const key = profileKey(one)
+      const creator = ownerOf.get(profiles.get(key) ?? '')
+      return creator === undefined ? [] : [[key, creator] as const]
+    }),
+  )
+}
+
+/** Only of rows without a profile: the address of an agency says nothing of who is meant. */
+async function creatorsByContact(db: Db, organization_id: string, rows: readonly ReadRow[]) {
+  const values = rows
+    .filter(({ profiles }) => profiles.length === 0)
+    .flatMap(({ emails, phones }) => [...emails.map(email => email.toLowerCase()), ...phones])
+  const { rows: found } = await sql<{ type: 'email' | 'phone_number'; value: string; creator_id: string }>`
+    select type, value, creator_id from creator_contacts
+    where organization_id = ${organization_id} and lower(value) = any(${[...new Set(values)]}::text[])`.execute(db)
+  const byContact = new Map<string, Set<string>>()
+  for (const { type, value, creator_id } of found) {
+    const key = contactKey(type, value)
+    byContact.set(key, (byContact.get(key) ?? new Set()).add(creator_id))
+  }
+  return byContact
+}
+
+interface StoredState {
+  id: string
+  name: string | null
+  rating: number
+  notes: string | null
+  pricing: Price[]
+  locations: CreatorLocation[]
+  contacts: { type: 'email' | 'phone_number'; value: string; position: number }[]
+  tags: string[]
+  lists: string[]
+}
+
+async function statesOf(db: Db, organization_id: string, ids: readonly string[]): Promise<Map<string, CreatorState>> {
+  if (ids.length === 0) return new Map()
+  const of = sql`k.organization_id = ${organization_id} and k.creator_id = c.id`
+  const { rows } = await sql<StoredState>`
+    select c.id, c.name, c.rating, c.notes,
+      (select coalesce(json_agg(json_build_object('currency', k.currency, 'price', k.price::float8,
+          'num_posts', k.num_posts, 'description', k.description) order by k.position), '[]')
+        from creator_prices k where ${of}) as pricing,
+      (select coalesce(json_agg(json_build_object('city', k.city, 'state', k.state, 'country_code', k.country_code,
+          'latitude', k.latitude, 'longitude', k.longitude) order by k.position), '[]')
+        from creator_locations k where ${of}) as locations,
+      (select coalesce(json_agg(json_build_object('type', k.type, 'value', k.value, 'position', k.position)), '[]')
+        from creator_contacts k where ${of}) as contacts,
+      array(select lower(t.name) from creator_tags k
+        join tags t on t.organization_id = k.organization_id and t.id = k.tag_id where ${of}) as tags,
+      array(select k.roster_id::text from roster_creators k where ${of}) as lists
+    from creators c where c.organization_id = ${organization_id} and c.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ id, contacts, tags, lists, ...row }) => [
+      id,
+      {
+        ...row,
+        contacts: new Set(contacts.map(({ type, value }) => contactKey(type, value))),
+        next_contact: Math.max(0, ...contacts.map(({ position }) => position + 1)),
+        tags: new Set(tags),
+        lists: new Set(lists),
+      },
+    ]),
+  )
+}
+
+async function idsByName(db: Db, table: 'tags' | 'rosters', organization_id: string, names: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, lower(name) as name from ${sql.table(table)}
+    where organization_id = ${organization_id}
+      and lower(name) = any(select lower(n) from unnest(${[...new Set(names)]}::text[]) n)`.execute(db)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+export const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`

@@ -1,0 +1,162 @@
+import { LONGEST_NOTES } from '#features/creator-edits/rules.ts'
+import type { CreatorPlan, CreatorRejection, CreatorRemark, CreatorTarget } from '#features/creator-imports/contract.ts'
+import { LONGEST_TAG } from '#features/creator-tags/rules.ts'
+import type { Price } from '#features/creators/contract.ts'
+import type { NamedProfile } from '#features/social-profiles/server/named-profiles.ts'
+import { profileKey } from '#features/social-profiles/server/named-profiles.ts'
+import { isEmail, isName } from '#platform/contract/validators.ts'
+import { countryOf } from '#platform/server/country-of.ts'
+import { unguarded } from '#platform/server/csv.ts'
+import { phoneNumberOf } from '#platform/server/phone-number.ts'
+import { currencyOf, priceOf } from './price-cell.ts'
+import { profilesIn } from './profile-cells.ts'
+
+/** A row as the house understands it. */
+export interface ReadRow {
+  profiles: NamedProfile[]
+  name: string | null
+  /** As they are kept, each once. */
+  emails: string[]
+  phones: string[]
+  manager: string | null
+  price: Price | null
+  /** 0 where there is none. */
+  rating: number
+  notes: string | null
+  location: { city: string | null; state: string | null; country_code: string | null } | null
+  /** Each once, in the spelling that comes first. */
+  tags: string[]
+  lists: string[]
+  remarks: CreatorRemark[]
+  /** Why it cannot be taken at all. */
+  rejection: CreatorRejection | null
+}
+
+const LONGEST = 200
+const LONGEST_ADDRESS = 254
+const MOST_OF_A_KIND = 50
+
+/** How sheets say that there is nothing. */
+const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|unknown|tbd)$/i
+
+/** Cells of one meaning, in the order of the columns. */
+export type Given = (target: CreatorTarget) => readonly string[]
+
+/** Reads one row by the plan. Pure: what the house knows already is another question. */
+export function readRow(plan: CreatorPlan, cells: readonly string[]): ReadRow {
+  const remarks = new Set<CreatorRemark>()
+  const byTarget = new Map<CreatorTarget, string[]>()
+  plan.columns.forEach((target, at) => {
+    const text = unguarded(cells[at] ?? '').trim()
+    if (target && text !== '' && !nothing.test(text)) byTarget.set(target, [...(byTarget.get(target) ?? []), text])
+  })
+  const given: Given = target => byTarget.get(target) ?? []
+  const profiles = uniqueBy(profilesIn(given, plan, remarks), profileKey)
+  const emails = emailsIn(given('email'), remarks)
+  const phones = phonesIn(given('phone'), plan, remarks)
+  const row = {
+    profiles,
+    name: short(nameIn(given), remarks),
+    emails,
+    phones,
+    manager: short(given('manager')[0] ?? null, remarks),
+    price: priceIn(given, plan, remarks),
+    rating: ratingIn(given('rating')[0], remarks),
+    notes: notesIn(given('notes'), remarks),
+    location: locationIn(given, remarks),
+    tags: namesIn(given('tags'), /[\n,;|]+/, remarks).map(tag => tag.replace(/^#(?=.)/, '')),
+    lists: namesIn(given('lists'), /[\n;|]+/, remarks),
+  }
+  const known = profiles.length + emails.length + phones.length > 0
+  const rejection = known ? null : (reasonIn(remarks) ?? 'NOBODY')
+  // the reason says it already
+  return { ...row, remarks: [...remarks].filter(remark => remark !== rejection), rejection }
+}
+
+const reasons = [
+  'LINK_INVALID',
+  'LINK_UNRESOLVED',
+  'HANDLE_INVALID',
+  'NO_PLATFORM',
+  'EMAIL_INVALID',
+  'PHONE_INVALID',
+] as const
+const reasonIn = (remarks: ReadonlySet<CreatorRemark>) => reasons.find(reason => remarks.has(reason))
+
+function uniqueBy<T>(values: readonly T[], key: (value: T) => string): T[] {
+  return [...new Map(values.toReversed().map(value => [key(value), value])).values()].reverse()
+}
+
+const line = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+function short(text: string | null, remarks: Set<CreatorRemark>): string | null {
+  if (text === null || !isName(text)) return null
+  if (text.length <= LONGEST) return line(text)
+  remarks.add('TOO_LONG')
+  return null
+}
+
+/** A column for the whole name goes before those of its parts. */
+const nameIn = (given: Given) =>
+  given('name')[0] ?? ([given('first_name')[0], given('last_name')[0]].filter(Boolean).join(' ') || null)
+
+function emailsIn(cells: readonly string[], remarks: Set<CreatorRemark>): string[] {
+  const typed = cells.flatMap(cell => cell.replace(/^mailto:/i, '').split(/[\s,;|]+/)).filter(Boolean)
+  const valid = typed.filter(address => address.length <= LONGEST_ADDRESS && isEmail(address))
+  if (valid.length < typed.length) remarks.add('EMAIL_INVALID')
+  return uniqueBy(valid, address => address.toLowerCase()).slice(0, MOST_OF_A_KIND)
+}
+
+function phonesIn(cells: readonly string[], { country_code }: CreatorPlan, remarks: Set<CreatorRemark>): string[] {
+  const typed = cells.flatMap(cell => cell.split(/[\n,;|]+|\s\/\s/)).flatMap(cell => cell.trim() || [])
+  const valid = typed.flatMap(cell => (cell.length <= 60 && phoneNumberOf(cell, country_code)) || [])
+  if (valid.length < typed.length) remarks.add('PHONE_INVALID')
+  return [...new Set(valid)].slice(0, MOST_OF_A_KIND)
+}
+
+function priceIn(given: Given, plan: CreatorPlan, remarks: Set<CreatorRemark>): Price | null {
+  const [text] = given('price')
+  if (text === undefined) return null
+  const [named] = given('currency')
+  const usual = named === undefined ? plan.currency : currencyOf(named, plan.currency)
+  const price = usual === null ? 'CURRENCY_UNKNOWN' : priceOf(text.slice(0, LONGEST), usual)
+  if (typeof price !== 'string') return { ...price, num_posts: 1, description: '' }
+  remarks.add(price)
+  return null
+}
+
+/** `4`, `4/5`, `8/10`, `★★★★`. */
+function ratingIn(text: string | undefined, remarks: Set<CreatorRemark>): number {
+  if (text === undefined) return 0
+  const [, number, of = '5'] = /^(\d{1,3}(?:[.,]0+)?)\s*(?:(?:\/|of)\s*(5|10|100))?\s*(?:stars?)?$/i.exec(text) ?? []
+  const stars = /^(?:★|⭐|☆|\ufe0f)+$/u.test(text)
+    ? [...text].filter(sign => sign === '★' || sign === '⭐').length
+    : undefined
+  const rating = stars ?? (Number(number?.replace(',', '.')) * 5) / Number(of)
+  if (Number.isInteger(rating) && rating >= 0 && rating <= 5) return rating
+  remarks.add('RATING_UNREADABLE')
+  return 0
+}
+
+function notesIn(cells: readonly string[], remarks: Set<CreatorRemark>): string | null {
+  const notes = cells.join('\n')
+  if (notes.length <= LONGEST_NOTES) return notes || null
+  remarks.add('TOO_LONG')
+  return null
+}
+
+function locationIn(given: Given, remarks: Set<CreatorRemark>): ReadRow['location'] {
+  const city = short(given('city')[0] ?? null, remarks)
+  const state = short(given('state')[0] ?? null, remarks)
+  const [named] = given('country')
+  const country_code = named === undefined ? null : countryOf(named)
+  if (named !== undefined && country_code === null) remarks.add('COUNTRY_UNREADABLE')
+  return city || country_code ? { city, state, country_code } : null
+}
+
+function namesIn(cells: readonly string[], between: RegExp, remarks: Set<CreatorRemark>): string[] {
+  const names = cells.flatMap(cell => cell.split(between)).map(line)
+  const fitting = names.filter(name => isName(name) && name.length <= LONGEST_TAG)
+  if (names.some(name => name.length > LONGEST_TAG)) remarks.add('TOO_LONG')
+  return uniqueBy(fitting, name => name.toLowerCase()).slice(0, MOST_OF_A_KIND)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { creatorPlan } from '#features/creator-imports/contract.ts'
+import { waitingRows } from '#features/creator-imports/server/imports.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/db.ts'
+import { job, work } from '#platform/server/jobs.ts'
+import { endImport, tellImports } from './end-import.ts'
+import { outcomesOf } from './preview.ts'
+import { weighRows } from './weigh-rows.ts'
+import { writeRows } from './write-rows.ts'
+
+export const runSheetImport = job('run_creator_import', { payload: z.object({ organization_id: id, import_id: id }) })
+
+/** Rows entered by one transaction. */
+const BATCH = 500
+
+/**
+ * Enters the rows of a sheet, one batch a transaction with its outcomes. Whoever runs it holds the import's row, and takes
+ * only rows without an outcome: a worker that dies loses its batch and nothing else, and two of them take turns.
+ */
+export const runSheetImportWork = work(runSheetImport, async ({ database }, { organization_id, import_id }) => {
+  while (await database.inOrganization(organization_id, db => enterNext(db, { organization_id, import_id })));
+})
+
+/** Enters the next rows of a running import, or ends it where none is left. Answers whether there may be more. */
+export async function enterNext(
+  db: Db,
+  { organization_id, import_id }: { organization_id: string; import_id: string },
+): Promise<boolean> {
+  const running = await db
+    .selectFrom('creator_imports')
+    .select(['plan', 'file_name', 'created_by', 'made_tag_ids', 'made_roster_ids'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .where('state', '=', 'RUNNING')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!running) return false
+  const rows = await waitingRows(db, { organization_id, id: import_id }, BATCH)
+  if (rows.length === 0) {
+    await endImport(db, { organization_id, import_id }, 'DONE')
+    return false
+  }
+  // before any creator is held: whoever changes lists takes their turn first, then holds creators
+  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  const weighed = await weighRows(db, {
+    organization_id,
+    import_id,
+    plan: creatorPlan.parse(running.plan),
+    rows,
+    made: { tags: running.made_tag_ids.length, lists: running.made_roster_ids.length },
+    lock: true,
+  })
+  const { file_name, created_by: by_user } = running
+  await writeRows(db, { organization_id, import_id, file_name, by_user }, weighed)
+  await count(db, organization_id, import_id, outcomesOf(weighed))
+  return true
+}
+
+type Outcomes = ReturnType<typeof outcomesOf>
+
+async function count(db: Db, organization_id: string, import_id: string, outcomes: Outcomes) {
+  const more = (column: keyof Outcomes) => sql<number>`${sql.ref(column)} + ${outcomes[column]}`
+  await db
+    .updateTable('creator_imports')
+    .set({
+      added: more('added'),
+      updated: more('updated'),
+      merged: more('merged'),
+      unchanged: more('unchanged'),
+      rejected: more('rejected'),
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .execute()
+  await tellImports(db, organization_id)
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { creatorImports } from '#features/creator-imports/contract.ts'
+import type { Creator } from '#features/creators/contract.ts'
+import { rosterScreen } from '#screens/roster/contract.ts'
+import { importSheet, nobodyAnswers, settledSheet, sheetWorld } from '../../../../test/creator-sheets.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+
+let server: TestServer
+let organization_id: string
+let ann: { organization_id: string; cookie: string }
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, social: nobodyAnswers(), settings: { RATE_LIMIT_FACTOR: '1000' } })
+  const team = await teamOf(server, 'North', { ann: 'owner' })
+  organization_id = team.organization_id
+  ann = { organization_id, cookie: team.people.ann.cookie }
+})
+afterAll(() => server.stop())
+beforeEach(() => server.sql('truncate rosters, creators, creator_imports, tags cascade'))
+
+const listed = async (): Promise<Creator[]> =>
+  (await server.call(rosterScreen.listCreators, { roster_id: organization_id, page_size: 100 }, ann)).body.items
+const named = async (name: string) => (await listed()).find(creator => creator.name === name) as Creator
+const rowsOf = async (id: string) => (await server.call(creatorImports.rows, { organization_id, id }, ann)).body.items
+const undo = async (id: string) => {
+  expect((await server.call(creatorImports.undo, { organization_id, id }, ann)).status).toBe(200)
+  return settledSheet(server, ann, id)
+}
+const historyOf = async (creator_id: string) =>
+  (await server.call(creatorEdits.history, { creator_id }, ann)).body.items.map(({ by_name, field, before, after }) => [
+    by_name,
+    field,
+    before,
+    after,
+  ])
+
+describe('an undo', () => {
+  it('leaves everything as it was, created and changed', async () => {
+    await importSheet(server, ann, 'Name,Link,Price,Tags\nLena,x.com/lena,$100,ours\nBare,x.com/bare,,\n')
+    const before = await sheetWorld(server)
+    const file = `Name,Link,Price,Rating,Notes,City,Tags,Email,Lists
+Helena,x.com/lena https://www.tiktok.com/@lena,$250,5,Theirs,Rome,"theirs, ours",more@mail.example,New list
+,x.com/bare,€80,,,,theirs,,
+New,x.com/new,£5,4,Hi,Bern,"theirs, third",new@mail.example,New list
+,x.com/new,,,Hi again,,fourth,second@mail.example,Other list
+`
+    const done = await importSheet(server, ann, file, { replace: ['name', 'price'] })
+    expect(done).toMatchObject({ added: 1, updated: 2, merged: 1 })
+    expect(await sheetWorld(server)).not.toEqual(before)
+    expect(await undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 4, kept: 0 })
+    expect(await sheetWorld(server)).toEqual(before)
+    const lena = await named('Lena')
+    const taken = (await historyOf(lena.id)).filter(([, , , after]) => after === null || after === 'Lena')
+    expect(taken.map(([by, field, before]) => [by, field, before]).slice(-2)).toEqual([
+      ['ann', 'name', 'Helena'],
+      ['ann', 'file_import', 'creators.csv'],
+    ])
+    expect((await server.call(creatorImports.undo, { organization_id, id: done.id }, ann)).status).toBe(200)
+  })
+
+  it('leaves what somebody changed since, and says so', async () => {
+    await importSheet(server, ann, 'Name,Link\nKnown,x.com/known\nOther,x.com/other\n')
+    const file = `Name,Link,Rating,Price,Tags
+,x.com/known,4,$90,fresh
+,x.com/other,2,$50,fresh
+Edited,x.com/edited,1,,
+Plain,x.com/plain,1,,
+`
+    const done = await importSheet(server, ann, file)
+    const known = await named('Known')
+    const edited = await named('Edited')
+    for (const { id: creator_id } of [known, edited])
+      expect((await server.call(creatorEdits.setRating, { creator_id, rating: 5 }, ann)).status).toBe(200)
+    expect(await undo(done.id)).toMatchObject({ restored: 2, kept: 2 })
+    expect((await rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'RESTORED', 'KEPT', 'RESTORED'])
+    expect(
+      (await listed()).map(({ name, rating, pricing, tags }) => [name, rating, pricing.length, tags.length]).sort(),
+    ).toEqual([
+      ['Edited', 5, 0, 0],
+      ['Known', 5, 0, 0],
+      ['Other', 0, 0, 0],
+    ])
+  })
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/db.ts'
+import { job, work } from '#platform/server/jobs.ts'
+import { endImport, tellImports } from './end-import.ts'
+import { undoAdded } from './undo-added.ts'
+import { undoChanged } from './undo-changed.ts'
+import type { Change } from './write-rows.ts'
+
+export const undoSheetImport = job('undo_creator_import', { payload: z.object({ organization_id: id, import_id: id }) })
+
+const BATCH = 200
+
+export interface UndoneRow {
+  row_number: number
+  creator_id: string
+  change: Change
+}
+
+export interface Undoing {
+  organization_id: string
+  import_id: string
+  file_name: string
+  by_user: string
+}
+
+/** Takes an import back, last row first, a batch a transaction: like the import itself it goes on where it was killed. */
+export const undoSheetImportWork = work(undoSheetImport, async ({ database }, { organization_id, import_id }) => {
+  while (await database.inOrganization(organization_id, db => takeBackNext(db, organization_id, import_id)));
+})
+
+async function takeBackNext(db: Db, organization_id: string, import_id: string): Promise<boolean> {
+  const one = await db
+    .selectFrom('creator_imports')
+    .select(['file_name', 'created_by', 'undone_by', 'made_tag_ids', 'made_roster_ids'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .where('state', '=', 'UNDOING')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!one) return false
+  // as everybody who changes lists: the turn first, then creators
+  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  const rows = await changedRows(db, organization_id, import_id)
+  if (rows.length === 0) {
+    await forgetMade(db, organization_id, one)
+    await endImport(db, { organization_id, import_id }, 'UNDONE')
+    return false
+  }
+  const by_user = one.undone_by ?? one.created_by
+  const undoing = { organization_id, import_id, file_name: one.file_name, by_user }
+  // a creator's other rows come after the one that added them, so they are taken back before it
+  const changed = rows.filter(({ change }) => !change.added)
+  const going = await addedHere(db, undoing, changed)
+  const restored = new Set<number>()
+  for (const row of changed)
+    if (await undoChanged(db, undoing, row, { withHistory: !going.has(row.creator_id) })) restored.add(row.row_number)
+  const added = await undoAdded(
+    db,
+    undoing,
+    rows.filter(({ change }) => change.added),
+  )
+  await sql`select refresh_creators(${organization_id}, ${rows.map(({ creator_id }) => creator_id)}::uuid[])`.execute(
+    db,
+  )
+  await settle(db, undoing, rows, new Set([...restored, ...added]))
+  return true
+}
+
+async function changedRows(db: Db, organization_id: string, import_id: string): Promise<UndoneRow[]> {
+  const rows = await db
+    .selectFrom('creator_import_rows')
+    .select(['row_number', 'creator_id', 'change'])
+    .where('organization_id', '=', organization_id)
+    .where('import_id', '=', import_id)
+    .where('change', 'is not', null)
+    .where('undo', 'is', null)
+    .orderBy('row_number', 'desc')
+    .limit(BATCH)
+    .execute()
+  return rows as UndoneRow[]
+}
+
+/** Creators whom an earlier row of the same import added: their history is about to go with them. */
+async function addedHere(db: Db, { organization_id, import_id }: Undoing, rows: readonly UndoneRow[]) {
+  const found = await db
+    .selectFrom('creator_import_rows')
+    .select('creator_id')
+    .where('organization_id', '=', organization_id)
+    .where('import_id', '=', import_id)
+    .where('outcome', '=', 'ADDED')
+    .where('creator_id', '=', sql<string>`any(${rows.map(({ creator_id }) => creator_id)}::uuid[])`)
+    .execute()
+  return new Set(found.map(({ creator_id }) => creator_id))
+}
+
+/** Tags and lists that the import made and that nobody carries or is in. */
+async function forgetMade(
+  db: Db,
+  organization_id: string,
+  { made_tag_ids, made_roster_ids }: { made_tag_ids: string[]; made_roster_ids: string[] },
+) {
+  await db
+    .deleteFrom('tags')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', sql<string>`any(${made_tag_ids}::uuid[])`)
+    .where('applied_count', '=', 0)
+    .execute()
+  await db
+    .deleteFrom('rosters')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', sql<string>`any(${made_roster_ids}::uuid[])`)
+    .where('creator_count', '=', 0)
+    .execute()
+}
+
+async function settle(
+  db: Db,
+  { organization_id, import_id }: Undoing,
+  rows: readonly UndoneRow[],
+  restored: ReadonlySet<number>,
+) {
+  const undone = rows.map(({ row_number }) => ({ row_number, undo: restored.has(row_number) ? 'RESTORED' : 'KEPT' }))
+  await sql`
+    update creator_import_rows r set undo = u.undo
+    from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as u (row_number integer, undo text)
+    where r.organization_id = ${organization_id} and r.import_id = ${import_id}
+      and r.row_number = u.row_number`.execute(db)
+  await db
+    .updateTable('creator_imports')
+    .set({
+      restored: sql<number>`restored + ${restored.size}`,
+      kept: sql<number>`kept + ${rows.length - restored.size}`,
+    })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .execute()
+  await tellImports(db, organization_id)
+}
