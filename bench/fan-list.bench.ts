@@ -14,7 +14,7 @@ const FANS = Number(process.env.FANS ?? 1_000_000)
 
 type Asked = Partial<SentOf<typeof fanScreens.list>>
 
-const { ownerUrl, world, stop } = await filledDatabase(`fans-${FANS}`, async url => {
+const { ownerUrl, databasePid, world, stop } = await filledDatabase(`fans-${FANS}`, async url => {
   const team = await benchTeam(url)
   const { organization_id } = team
   const drops = await benchDrops(loginUrl(url), { organization_id, each: 20 })
@@ -66,8 +66,9 @@ try {
   await timeCases(`list of ${FANS} fans`, server.port, cases())
   const requests = firstPages.map(({ input }) => server.request(fanScreens.list, input))
   await reportShareOfSql({
-    figure: 'list of fans, ratio to pgbench',
+    what: 'list of fans',
     ownerUrl,
+    pids: { database: databasePid, server: server.pid },
     port: server.port,
     pages: await pagesOf(
       ownerUrl,

@@ -1,6 +1,7 @@
 // What the measurements of long lists share: a database that is filled once, the server as a process of its own, somebody
 // who is signed in, and how long each question takes.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -17,6 +18,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Filled<World> {
   ownerUrl: string
+  /** Of the database's process, whose children work. */
+  databasePid: number
   world: World
   stop(): Promise<void>
 }
@@ -50,7 +53,7 @@ export async function filledDatabase<World extends object>(
       await owner.query('insert into bench.worlds (world) values ($1)', [JSON.stringify(world)])
       console.log(`${name} made in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
     }
-    return { ownerUrl, world, stop: database.stop }
+    return { ownerUrl, databasePid: postmasterOf(database.dataDir), world, stop: database.stop }
   } catch (error) {
     await database.stop()
     throw error
@@ -58,6 +61,9 @@ export async function filledDatabase<World extends object>(
     await owner.end()
   }
 }
+
+export const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 export interface SignedIn {
   url: string

@@ -19,7 +19,9 @@ function statOf(pid: string) {
       .replace(/^.*\) /s, '')
       .split(' ')
       .map(Number)
-    return { pid: Number(pid), parent: fields[1] ?? 0, ms: ((fields[11] ?? 0) + (fields[12] ?? 0)) * TICK_MS }
+    // its own, and that of children who have ended
+    const ticks = fields.slice(11, 15).reduce((sum, one) => sum + one, 0)
+    return { pid: Number(pid), parent: fields[1] ?? 0, ms: ticks * TICK_MS }
   } catch {
     return null
   }

@@ -16,6 +16,8 @@ const filters: readonly Named[] = [
   ['a letter', { q: 'e' }],
   ['two letters', { q: 'ül' }],
   ['two letters nobody has', { q: 'qq' }],
+  ['three letters nobody has', { q: 'xqz' }],
+  ['five letters of few', { q: 'zoé.s' }],
   ['a tag by search', { q: 'tag 299' }],
   ['verified', { is_verified: true }],
   ['not verified', { is_verified: false }],

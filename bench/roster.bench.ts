@@ -3,6 +3,7 @@
 // made; and the same table in a browser. Five minutes, or two with a database that is kept:
 //
 //   BENCH_DATA=/var/tmp/bench CREATORS=200000 npm run bench -- roster
+import { buildWeb } from '#app/build-web.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import { type Case, filledDatabase, signedIn, timeCases } from './long-list.ts'
 import { manyCreators } from './million-creators.ts'
@@ -16,7 +17,9 @@ const CREATORS = Number(process.env.CREATORS ?? 1_000_000)
 const TEAMS = Number(process.env.TEAMS ?? 1_000)
 const PAGES = 64
 
-const { ownerUrl, world, stop } = await filledDatabase(`roster-${CREATORS}`, async url => {
+// before the server starts, which serves what is there then
+await buildWeb({ log: console.log })
+const { ownerUrl, databasePid, world, stop } = await filledDatabase(`roster-${CREATORS}`, async url => {
   const team = await benchTeam(url)
   const { organization_id } = team
   await manyCreators(url, { organization_id, creators: CREATORS, teams: { count: TEAMS, each: 200 } })
@@ -42,8 +45,9 @@ try {
 
   const random = Array.from({ length: PAGES }, (_, seed) => randomPage(seed))
   await reportShareOfSql({
-    figure: 'random table pages, ratio to pgbench',
+    what: 'random table pages',
     ownerUrl,
+    pids: { database: databasePid, server: server.pid },
     port: server.port,
     pages: await pagesOf(ownerUrl, server, rosterScreen.listCreators, random.map(inputOf)),
     requests: random.map(requestOf),

@@ -71,6 +71,8 @@ export const creatorOrder = {
   order_direction: z.enum(['asc', 'desc']).default('desc'),
 }
 
+export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
+
 /** Of a list; the list of everybody bears the id of its team. */
 export const ofList = { roster_id: id, ...creatorFilter }
 

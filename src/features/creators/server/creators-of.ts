@@ -1,6 +1,6 @@
 import { type AliasableExpression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { socialProfile } from '#features/social-profiles/contract.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod, Creator, CreatorLocation, Price } from '../contract.ts'
 
@@ -18,6 +18,7 @@ export async function creatorsOf(
 ): Promise<Creator[]> {
   const rows = await db
     .selectFrom('creators as c')
+    .modifyFront(PREPARED)
     .leftJoin('roster_creators as here', join =>
       join
         .on('here.organization_id', '=', organization_id)

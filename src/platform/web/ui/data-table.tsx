@@ -1,6 +1,6 @@
 import { columnVisibilityFeature, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
@@ -74,7 +74,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getRowId: rowId,
     state: { columnVisibility: Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])) },
   })
-  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(column => column.id === id) ?? [])
+  const visible = useMemo(
+    () => table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(column => column.id === id) ?? []),
+    [table, columns],
+  )
+  const acts = useRowActs(props)
 
   const virtual = rows.length > virtualFrom
   const virtualizer = useVirtualizer({
@@ -152,9 +156,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   focusable={active ? active === id : index === 0}
                   open={props.openId === id}
                   arrived={props.arrived?.has(id) ?? false}
-                  onActive={() => setActive(id)}
-                  pageIds={ids}
-                  {...pick(props, 'selection', 'onOpen', 'rowActions')}
+                  chosen={selection?.isChosen(id)}
+                  onActive={setActive}
+                  onPick={acts.pick}
+                  onOpen={props.onOpen && acts.open}
+                  rowActions={props.rowActions}
                 />
               )
             })}
@@ -165,6 +171,24 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+/** What a row calls, the same in every render: so a row is drawn again only when something of its own has changed. */
+function useRowActs<Row extends RowData>(props: DataTableProps<Row>) {
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  return useMemo(() => rowActs(latest), [])
+}
+
+const rowActs = <Row extends RowData>(latest: RefObject<DataTableProps<Row>>) => ({
+  open: (row: Row) => latest.current.onOpen?.(row),
+  pick: (id: string, range: boolean) => {
+    const { selection, rows, rowId } = latest.current
+    if (range) selection?.toggleTo(id, rows.map(rowId))
+    else selection?.toggle(id)
+  },
+})
 
 function Gap({ height }: { height: number }) {
   return (

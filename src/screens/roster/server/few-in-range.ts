@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
 import { type AskedCreators, rangesOf } from './matching-creators.ts'
 
-/** As many are looked up one by one in the time that a page may take. */
-export const FEW = 2_500
+export interface Looking {
+  /** As many are looked up one by one in the time that a page may take. */
+  few: number
+  /** Of so many creators in the asked order so many bear a frequent word. */
+  sample: number
+  frequent: number
+}
+
+export const LOOKING: Looking = { few: 2_500, sample: 1_000, frequent: 10 }
 
 /**
  * Who is in one of the ranges that were asked for, where these are few; null otherwise. Statistics are of all teams

@@ -3,23 +3,23 @@ import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import { keysetPage } from '#platform/server/keyset.ts'
-import { MANY_CREATORS, type rosterScreen } from '../contract.ts'
-import { FEW, fewInRange } from './few-in-range.ts'
-import { matchingCreators } from './matching-creators.ts'
+import { type CreatorOrder, MANY_CREATORS, type rosterScreen } from '../contract.ts'
+import { fewInRange, LOOKING, type Looking } from './few-in-range.ts'
+import { fewNamed } from './few-named.ts'
+import { type AskedCreators, matchingCreators, wordsByIndex, wordsInRows } from './matching-creators.ts'
 
 /**
- * Equal values order by id, in the direction of the sort (TABLE-040). `few` is how many creators in a range are looked up
- * one by one.
+ * Equal values order by id, in the direction of the sort (TABLE-040). `looking` says when creators are looked up one
+ * by one.
  */
 export async function listCreators(
   db: ReadDb,
   organizationId: string,
-  { cursor, page_size, order_by, order_direction, ...asked }: InputOf<typeof rosterScreen.listCreators>,
-  few = FEW,
+  { cursor, page_size, ...asked }: InputOf<typeof rosterScreen.listCreators>,
+  looking = LOOKING,
 ) {
-  const matching = await matchingCreators(db, asked)
-  const found = await fewInRange(db, asked, order_by, few)
-  const rows = found ? matching.where(sql<boolean>`rc.creator_id = any(${found}::uuid[])`) : matching
+  const { order_by, order_direction } = asked
+  const rows = await fewestRows(db, asked, asked, looking)
   const { items, links } = await keysetPage(rows.select('rc.creator_id'), {
     sort: [{ column: `rc.${order_by}`, direction: order_direction }],
     tie: 'rc.creator_id',
@@ -30,12 +30,28 @@ export async function listCreators(
   return { items: await creatorsOf(db, organizationId, ids, { roster_id: asked.roster_id }), links }
 }
 
+/** What the filter finds, told apart by what few creators have, where the statistics of all teams would not know it. */
+async function fewestRows(db: ReadDb, asked: AskedCreators, order: CreatorOrder, looking: Looking) {
+  const named = await fewNamed(db, asked, order, looking)
+  if (named === 'unknown' || named === 'frequent') {
+    const rows = await matchingCreators(db, asked, named === 'frequent' ? wordsInRows : wordsByIndex)
+    const found = await fewInRange(db, asked, order.order_by, looking.few)
+    return found ? rows.where(anyOf(found)) : rows
+  }
+  return (await matchingCreators(db, { ...asked, q: null })).where(anyOf(named.rare))
+}
+
+const anyOf = (ids: readonly string[]) => sql<boolean>`rc.creator_id = any(${ids}::uuid[])`
+
 /** Counts as far as `MANY_CREATORS`, unless asked to go on. */
 export async function countCreators(
   db: ReadDb,
   { exact, ...asked }: InputOf<typeof rosterScreen.countCreators>,
+  looking = LOOKING,
 ): Promise<{ count: number; many: boolean }> {
-  const rows = (await matchingCreators(db, asked)).select('rc.creator_id')
+  const rows = (await fewestRows(db, asked, { order_by: 'added_at', order_direction: 'desc' }, looking)).select(
+    'rc.creator_id',
+  )
   const { found } = await db
     .selectFrom((exact ? rows : rows.limit(MANY_CREATORS + 1)).as('few'))
     .select(({ fn }) => fn.countAll<number>().as('found'))

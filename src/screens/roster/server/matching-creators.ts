@@ -6,8 +6,11 @@ import { cityFacets } from './city-facets.ts'
 
 export type AskedCreators = CreatorFilter & { roster_id: string }
 
-/** Rows of a list that the filter finds, as `rc`: one table, so that one index finds them. */
-export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: AskedCreators) {
+/**
+ * Rows of a list that the filter finds, as `rc`: one table, so that one index finds them. `words` says how what is searched
+ * is looked for.
+ */
+export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: AskedCreators, words = wordsByIndex) {
   const cities = filter.city__in?.length ? await cityFacets(db, filter.city__in) : null
   let rows = db.selectFrom('roster_creators as rc').where('rc.roster_id', '=', roster_id)
   for (const condition of [
@@ -21,11 +24,17 @@ export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: Ask
 
 type Condition = RawBuilder<SqlBool>
 
+type Words = (filter: Pick<CreatorFilter, 'q'>) => Condition[]
+
+/** In rows that something else has found. */
+export const wordsInRows: Words = ({ q }) => (q ? [sql`strpos(rc.search, folded(${q})) > 0`] : [])
+
+export const hasTrigrams = (q: string) => [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length >= 3
+
 /** What is searched as `refresh_creators` writes it: folded, a line each. Trigrams find three letters and more. */
-function words({ q }: CreatorFilter): Condition[] {
+export const wordsByIndex: Words = ({ q }) => {
   if (!q) return []
-  const letters = [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length
-  if (letters < 3) return [sql`short_grams(rc.search) @> array[folded(${q})]`, sql`strpos(rc.search, folded(${q})) > 0`]
+  if (!hasTrigrams(q)) return [sql`short_grams(rc.search) @> array[folded(${q})]`, ...wordsInRows({ q })]
   return [sql`rc.search like '%' || regexp_replace(folded(${q}), ${PATTERN_CHARACTERS}, ${ESCAPED}, 'g') || '%'`]
 }
 

@@ -5,19 +5,21 @@ import { listGenres, listLocations } from './filter-values.ts'
 import { countCreators, listCreators } from './list-creators.ts'
 import { searchCreators } from './search-creators.ts'
 
+const IN_MEMORY = { inMemory: true }
+
 /** What members read of their roster, through `searchOrganization`, so that words and names are found by index. */
 export const rosterScreenRoutes = serve(rosterScreen, {
   listCreators: {
     access: memberOf('rosters', 'roster_id'),
     transaction: 'none',
     run: ({ database, organizationId, input }) =>
-      database.searchOrganization(organizationId, db => listCreators(db, organizationId, input)),
+      database.searchOrganization(organizationId, db => listCreators(db, organizationId, input), IN_MEMORY),
   },
   countCreators: {
     access: memberOf('rosters', 'roster_id'),
     transaction: 'none',
     run: ({ database, organizationId, input }) =>
-      database.searchOrganization(organizationId, db => countCreators(db, input)),
+      database.searchOrganization(organizationId, db => countCreators(db, input), IN_MEMORY),
   },
   search: {
     access: orgMember,

@@ -5,9 +5,9 @@ import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import type { Selection } from '#platform/web/ui/selection.ts'
 import { useCommand } from '#platform/web/use-command.ts'
 import { rosterBulk } from '../bulk-contract.ts'
+import type { CreatorOrder } from '../contract.ts'
 import type { Target } from './use-bulk.ts'
 import type { ManyActions } from './use-creator-actions.tsx'
-import type { CreatorOrder } from './use-roster-view.ts'
 
 interface CreatorsBulkProps {
   selection: Selection

@@ -59,8 +59,9 @@ interface Outcome {
 
 /** Does the same with one creator or with all that match; what it did can be undone. */
 export function useBulk(organization_id: string) {
-  const undo = useUndo()
-  const start = useCommand(rosterBulk.start, {
+  // alone, since the rest of what these give is another in every render
+  const { mutate: undo } = useUndo()
+  const { mutate: start, isPending } = useCommand(rosterBulk.start, {
     optimistic: (edit, { roster_id, selection, action }) => {
       if (selection.all) return
       const leaving = action.kind === 'REMOVE_FROM_LIST' ? action.from_roster_id : undefined
@@ -82,7 +83,7 @@ export function useBulk(organization_id: string) {
       toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single creators are too many. Use a filter instead.`)
       return
     }
-    start.mutate(
+    start(
       { ...target, action },
       {
         onSuccess: answer => {
@@ -92,7 +93,7 @@ export function useBulk(organization_id: string) {
           if (answer.changed === 0) toast.warning(nothingWords[action.kind])
           else
             toast.success(doneWords[action.kind](answer), {
-              undo: () => undo.mutate({ organization_id, id: answer.id }),
+              undo: () => undo({ organization_id, id: answer.id }),
             })
         },
         onSettled: () => onSettled?.(),
@@ -100,7 +101,7 @@ export function useBulk(organization_id: string) {
       },
     )
   }
-  return { run, isPending: start.isPending }
+  return { run, isPending }
 }
 
 /** How a creator looks once it is done. Out of another list they stay where they are shown. */

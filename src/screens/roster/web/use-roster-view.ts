@@ -1,13 +1,9 @@
-import type { z } from 'zod'
 import { useOrganization } from '#platform/web/organization.ts'
 import type { Sort } from '#platform/web/ui/table-columns.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { type creatorOrder, DEFAULT_PAGE_SIZE } from '../contract.ts'
+import { type CreatorOrder, DEFAULT_PAGE_SIZE } from '../contract.ts'
 import { filterOf, without } from './filter-kinds.ts'
 import { type RosterSearch, rosterSearch } from './route.tsx'
-
-/** By what the table is sorted, in the words of the server. */
-export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
 
 const firstPage = { cursor: undefined, start: undefined } as const
 
