@@ -64,6 +64,8 @@ describe('what columns probably mean', () => {
     const rows = [['lena', 'https://www.youtube.com/@lena']]
     expect(suggestColumns(['Username', 'Links'], rows)).toEqual(['name', 'profile'])
     expect(suggestColumns(['Username', 'Platform'], [['lena', 'YouTube']])).toEqual(['handle', 'platform'])
+    expect(suggestColumns(['Email', 'Comments'], [['a@b.example', '18500']])).toEqual(['email', null])
+    expect(suggestColumns(['Email', 'Comments'], [['a@b.example', 'Met in Lyon']])).toEqual(['email', 'notes'])
   })
 
   it('a header names the currency of its prices', () => {

@@ -76,7 +76,11 @@ export function suggestColumns(
   const cells = (at: number) => sample.map(row => (row[at] ?? '').trim()).filter(Boolean)
   const held = header.map((_, at) => lookOf(cells(at)))
   // what stands in a column of links says more than its header
-  const suggested = header.map((name, at) => (held[at] === 'profile' ? take(byLinks(name)) : take(targetOf(name))))
+  const suggested = header.map((name, at) => {
+    if (held[at] === 'profile') return take(byLinks(name))
+    const target = targetOf(name)
+    return target === 'notes' && areCounts(cells(at)) ? null : take(target)
+  })
   const filled = suggested.map((target, at) => target ?? take(held[at]))
   return withNames(filled)
 }
@@ -87,6 +91,9 @@ const lookOf = (cells: readonly string[]): CreatorTarget | undefined =>
     : looks.find(
         ([, fits]) => cells.filter(cell => cell.length <= LONGEST && fits(cell)).length >= cells.length * NEARLY_ALL,
       )?.[0]
+
+/** Comments that are numbers only tell how many there were. */
+const areCounts = (cells: readonly string[]) => cells.length > 0 && cells.every(cell => /^[\d.,\s]+[kKmM]?$/.test(cell))
 
 /** A column of links that is named after a platform is that platform's. */
 const byLinks = (name: string): CreatorTarget => {

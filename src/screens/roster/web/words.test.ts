@@ -36,6 +36,7 @@ it('TABLE-012, TABLE-084 a creator is called by the team, else by the largest pr
   expect(creatorName(givenCreator({ name: null, social_profiles: nameless }))).toBe('@maelle')
   expect(creatorName(givenCreator({ name: null, social_profiles: [] }))).toBe('Unnamed creator')
   expect(handle('maelle')).toBe('@maelle')
+  expect(handle('UCq-Fj5jknLsUf-MWSy4_brA')).toBe('Channel UCq-Fj5jknLsUf-MWSy4_brA')
   const other = givenProfile({ full_name: 'Maëlle on Stage' })
   const chosen = givenCreator({ social_profiles: [givenProfile(), other], main_profile_id: other.id })
   expect(creatorName(chosen)).toBe('Maëlle on Stage')

@@ -12,8 +12,12 @@ export const mainProfile = ({ social_profiles }: Pick<Creator, 'social_profiles'
 export const faceOf = ({ main_profile_id, social_profiles }: Faced): SocialProfile | undefined =>
   social_profiles.find(({ id }) => id === main_profile_id) ?? social_profiles[0]
 
+/** What YouTube calls a channel whose handle is not known; nobody can be addressed by it. */
+const channelId = /^UC[\w-]{22}$/
+
 /** A handle as people write it; the wire may have it with its @ or without. */
-export const handle = (username: string) => `@${username.replace(/^@/, '')}`
+export const handle = (username: string) =>
+  channelId.test(username) ? `Channel ${username}` : `@${username.replace(/^@/, '')}`
 
 /** What a creator is called: by the team, else by the platform, else the handle. */
 export function creatorName(creator: Named): string {
