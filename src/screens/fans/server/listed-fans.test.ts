@@ -53,9 +53,9 @@ const filters = (): [string, Partial<FanFilter>][] => [
 ]
 
 describe('a page of fans', () => {
-  it('shows whom the whole selection has, whether it was found first, walked to, or started from one of several conditions', async () => {
+  it('shows whom the whole selection has, whether found first, walked to, looked up, or passed with lists at hand', async () => {
     for (const [what, filter] of filters()) {
-      const [whole, found, walked, started] = await search(async db => [
+      const [whole, found, walked, started, passed] = await search(async db => [
         await matching(db, asked(filter)).select('f.id').orderBy('f.id').execute(),
         await (await listed(db, asked(filter), { most: { named: 1e6, reached: 1e6, some: 1e6 } }))
           .select('f.id')
@@ -69,12 +69,17 @@ describe('a page of fans', () => {
           .select('f.id')
           .orderBy('f.id')
           .execute(),
+        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 1e6 }, wanted: 1e-9 }))
+          .select('f.id')
+          .orderBy('f.id')
+          .execute(),
       ])
       const empty = what.endsWith('of nobody') || what.startsWith('signs')
       expect({ what, empty: whole?.length === 0 }).toEqual({ what, empty })
       expect({ what, found }).toEqual({ what, found: whole })
       expect({ what, walked }).toEqual({ what, walked: whole })
       expect({ what, started }).toEqual({ what, started: whole })
+      expect({ what, passed }).toEqual({ what, passed: whole })
     }
   }, 60_000)
 

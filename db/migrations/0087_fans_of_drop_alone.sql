@@ -1,0 +1,2 @@
+-- without transaction
+drop index concurrently if exists signups_of_drop;
