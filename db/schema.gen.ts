@@ -604,7 +604,7 @@ export interface OutboxMessagesTable {
 export interface PayoutsTable {
   organization_id: string
   id: string
-  creator_id: string
+  creator_id: string | null
   amount: string
   currency: string
   live_post_count: Generated<number>

@@ -28,6 +28,7 @@ import { acceptanceRoutes } from '#screens/roster/server/accept-applicants.ts'
 import { forgetBulkPartsSchedule, forgetBulkPartsWork } from '#screens/roster/server/bulk/forget-parts.ts'
 import { rosterBulkRoutes } from '#screens/roster/server/bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from '#screens/roster/server/bulk/run-bulk.ts'
+import { creatorErasingRoutes } from '#screens/roster/server/erasing/erase-creator.ts'
 import { creatorMergeRoutes } from '#screens/roster/server/merging/routes.ts'
 import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
 import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
@@ -55,6 +56,7 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
         ...creatorTagRoutes,
         ...creatorEditRoutes,
         ...payoutRoutes,
+        ...creatorErasingRoutes,
       ],
     },
     {

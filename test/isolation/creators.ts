@@ -58,5 +58,9 @@ export const creatorWorld: FeatureWorld = {
     'POST /roster/v0/genre/list': { may: 'member', input: ofCreator },
     'POST /roster/v0/genre/set': { may: 'member', input: side => ({ ...ofCreator(side), genre_ids: [] }) },
     'POST /roster/v0/history/list': { may: 'member', input: ofCreator },
+    'POST /app/v2/roster/erase_creator': {
+      may: 'admin',
+      input: side => ({ ...ofTeam(side), ...ofCreator(side), confirm: 'ERASE' }),
+    },
   },
 }

@@ -17,6 +17,7 @@ export const auditAction = z.enum([
   'creators.exported',
   'creators.imported',
   'creators.import_undone',
+  'creator.erased',
 ])
 export type AuditAction = z.output<typeof auditAction>
 
@@ -29,9 +30,9 @@ export const auditEntry = z.object({
   /** Done by a program, with a key of the actor. */
   by_api_key: z.boolean(),
   action: auditAction,
-  /** The fan, the import or the export. */
+  /** The fan, the creator, the import or the export. */
   target_id: id,
-  /** Words and numbers, never names or contacts of fans. */
+  /** Words and numbers, never names or contacts of fans and creators. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 })
 export type AuditEntry = z.output<typeof auditEntry>

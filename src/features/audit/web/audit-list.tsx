@@ -28,6 +28,7 @@ const deeds: Record<AuditAction, Deed> = {
   'creators.exported': { icon: <FileDown />, words: 'downloaded' },
   'creators.imported': { icon: <FileUp />, words: 'imported' },
   'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
+  'creator.erased': { icon: <Trash2 />, words: 'erased' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -46,6 +47,8 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
           a sheet of creators
         </Link>
       )
+    case 'creator.erased':
+      return 'a creator'
     case 'fans.imported':
     case 'fans.import_undone':
       return (

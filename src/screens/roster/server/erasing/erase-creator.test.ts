@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { creators } from '#features/creators/contract.ts'
+import { payouts } from '#features/payouts/contract.ts'
+import { rosters } from '#features/rosters/contract.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { givenApplication } from '../../../../../test/applications.ts'
+import { givenProfile } from '../../../../../test/creators.ts'
+import { leftovers } from '../../../../../test/leftovers.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { rosterBulk } from '../../bulk-contract.ts'
+import { creatorErasing } from '../../erasing-contract.ts'
+import { rosterViews } from '../../views-contract.ts'
+
+let server: TestServer
+let north: Team<'ann' | 'ben'>
+let south: Team<'sue'>
+beforeAll(async () => {
+  server = await startTestServer()
+  north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+  south = await teamOf(server, 'South', { sue: 'owner' })
+})
+afterAll(() => server.stop())
+
+const erase = (creator_id: string, { cookie }: { cookie: string } = north.people.ann) =>
+  server.call(
+    creatorErasing.erase,
+    { organization_id: north.organization_id, creator_id, confirm: 'ERASE' },
+    { cookie },
+  )
+
+/** A creator of whom something stands in every table that has room for it. Answers words that stand nowhere else. */
+async function creatorEverywhere() {
+  const { organization_id } = north
+  const as = north.people.ann
+  const word = `zyx${newId().slice(-12)}`
+  const at = (place: string) => `${word}-${place}@creators.example`
+  const profile = await givenProfile(server, {
+    username: `${word}tok`,
+    full_name: `${word} Brandt`,
+    email_addresses: [at('bio')],
+  })
+  const social_profiles = [{ social_profile_id: profile, email_address: at('mail') }]
+  const { body: list } = await server.call(rosters.create, { organization_id, name: `List of ${newId()}` }, as)
+  const { body } = await server.call(
+    creators.add,
+    { roster_id: list.id, social_profiles },
+    { ...as, headers: { 'idempotency-key': newId() } },
+  )
+  const creator_id = body.creators[0]?.id ?? ''
+  await server.sql('update creators set name = $2 where id = $1', [creator_id, `${word} Name`])
+  await server.call(creatorEdits.setNotes, { creator_id, notes: `${word} likes tea` }, as)
+  await server.call(creatorEdits.setRating, { creator_id, rating: 4 }, as)
+  await server.call(creatorEdits.setLocations, { creator_id, locations: [{ city: `${word}ville` }] }, as)
+  await server.call(
+    creatorEdits.setPricing,
+    { creator_id, pricing_list: [{ price: 5, description: `${word} rate` }] },
+    as,
+  )
+  await givenApplication(server, { organization_id, social_profile_id: profile, email_address: at('applied') })
+  const report = `Payout item ID,Recipient,Amount,Currency,Status\n${newId()},${at('mail')},12.5,USD,SUCCESS`
+  await server.call(payouts.import_report, { organization_id, report }, as)
+  const chosen = { roster_id: organization_id, q: `${word}tok`, selection: { all: true as const, excluded: [] } }
+  await server.call(rosterBulk.export, chosen, as)
+  await server.call(rosterBulk.start, { ...chosen, action: { kind: 'SET_RATING', rating: 5 } }, as)
+  await server.call(
+    rosterViews.create,
+    { organization_id, name: newId(), content: { filter: { q: `${word}tok` } } },
+    as,
+  )
+  await server.call(creators.remove, { roster_id: list.id, social_profile_ids: [profile] }, as)
+  return { word, profile, creator_id }
+}
+
+it('THREATS 37: erasing a creator leaves nothing of them in any column of any table, and the books whole', async () => {
+  const { word, profile, creator_id } = await creatorEverywhere()
+  const before = (await leftovers(server, [word])).map(({ column }) => column)
+  for (const table of [
+    'creators',
+    'creator_contacts',
+    'creator_events',
+    'creator_locations',
+    'creator_prices',
+    'idempotency_keys',
+    'payouts',
+    'roster_applications',
+    'roster_creators',
+    'roster_exports',
+    'roster_views',
+    'social_profiles',
+  ])
+    expect(before.join(' ')).toContain(`public.${table}.`)
+  const { body, status } = await erase(creator_id)
+  expect([status, body]).toEqual([200, { payouts_kept: 1 }])
+  expect(await leftovers(server, [word])).toEqual([])
+  expect(await server.sql('select from social_profiles where id = $1', [profile])).toEqual([])
+  expect((await leftovers(server, [creator_id])).map(({ column }) => column)).toEqual([
+    'public.audit_entries.target_id',
+  ])
+  expect(await server.sql('select creator_id, amount, currency, status from payouts')).toEqual([
+    { creator_id: null, amount: '12.50', currency: 'USD', status: 'SUCCESS' },
+  ])
+  const { items } = (await server.call(audit.list, { organization_id: north.organization_id }, north.people.ann)).body
+  expect(items[0]).toMatchObject({
+    action: 'creator.erased',
+    actor_name: 'ann',
+    target_id: creator_id,
+    details: { payouts_kept: 1 },
+  })
+  expect((await erase(creator_id)).status).toBe(404)
+})
+
+it('THREATS 37: is for admins of the team, and another team that has the same profile keeps it', async () => {
+  const profile = await givenProfile(server)
+  const social_profiles = [{ social_profile_id: profile }]
+  const add = async (roster_id: string, { cookie }: { cookie: string }) =>
+    (await server.call(creators.add, { roster_id, social_profiles }, { cookie })).body.creators[0]?.id ?? ''
+  const ours = await add(north.organization_id, north.people.ann)
+  const theirs = await add(south.organization_id, south.people.sue)
+  expect((await erase(ours, north.people.ben)).status).toBe(403)
+  expect((await erase(theirs)).status).toBe(404)
+  const counted = () => server.sql('select organization_id, creator_count from rosters where organization_id = id')
+  expect((await erase(ours)).status).toBe(200)
+  expect(
+    await server.sql('select organization_id from creator_profiles where social_profile_id = $1', [profile]),
+  ).toEqual([{ organization_id: south.organization_id }])
+  expect(await server.sql('select from social_profiles where id = $1', [profile])).toHaveLength(1)
+  expect(await counted()).toEqual(
+    expect.arrayContaining([
+      { organization_id: north.organization_id, creator_count: 0 },
+      { organization_id: south.organization_id, creator_count: 1 },
+    ]),
+  )
+})

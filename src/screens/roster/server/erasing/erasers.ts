@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { mentionsAny } from '#features/erasures/server/mentions.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { CreatorTraces } from './traces.ts'
+
+/**
+ * Removes or empties what a creator left beside the tables that go with them: profiles, contacts, prices, places, tags, notes,
+ * history and memberships refer to their row.
+ */
+type Eraser = (db: Db, traces: CreatorTraces) => Promise<unknown>
+
+const applications: Eraser = (db, { organization_id, profile_ids }) =>
+  sql`delete from roster_applications
+    where organization_id = ${organization_id} and social_profile_id = any(${profile_ids}::uuid[])`.execute(db)
+
+/** What others searched for: whom a file held is kept, whom they looked for is not. */
+const searches: Eraser = async (db, { organization_id, words }) => {
+  await sql`update roster_exports set filter = filter - 'q'
+    where organization_id = ${organization_id} and ${mentionsAny(sql`(filter->>'q')`, words)}`.execute(db)
+  await sql`update roster_views set content = content #- '{filter,q}'
+    where organization_id = ${organization_id} and ${mentionsAny(sql`(content#>>'{filter,q}')`, words)}`.execute(db)
+}
+
+/** Answers kept for an Idempotency-Key may show them. */
+const keptAnswers: Eraser = (db, { organization_id, creator_id, words }) =>
+  sql`delete from idempotency_keys where organization_id = ${organization_id}
+    and (answer::text like ${`%${creator_id}%`} or ${mentionsAny(sql`answer`, words)})`.execute(db)
+
+/** What a bulk action kept of them so that it could be undone. Parts are few: they are kept a week. */
+const bulkParts: Eraser = (db, { organization_id, creator_id }) =>
+  sql`update roster_bulk_parts set creator_ids = array_remove(creator_ids, ${creator_id}::uuid), change = (
+      select jsonb_object_agg(key, case when jsonb_typeof(value) <> 'array' then value else coalesce((
+        select jsonb_agg(one) from jsonb_array_elements(value) one
+        where one #>> '{}' <> ${creator_id} and one->>'creator_id' is distinct from ${creator_id}
+      ), '[]') end) from jsonb_each(change)
+    )
+    where organization_id = ${organization_id} and creator_ids @> array[${creator_id}::uuid]`.execute(db)
+
+const pins: Eraser = (db, { organization_id, creator_id }) =>
+  sql`delete from pins where organization_id = ${organization_id} and target_id = ${creator_id}`.execute(db)
+
+/** What the filters offer: a city that is nobody's any more. Once the creator is gone, so that they are not counted. */
+export async function forgetPlaces(db: Db, { organization_id, cities }: CreatorTraces): Promise<void> {
+  await sql`
+    delete from roster_places p where p.organization_id = ${organization_id} and p.creator_count <= 0
+      and folded(p.city) in (select folded(city) from unnest(${cities}::text[]) city)
+      and not exists (
+        select from creator_locations l where l.organization_id = ${organization_id} and folded(l.city) = folded(p.city)
+      )`.execute(db)
+}
+
+const erasers: readonly Eraser[] = [applications, searches, keptAnswers, bulkParts, pins]
+
+export async function eraseTraces(db: Db, traces: CreatorTraces): Promise<void> {
+  for (const erase of erasers) await erase(db, traces)
+}
