@@ -71,6 +71,7 @@ export const creatorRejection = z.enum([
   'EMAIL_INVALID',
   'PHONE_INVALID',
   'SEVERAL',
+  'ERASED',
 ])
 export type CreatorRejection = z.output<typeof creatorRejection>
 

@@ -42,6 +42,7 @@ export const creatorRejectionWords: Record<CreatorRejection, string> = {
   EMAIL_INVALID: 'The e-mail address is not valid.',
   PHONE_INVALID: 'The phone number is not valid.',
   SEVERAL: 'Several creators have this e-mail address or number. Add the link of a profile.',
+  ERASED: 'This person asked to be erased.',
 }
 
 export const creatorRemarkWords: Record<CreatorRemark, string> = {

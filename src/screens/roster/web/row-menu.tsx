@@ -1,4 +1,16 @@
-import { AppWindow, ContactRound, Copy, Ellipsis, ListMinus, ListPlus, Mail, Send, Tag, Trash2 } from 'lucide-react'
+import {
+  AppWindow,
+  ContactRound,
+  Copy,
+  Ellipsis,
+  Eraser,
+  ListMinus,
+  ListPlus,
+  Mail,
+  Send,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { copyText } from '#platform/web/copy.ts'
@@ -13,6 +25,8 @@ export interface RowActions {
   /** Not there for the list of everybody (LIST-031). */
   removeFromList: ((creator: Creator) => void) | undefined
   removeFromRoster: (creator: Creator) => void
+  /** Admins only. */
+  erase: ((creator: Creator) => void) | undefined
 }
 
 /** What can be done with one creator (TABLE-034..036). */
@@ -56,6 +70,11 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
       <MenuItem danger icon={<Trash2 />} onSelect={() => actions.removeFromRoster(creator)}>
         Remove From Roster
       </MenuItem>
+      {actions.erase && (
+        <MenuItem danger icon={<Eraser />} onSelect={() => actions.erase?.(creator)}>
+          Erase This Creator…
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { accounts } from '#features/accounts/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { useShortcuts } from '#platform/web/shortcuts.ts'
 import type { Selection } from '#platform/web/ui/selection.ts'
+import { useQuery } from '#platform/web/use-query.ts'
 import type { BulkAction, CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { AddTagsDialog } from './add-tags-dialog.tsx'
+import { EraseCreatorDialog } from './erase-creator-dialog.tsx'
 import type { RowActions } from './row-menu.tsx'
 import { useBulk } from './use-bulk.ts'
 import { creatorName, creatorsWords } from './words.ts'
@@ -26,7 +29,7 @@ interface Scene {
 
 /** Whom an open dialog is about: one creator, or all that are chosen. */
 interface Asked {
-  layer: 'tags' | 'list'
+  layer: 'tags' | 'list' | 'erase'
   one?: Creator
 }
 
@@ -34,6 +37,7 @@ interface Asked {
 export function useCreatorActions({ target, list, lists, creators, selection, count, onOpen }: Scene) {
   const organization_id = useOrganization().id
   const { run, isPending } = useBulk(organization_id)
+  const admin = useIsAdmin(organization_id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen: CreatorSelection = selection.chosen
 
@@ -48,6 +52,7 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     addToList: one => setAsked({ layer: 'list', one }),
     removeFromList: listed ? one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
     removeFromRoster: one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),
+    erase: admin ? one => setAsked({ layer: 'erase', one }) : undefined,
   }
   const many = {
     addTags: () => setAsked({ layer: 'tags' }),
@@ -89,6 +94,8 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
         inLists={one?.rosters.map(({ id }) => id) ?? []}
         onChoose={({ id }) => act({ kind: 'ADD_TO_LIST', to_roster_id: id })}
       />
+    ) : asked?.layer === 'erase' && one ? (
+      <EraseCreatorDialog organization_id={organization_id} creator={one} onClose={about.onClose} />
     ) : null
   /** Puts one creator into a list or takes them out, from their record. */
   const toggleList = (creator: Creator, roster: Roster, on: boolean, settled: () => void) =>
@@ -99,4 +106,10 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     )
   return { actions, many, layer, isPending, toggleList }
 }
+function useIsAdmin(organization_id: string): boolean {
+  const { data: me } = useQuery(accounts.me, {})
+  const role = me?.organizations.find(({ id }) => id === organization_id)?.role
+  return role === 'owner' || role === 'admin'
+}
+
 export type ManyActions = ReturnType<typeof useCreatorActions>['many']

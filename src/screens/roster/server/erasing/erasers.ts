@@ -36,6 +36,35 @@ const bulkParts: Eraser = (db, { organization_id, creator_id }) =>
     )
     where organization_id = ${organization_id} and creator_ids @> array[${creator_id}::uuid]`.execute(db)
 
+/** Rows of a sheet that became this creator, those that wait and are not entered any more, and those that were not taken. */
+const imports: Eraser = async (db, { organization_id, creator_id, handles }) => {
+  await sql`update creator_import_rows set cells = null, change = null
+    where organization_id = ${organization_id} and creator_id = ${creator_id}`.execute(db)
+  await sql`update creator_import_rows set cells = null, outcome = 'REJECTED', reason = 'ERASED'
+    where organization_id = ${organization_id} and outcome is null and ${mentionsAny(sql`cells`, handles)}`.execute(db)
+  await sql`update creator_import_rows set cells = null
+    where organization_id = ${organization_id} and outcome = 'REJECTED' and ${mentionsAny(sql`cells`, handles)}`.execute(
+    db,
+  )
+}
+
+/** A merge keeps everybody as they were, and the history of who was parted from them says with whom they had been merged. */
+const merges: Eraser = async (db, { organization_id, creator_id, words }) => {
+  const { rows } = await sql<{ survivor_id: string }>`
+    delete from creator_merges where organization_id = ${organization_id}
+      and (survivor_id = ${creator_id} or absorbed::text like ${`%${creator_id}%`} or ${mentionsAny(sql`absorbed`, words)}
+        or ${mentionsAny(sql`survivor_after`, words)})
+    returning survivor_id`.execute(db)
+  const parted = rows.map(({ survivor_id }) => survivor_id)
+  await sql`
+    delete from creator_events where organization_id = ${organization_id} and field = 'merge'
+      and creator_id = any(${parted}::uuid[])
+      and (${mentionsAny(sql`before`, words)} or ${mentionsAny(sql`after`, words)})`.execute(db)
+  await sql`
+    delete from creators_kept_apart where organization_id = ${organization_id}
+      and (creator_id = ${creator_id} or other_creator_id = ${creator_id})`.execute(db)
+}
+
 const pins: Eraser = (db, { organization_id, creator_id }) =>
   sql`delete from pins where organization_id = ${organization_id} and target_id = ${creator_id}`.execute(db)
 
@@ -49,7 +78,7 @@ export async function forgetPlaces(db: Db, { organization_id, cities }: CreatorT
       )`.execute(db)
 }
 
-const erasers: readonly Eraser[] = [applications, searches, keptAnswers, bulkParts, pins]
+const erasers: readonly Eraser[] = [applications, searches, keptAnswers, bulkParts, imports, merges, pins]
 
 export async function eraseTraces(db: Db, traces: CreatorTraces): Promise<void> {
   for (const erase of erasers) await erase(db, traces)

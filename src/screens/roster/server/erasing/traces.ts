@@ -8,7 +8,9 @@ export interface CreatorTraces {
   profile_ids: string[]
   /** Cities that the team noted for them. */
   cities: string[]
-  /** Names, handles, addresses and numbers, as they may stand among other words. */
+  /** Handles, addresses and numbers, which are theirs alone, as they may stand among other words. */
+  handles: string[]
+  /** These, and their names. */
   words: string[]
 }
 
@@ -44,11 +46,6 @@ export async function tracesOf(
     where organization_id = ${organization_id} and social_profile_id = any(${profile_ids}::uuid[])
     union select paypal_email_address from payouts
     where organization_id = ${organization_id} and creator_id = ${creator_id}`.execute(db)
-  const said = [
-    creator.name,
-    ...profiles.flatMap(({ username, full_name, email_addresses }) => [username, full_name, ...email_addresses]),
-    ...rows.map(({ word }) => word),
-  ]
   const places = await db
     .selectFrom('creator_locations')
     .select('city')
@@ -56,6 +53,14 @@ export async function tracesOf(
     .where('creator_id', '=', creator_id)
     .execute()
   const cities = places.flatMap(({ city }) => city ?? [])
-  const words = said.flatMap(word => (word && word.trim().length >= SHORTEST_WORD ? [word.trim()] : []))
-  return { organization_id, creator_id, profile_ids, cities, words: [...new Set(words)] }
+  const handles = told([
+    ...profiles.flatMap(({ username, email_addresses }) => [username, `@${username}`, ...email_addresses]),
+    ...rows.map(({ word }) => word),
+  ])
+  const names = told([creator.name, ...profiles.map(({ full_name }) => full_name)])
+  return { organization_id, creator_id, profile_ids, cities, handles, words: [...handles, ...names] }
 }
+
+const told = (words: readonly (string | null)[]) => [
+  ...new Set(words.flatMap(word => (word && word.trim().length >= SHORTEST_WORD ? [word.trim()] : []))),
+]
