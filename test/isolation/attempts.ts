@@ -120,7 +120,7 @@ export async function isolationFaults({ server, url, endpoint, tried, mine, thei
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The input once per list of ids in it, with the other's ids behind its own; again, with the other's first. */
+/** The input once per list of ids in it, own and foreign together, in either order. A list of several keeps its length. */
 function mixes(own: unknown, other: unknown): { path: string; input: Record<string, unknown> }[] {
   const lists = new Map(
     idsIn(own, []).flatMap(path => {
@@ -130,9 +130,10 @@ function mixes(own: unknown, other: unknown): { path: string; input: Record<stri
   )
   return [...lists].flatMap(([name, path]) => {
     const [mine, theirs] = [at(own, path), at(other, path)] as [unknown[], unknown[]]
+    const both = [...mine.slice(0, Math.max(1, mine.length - 1)), ...theirs.slice(-1)]
     return [
-      { path: name, input: replaced(own, path, [...mine, ...theirs]) as Record<string, unknown> },
-      { path: `${name}, theirs first,`, input: replaced(own, path, [...theirs, ...mine]) as Record<string, unknown> },
+      { path: name, input: replaced(own, path, both) as Record<string, unknown> },
+      { path: `${name}, theirs first,`, input: replaced(own, path, both.toReversed()) as Record<string, unknown> },
     ]
   })
 }

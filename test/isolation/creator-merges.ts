@@ -36,10 +36,12 @@ export const creatorMergeWorld: FeatureWorld = {
     'POST /app/v2/roster/duplicates/keep_apart': {
       may: 'member',
       input: side => ({ ...ofTeam(side), creator_ids: pair(side), apart: true }),
+      mixed: 'refused',
     },
     'POST /app/v2/roster/merge_preview': {
       may: 'member',
       input: side => ({ ...ofTeam(side), creator_ids: pair(side) }),
+      mixed: 'refused',
     },
     'POST /app/v2/roster/merge': {
       may: 'member',
@@ -47,6 +49,7 @@ export const creatorMergeWorld: FeatureWorld = {
         const [survivor_id, absorbed_id] = pair(side)
         return { ...ofTeam(side), survivor_id, absorbed_ids: [absorbed_id] }
       },
+      mixed: 'refused',
     },
     'POST /app/v2/roster/merges/list': {
       may: 'member',
