@@ -3,16 +3,20 @@ import type { SocialPlatform } from '#integrations/social/port.ts'
 import type { Db } from '#platform/server/db.ts'
 
 /**
- * Look-ups a day of one team on one platform. A pasted link costs the platform a call of its own; fifty profiles that are
- * renewed cost YouTube, the narrowest, as much as one. So no team takes all of the 10,000 units a day that YouTube gives a
- * whole installation.
+ * Profiles a day of one team: by links that are pasted, and to renew. So that no team takes all that a platform gives an
+ * installation: YouTube 10,000 units, of which a profile costs three; X bills every one.
  */
-const A_DAY = { LINK: 2_000, RENEWAL: 20_000 } as const
+const A_DAY = {
+  TikTok: { LINK: 2_000, RENEWAL: 20_000 },
+  Instagram: { LINK: 1_000, RENEWAL: 2_000 },
+  YouTube: { LINK: 500, RENEWAL: 1_000 },
+  Twitter: { LINK: 500, RENEWAL: 1_000 },
+} as const
 
 interface Wanted {
   organization_id: string
   platform: SocialPlatform
-  purpose: keyof typeof A_DAY
+  purpose: 'LINK' | 'RENEWAL'
   count: number
   now: Date
   /** Widens the budget. */
@@ -24,7 +28,7 @@ export async function spendLookups(
   db: Db,
   { organization_id, platform, purpose, count, now, limitFactor }: Wanted,
 ): Promise<number> {
-  const most = Math.round(A_DAY[purpose] * limitFactor)
+  const most = Math.ceil(A_DAY[platform][purpose] * limitFactor)
   const { rows } = await sql<{ granted: number }>`
     select spend_lookups(${organization_id}, ${dayOf(now)}, ${platform}, ${purpose}, ${count}, ${most}) as granted
   `.execute(db)
