@@ -13,7 +13,7 @@ import { writeRows } from './write-rows.ts'
 export const runSheetImport = job('run_creator_import', { payload: z.object({ organization_id: id, import_id: id }) })
 
 /** Rows entered by one transaction. */
-const BATCH = 500
+const BATCH = 1_000
 
 /**
  * Enters the rows of a sheet, one batch a transaction with its outcomes. Whoever runs it holds the import's row, and takes

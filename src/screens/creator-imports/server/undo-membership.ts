@@ -66,10 +66,14 @@ async function leaveLists(db: Db, organization_id: string, creator_id: string, {
   const inLists = async () =>
     (
       await db
-        .selectFrom('roster_creators')
-        .select('roster_id')
-        .where('organization_id', '=', organization_id)
-        .where('creator_id', '=', creator_id)
+        .selectFrom('roster_creators as k')
+        // lists that are deleted keep their rows for a while
+        .innerJoin('rosters as r', join =>
+          join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
+        )
+        .select('k.roster_id')
+        .where('k.organization_id', '=', organization_id)
+        .where('k.creator_id', '=', creator_id)
         .execute()
     ).map(({ roster_id }) => roster_id)
   if (lists.includes(organization_id) && (await inLists()).every(id => id === organization_id))

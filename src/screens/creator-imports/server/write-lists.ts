@@ -32,8 +32,8 @@ export async function writeTags(db: Db, importing: Importing, rows: readonly Wri
 }
 
 /**
- * Lists that the rows name, and the list of everybody. Whoever comes here has taken their turn at lists. Answers when they
- * joined, as the database writes it.
+ * Lists that the rows name, and the list of everybody: last, because a row of the table shows all the rest. Whoever comes
+ * here has taken their turn at lists. Answers when they joined, as the database writes it.
  */
 export async function writeLists(db: Db, importing: Importing, rows: readonly WrittenRow[]): Promise<string> {
   const { organization_id } = importing
@@ -49,15 +49,9 @@ export async function writeLists(db: Db, importing: Importing, rows: readonly Wr
     await remember(db, importing, 'made_roster_ids', made)
   }
   const given = rows.flatMap(({ creator_id, lists }) => lists.map(({ id }) => ({ creator_id, id })))
-  const { rows: now } = await sql<{ at: string }>`
-    with joined as (
-      insert into roster_creators (organization_id, roster_id, creator_id)
-      select ${organization_id}, id, creator_id
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as k (creator_id uuid, id uuid)
-      where exists (select from rosters r where r.organization_id = ${organization_id} and r.id = k.id)
-      on conflict do nothing
-    )
-    select now()::text as at`.execute(db)
+  await sql`select enter_roster_rows(${organization_id}, ${given.map(({ id }) => id)}::uuid[],
+    ${given.map(({ creator_id }) => creator_id)}::uuid[])`.execute(db)
+  const { rows: now } = await sql<{ at: string }>`select now()::text as at`.execute(db)
   return now[0]?.at ?? ''
 }
 

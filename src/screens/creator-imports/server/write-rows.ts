@@ -51,8 +51,10 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   await writeLocations(db, organization_id, written)
   await writeTags(db, importing, written)
   const at = await writeLists(db, importing, written)
-  const ids = [...new Set(written.map(({ creator_id }) => creator_id))]
-  await sql`select refresh_creators(${organization_id}, ${ids}::uuid[])`.execute(db)
+  // those who came with these rows are written already as they are
+  const known = written.filter(({ is_new }) => !is_new).map(({ creator_id }) => creator_id)
+  if (known.length > 0)
+    await sql`select refresh_creators(${organization_id}, ${[...new Set(known)]}::uuid[])`.execute(db)
   const events = await writeHistory(db, importing, written)
   const change = new Map(
     written.map(row => [row.row_number, changeOf(row, at, events.get(row.row_number) ?? [])] as const),
