@@ -19,6 +19,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [target, ...args] = process.argv.slice(2)
 // TypeScript runs without a flag from this version on.
 const OLDEST_OWN_NODE = [22, 18]
+// What an installation runs by itself: it needs no tools of development.
+const OPERATING = [
+  'src/app/start.ts',
+  'src/app/server.ts',
+  'src/app/worker.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+]
 
 if (!target) fail('Usage: node scripts/bootstrap.mjs <file> [arguments]')
 
@@ -31,7 +39,7 @@ if (process.env.FANFARE_BOOTSTRAPPED) {
   // Handled by whatever goes on at that moment: the install, the child or the target.
   watchNpm(() => process.kill(process.pid, 'SIGTERM'))
   const owner = checkoutOwner(root)
-  const production = ['src/app/start.ts', 'src/app/server.ts', 'src/app/worker.ts'].includes(target)
+  const production = OPERATING.includes(target)
   const missing = missingPackage(root, { production })
   if (missing) {
     const failure = await install(root, { missing, production, owner })

@@ -26,6 +26,8 @@ interface TestServerOptions {
   fanPages?: BuiltFanPages
   /** Another captcha than the product's own proof of work. */
   captcha?: Captcha
+  /** A database that is there already, instead of a new one. */
+  database?: Awaited<ReturnType<typeof cloneDatabase>>
   /** Who is asked about profiles, instead of the simulator. */
   social?: SocialProfiles
 }
@@ -51,9 +53,10 @@ export async function startTestServer({
   clock = testClock(new Date()),
   fanPages,
   captcha,
+  database: given,
   social,
 }: TestServerOptions = {}) {
-  const database = await cloneDatabase()
+  const database = given ?? (await cloneDatabase())
   const port = await freePort()
   const files = await mkdtemp(join(tmpdir(), 'fanfare-files-'))
   const logs: string[] = []

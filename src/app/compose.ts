@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
-import { captchaOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf, storageOf } from '#app/providers.ts'
+import { captchaOf, erasingOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf } from '#app/providers.ts'
 import { rosterPart } from '#app/roster.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
@@ -17,7 +17,6 @@ import {
   forgetPicturesWork,
   removePictureFilesWork,
 } from '#features/drops/server/forget-pictures.ts'
-import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { messageRoutes } from '#features/messages/server/message-routes.ts'
 import { outboxPage, outboxRoutes } from '#features/messages/server/outbox/routes.ts'
 import { houseMail, messageQueue, messageRows } from '#features/messages/server/queue-message.ts'
@@ -51,7 +50,7 @@ import type { JobHandler } from '#platform/server/jobs.ts'
 import { liveChanges } from '#platform/server/live-changes.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import type { RouteGroups } from '#platform/server/openapi.ts'
-import { derivedKey, derivedKeys, secretBox } from '#platform/server/secret-box.ts'
+import { derivedKey } from '#platform/server/secret-box.ts'
 import type { Route } from '#platform/server/serve.ts'
 import { creatorSheetFiles } from '#screens/creator-imports/server/import-files.ts'
 import { rush } from '#screens/drop-page/server/rush.ts'
@@ -103,12 +102,12 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const social = overrides.social ?? socialOf(settings, { clock })
   // where one-time codes can be read by whoever opens the page
   const withOutbox = settings.FANFARE_ENV !== 'production'
-  const box = secretBox(settings.FANFARE_ENCRYPTION_KEYS)
+  const erasing = erasingOf(settings)
+  const { box, contactKeys, storage } = erasing
   const rowsOfMessage = messageRows({ box, clock })
   const queueMessage = messageQueue({ box, clock })
   const sendMail = houseMail(database, queueMessage)
   const notices = noticesOf(settings)
-  const contactKeys = derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'contact')
   const accounts = createAccounts({
     database,
     authPool,
@@ -121,13 +120,6 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
   })
   const { sessions } = accounts
-  const storage = storageOf(settings)
-  const erasing = {
-    box,
-    storage,
-    suppressionKeys: suppressionKeys(settings.FANFARE_ENCRYPTION_KEYS),
-    contactKeys,
-  }
   const refused = refusedContacts({ suppression: erasing.suppressionKeys, stops: contactKeys })
   const fanPages = createFanPages({
     settings,

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, chooseAccount } from './embedded-postgres/account.ts'
+import { settleRestore } from './embedded-postgres/beside.ts'
 import { checkoutFolder, findBinaries } from './embedded-postgres/binaries.ts'
-import { type Durability, OWNER, prepareCluster, serverSettings } from './embedded-postgres/cluster.ts'
+import { DATABASE, type Durability, ownerUrl, prepareCluster, serverSettings } from './embedded-postgres/cluster.ts'
+import { type KeptKeys, keptKeys } from './embedded-postgres/kept-keys.ts'
 import { type Leashed, reasonFromLog, startOnLeash } from './embedded-postgres/leash.ts'
 import { lockFolder } from './embedded-postgres/lock.ts'
 import {
@@ -22,6 +24,8 @@ export interface EmbeddedPostgres {
   /** Superuser of the cluster, database `fanfare`, on 127.0.0.1. */
   ownerUrl: string
   dataDir: string
+  /** The encryption keys that lie in the folder, for a product that is given none. */
+  keys: KeptKeys
   /** Tells a second start where this one is reached. */
   announce(address: string): void
   stop(): Promise<void>
@@ -36,7 +40,6 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void
 }
 
-const DATABASE = 'fanfare'
 // What a server says while the one before it is still leaving.
 const PASSING = /already exists|still in use|address already in use|could not bind|lock file/i
 
@@ -68,7 +71,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions = {
     await clearStale(data)
     const password = prepareCluster(folder, account, binaries, durability)
     const port = await freePort()
-    const url = (database: string) => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
+    const url = (database: string) => ownerUrl(password, port, database)
+    const keys = keptKeys(folder, account)
     const server = await keepRunning({
       start: () => startServer({ folder, account, binaries, port, durability }),
       ready: () => answers(url('postgres')),
@@ -76,10 +80,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions = {
       logFile: join(folder, 'postgres.log'),
       log,
     })
-    await makeDatabase(url('postgres'))
+    await makeDatabase(url('postgres'), keys)
     return {
       ownerUrl: url(DATABASE),
       dataDir: folder,
+      keys,
       announce: address => lock.announce({ address }),
       async stop() {
         await server.stop()
@@ -198,11 +203,12 @@ async function answers(url: string) {
   }
 }
 
-async function makeDatabase(url: string) {
+async function makeDatabase(url: string, keys: KeptKeys) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {
+    await settleRestore(client, DATABASE, keys)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {

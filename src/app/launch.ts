@@ -12,8 +12,10 @@ export type Keep = (stop: () => Promise<void>) => void
 /**
  * Runs a program that starts things and then stays: a signal stops them in order, and so does a failure, which is told
  * in words. Exit codes: 0 stopped by a signal, 1 failed, 2 wrong settings, 3 the data folder is in use.
+ *
+ * Answers how a program that does not stay ends in order, with 0.
  */
-export async function launch(start: (keep: Keep) => Promise<void>): Promise<void> {
+export async function launch(start: (keep: Keep) => Promise<void>): Promise<() => Promise<never>> {
   const stops: (() => Promise<void>)[] = []
   let stopping: Promise<never> | undefined
   let asked = 0
@@ -39,6 +41,10 @@ export async function launch(start: (keep: Keep) => Promise<void>): Promise<void
       stopping = end(exitCodeOf(error))
     }
     await stopping
+  }
+  return () => {
+    stopping ??= end(0)
+    return stopping
   }
 }
 

@@ -6,7 +6,7 @@ import type { Keep } from '#app/launch.ts'
 import { holderOfPort, isPortFree } from '#app/port.ts'
 import { step } from '#app/progress.ts'
 import { Refusal } from '#app/refusal.ts'
-import { loadSettings, type Settings } from '#app/settings.ts'
+import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
 import { migrate } from '#platform/server/migrate.ts'
 
@@ -29,16 +29,21 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<
   const given = process.env.DATABASE_URL
   const asked = { ...defaults, ...process.env }
   // A mistake in the settings is told before the first of the slow steps.
-  const { HOST, PORT } = loadSettings({ ...asked, DATABASE_URL: given ?? 'postgres://to:come@127.0.0.1/fanfare' })
+  const { HOST, PORT, FANFARE_ENV } = loadSettings({
+    ...asked,
+    DATABASE_URL: given ?? 'postgres://to:come@127.0.0.1/fanfare',
+  })
   const database = given ? undefined : await step('Database', log => startEmbeddedPostgres({ log }))
   if (database) keep(() => database.stop())
   await claimPort(HOST, PORT)
 
+  const keysAreGiven = Boolean(asked.FANFARE_ENCRYPTION_KEYS) || FANFARE_ENV === 'production'
   const environment = {
     ...asked,
     DATABASE_URL: given ?? database?.ownerUrl,
     PORT: String(PORT),
     ...(database && { FANFARE_DATA_DIR: database.dataDir }),
+    ...(database && !keysAreGiven && { FANFARE_ENCRYPTION_KEYS: database.keys.keep(madeUpKeys(database.ownerUrl)) }),
   }
   const settings = loadSettings(environment)
   const ownerUrl = settings.DATABASE_URL ?? settings.DATABASE_APP_URL

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Settings } from '#app/settings.ts'
+import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { hcaptcha } from '#integrations/captcha/hcaptcha.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
@@ -24,7 +25,8 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { guardedFetch } from '#platform/server/guarded-fetch.ts'
-import { derivedKey } from '#platform/server/secret-box.ts'
+import { derivedKey, derivedKeys, secretBox } from '#platform/server/secret-box.ts'
+import type { EraseServices } from '#screens/fans/server/erasing/erase-fan.ts'
 
 interface ProviderServices {
   database: Database
@@ -57,6 +59,17 @@ export function captchaOf(settings: Settings, { clock, fetch }: ProviderServices
 /** Pictures in the data folder; several servers share it over a network disk. */
 export const storageOf = ({ FANFARE_DATA_DIR }: Settings): Storage =>
   diskStorage(resolve(FANFARE_DATA_DIR ?? '.data', 'files'))
+
+/** What erasing needs: how contacts are sealed and hashed, and where it is written down outside of the database. */
+export function erasingOf(settings: Settings): EraseServices {
+  const { FANFARE_ENCRYPTION_KEYS: keys } = settings
+  return {
+    box: secretBox(keys),
+    storage: storageOf(settings),
+    suppressionKeys: suppressionKeys(keys),
+    contactKeys: derivedKeys(keys, 'contact'),
+  }
+}
 
 /** Mail over SMTP and texts over Twilio where they are configured; what is not goes to the outbox, outside production only. */
 export function messagingOf(

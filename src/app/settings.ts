@@ -167,6 +167,9 @@ export function loadSettings(environment: Record<string, string | undefined>) {
   }
 }
 
+/** For an embedded database. It hangs on its password, which may be lost, so the folder keeps what was made up first. */
+export const madeUpKeys = (ownerUrl: string) => developmentKey(loginUrl(ownerUrl))
+
 const developmentKey = (appUrl: string) =>
   `local:${createHash('sha256')
     .update(`encryption:${new URL(appUrl).password}`)

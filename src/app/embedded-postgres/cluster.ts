@@ -20,8 +20,12 @@ import { type Account, accountForInitdb, giveTo, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { refuseLink } from './lock.ts'
 
-export const OWNER = 'fanfare_owner'
+const OWNER = 'fanfare_owner'
+export const DATABASE = 'fanfare'
 const MEGABYTE = 1024 * 1024
+
+export const ownerUrl = (password: string, port: number, database: string) =>
+  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
 /** How long a committed row lives: through everything, or only until the machine stops (tests). */
 export type Durability = 'durable' | 'forgetful'

@@ -110,7 +110,7 @@ function prepare(account: Account, folder: string) {
 }
 
 // A fresh volume belongs to root; a folder with other things in it may have been named by mistake.
-const OURS = /^(lost\+found|lock\.db|holder\.json|password|pg|pg-incomplete-\d+|init-\w+|postgres.*)$/
+const OURS = /^(lost\+found|lock\.db|holder\.json|password|encryption-keys|pg|pg-incomplete-\d+|init-\w+|postgres.*)$/
 const isOurs = (folder: string) => basename(folder) === '.data' || readdirSync(folder).every(name => OURS.test(name))
 
 function nearestExisting(path: string): string {

@@ -5,9 +5,12 @@ import type { Storage } from './port.ts'
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/
 
+/** Whether a path in the folder is a stored file: folders have no ending, and files that are half written a second one. */
+export const isStorageKey = (path: string) => KEY.test(path)
+
 /** Files in a folder that every server and worker reaches. A file appears whole or not at all. */
 export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string) => (KEY.test(key) ? join(folder, key) : null)
+  const pathOf = (key: string) => (isStorageKey(key) ? join(folder, key) : null)
   return {
     async put(key, bytes) {
       const path = pathOf(key)
@@ -39,10 +42,9 @@ export function diskStorage(folder: string): Storage {
         if (error.code === 'ENOENT') return []
         throw error
       })
-      // folders have no ending, and files that are half written have a second one
       return files
         .map(file => [inside, ...file.split(sep)].join('/'))
-        .filter(key => KEY.test(key))
+        .filter(isStorageKey)
         .sort()
     },
   }

@@ -11,7 +11,26 @@ const LOCK = 4_732_118_001
 
 interface MigrateOptions {
   ownerUrl: string
+  /** Only files of these names: the tables as a backup knew them. All of them by default. */
+  only?: ReadonlySet<string>
   log?: (line: string) => void
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** Every file of `db/migrations`, in the order in which they are applied. */
+export async function allMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async name => {
+      const sql = await readFile(folder + name, 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
 }
 
 /**
@@ -21,7 +40,7 @@ interface MigrateOptions {
  *
  * @throws when an applied file was changed since.
  */
-export async function migrate({ ownerUrl, log = () => {} }: MigrateOptions): Promise<{ applied: string[] }> {
+export async function migrate({ ownerUrl, only, log = () => {} }: MigrateOptions): Promise<{ applied: string[] }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   // a connection that breaks fails the query under way; as an event it would end the process
   owner.on('error', () => {})
@@ -36,9 +55,8 @@ export async function migrate({ ownerUrl, log = () => {} }: MigrateOptions): Pro
     const { rows } = await owner.query<{ name: string; checksum: string }>('select name, checksum from migrations')
     const done = new Map(rows.map(row => [row.name, row.checksum]))
     const applied: string[] = []
-    for (const name of (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()) {
-      const sql = await readFile(folder + name, 'utf8')
-      const checksum = createHash('sha256').update(sql).digest('hex')
+    for (const { name, sql, checksum } of await allMigrations()) {
+      if (only && !only.has(name)) continue
       const before = done.get(name)
       if (before === checksum) continue
       if (before)

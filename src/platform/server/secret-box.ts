@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** Where a secret lies. It is authenticated with the ciphertext, so that a value moved to another row or column does not open. */
 export interface SecretPlace {
@@ -62,6 +70,29 @@ export const derivedKeys = (keys: string, purpose: string): KeyRing =>
   keys.split(',').map(key => createSecretKey(derivedKey(key, purpose))) as unknown as KeyRing
 
 export type KeyRing = readonly [newest: KeyObject, ...older: KeyObject[]]
+
+/** What names each key without telling it: 16 hex digits of a hash. */
+export const keyFingerprints = (keys: string): { id: string; fingerprint: string }[] =>
+  keys.split(',').map(written => {
+    const [id, key] = parseKey(written)
+    const fingerprint = createHash('sha256').update('fanfare:fingerprint:').update(key).digest('hex').slice(0, 16)
+    return { id, fingerprint }
+  })
+
+/**
+ * One ring of two: what the first sealed and what the second hashed is known by it. A key of the second whose id the first
+ * has for another key gets an id of its own, under which nothing was ever sealed.
+ */
+export function joinedKeys(first: string, second: string): string {
+  const known = keyFingerprints(first)
+  const added = second.split(',').flatMap((written, at) => {
+    const { id, fingerprint } = keyFingerprints(second)[at] ?? { id: '', fingerprint: '' }
+    if (known.some(key => key.fingerprint === fingerprint)) return []
+    const taken = known.some(key => key.id === id)
+    return [taken ? `former-${fingerprint}:${written.trim().split(':')[1]}` : written.trim()]
+  })
+  return [first, ...added].join(',')
+}
 
 function parseKey(written: string): [string, Buffer] {
   const [keyId, encoded] = written.trim().split(':')

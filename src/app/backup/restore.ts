@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs'
+import { lstat, mkdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { asOwner } from '#app/as-owner.ts'
+import type { Archive, Head } from '#app/backup/format.ts'
+import { installationToRestore, settingsOf } from '#app/backup/installation.ts'
+import { requireKeysOf, requireKeysThatOpen } from '#app/backup/keys.ts'
+import { load } from '#app/backup/load.ts'
+import { readArchive } from '#app/backup/read-archive.ts'
+import { targetOf, withDatabase } from '#app/backup/target.ts'
+import type { Keep } from '#app/launch.ts'
+import { step } from '#app/progress.ts'
+import { erasingOf } from '#app/providers.ts'
+import { Refusal } from '#app/refusal.ts'
+import { databaseClock } from '#platform/server/database-clock.ts'
+import { createDatabase } from '#platform/server/db.ts'
+import { allMigrations, migrate } from '#platform/server/migrate.ts'
+import { joinedKeys } from '#platform/server/secret-box.ts'
+import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
+
+interface RestoreOptions {
+  /** The people and teams that are there may go. */
+  replace: boolean
+}
+
+/**
+ * Puts a backup in the place of the database of these settings, and its files beside those that are there. Everything
+ * happens in a database beside the other, which gives way in one transaction at the end: until then nothing has changed,
+ * and whenever this is killed one of the two stands whole.
+ *
+ * @throws Refusal, SettingsError, DataFolderInUse
+ */
+export async function restore(path: string, { replace }: RestoreOptions, keep: Keep): Promise<Head> {
+  const archive = await step('Backup', async log => {
+    const read = await readArchive(path)
+    await requireKnownMigrations(path, read.head)
+    log(`made ${read.head.created_at} by Fanfare ${read.head.product_version}, whole`)
+    return read
+  })
+  const installation = await step('Database', log => installationToRestore(keep, log))
+  const { ownerUrl, dataDir, keys: keptKeys } = installation
+  const target = await targetOf(ownerUrl, { replace })
+  const formerKeys = target.holdsData ? installation.encryptionKeys : (keptKeys?.read() ?? null)
+  const keys = keptKeys && archive.keys ? adoptedKeys(archive.keys, formerKeys) : installation.encryptionKeys
+  requireKeysOf(path, archive.head, archive.keys !== null, keys)
+
+  const beside = await target.make()
+  keep(() => target.clear())
+  await step('Tables', async log => {
+    const only = new Set(archive.head.migrations.map(({ name }) => name))
+    await migrate({ ownerUrl: beside, only, log })
+    await requireKnownQueue(path, beside, archive)
+  })
+  await step('Rows and files', async log => {
+    const { rows } = await load(beside, { path, archive, file: keepFile(join(dataDir, 'files')), log })
+    log(`${rows} rows, as many as were written`)
+  })
+  await step('Migrations', async log => {
+    await migrate({ ownerUrl: beside, log })
+    await asOwner(beside, async owner => {
+      await requireKeysThatOpen(owner, keys)
+      await owner.query('vacuum (analyze)')
+    })
+  })
+  await step('Erasures', log => eraseAgain({ beside, dataDir, keys }, log))
+  await step('Exchange', async () => {
+    if (keptKeys && archive.keys) keptKeys.stage(keys)
+    await target.exchange()
+    keptKeys?.adopt()
+    await target.clear()
+  })
+  return archive.head
+}
+
+/** Hashes that the former keys made, in records of erasures, are known again by them. */
+const adoptedKeys = (inArchive: string, former: string | null) => (former ? joinedKeys(inArchive, former) : inArchive)
+
+/** @throws Refusal where the backup's tables cannot be made by these migrations */
+async function requireKnownMigrations(path: string, { migrations }: Head) {
+  const known = new Map((await allMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const unknown = migrations.find(({ name }) => !known.has(name))
+  if (unknown) throw newer(path, `its migration ${unknown.name} is not known here`)
+  const changed = migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  if (changed) throw newer(path, `its migration ${changed.name} is another one here`)
+}
+
+async function requireKnownQueue(path: string, url: string, { head }: Archive) {
+  const { rows } = await asOwner(url, owner =>
+    owner.query<{ newest: number }>('select max(id) as newest from graphile_worker.migrations'),
+  )
+  if (head.queue_migration > (rows[0]?.newest ?? 0)) throw newer(path, 'its queue is newer')
+}
+
+const newer = (path: string, why: string) =>
+  new Refusal(`${path} was made by a newer Fanfare: ${why}. Restore it with that version. Nothing was changed.`)
+
+/** A stored file is written once and never changed, so one that is there already stays: above all a record of an erasure. */
+function keepFile(folder: string) {
+  return async (key: string, content: AsyncIterable<Buffer>) => {
+    const path = join(folder, key)
+    const there = await lstat(path).catch(() => null)
+    if (there) return
+    await mkdir(dirname(path), { recursive: true })
+    // no name of a stored file ends like this
+    const partial = `${path}.restoring.partial`
+    await pipeline(content, createWriteStream(partial, { flush: true }))
+    await rename(partial, path)
+  }
+}
+
+interface Beside {
+  beside: string
+  dataDir: string
+  keys: string
+}
+
+/** Erases whom the backup brought back, while nobody can see them yet. */
+async function eraseAgain({ beside, dataDir, keys }: Beside, log: (line: string) => void) {
+  const appUrl = process.env.DATABASE_APP_URL
+  const settings = settingsOf({
+    DATABASE_URL: beside,
+    FANFARE_DATA_DIR: dataDir,
+    FANFARE_ENCRYPTION_KEYS: keys,
+    ...(appUrl && { DATABASE_APP_URL: withDatabase(appUrl, decodeURIComponent(new URL(beside).pathname.slice(1))) }),
+  })
+  const database = createDatabase({ url: settings.DATABASE_APP_URL, max: 2, statementTimeout: 300_000 })
+  const clock = databaseClock({ pool: database.pool })
+  try {
+    await clock.start()
+    const { read, erased } = await replayErasures({ database, clock, services: erasingOf(settings), log })
+    log(`${read} on record, ${erased} fans erased again`)
+  } finally {
+    clock.stop()
+    await database.close()
+  }
+}

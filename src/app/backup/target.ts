@@ -1,0 +1,180 @@
+import pg from 'pg'
+import { namesBeside } from '#app/embedded-postgres/beside.ts'
+import { Refusal } from '#app/refusal.ts'
+
+const OURS = ['public', 'auth', 'graphile_worker']
+/** Marks the databases that a restore made or set aside, so that only those are ever dropped by their name. */
+const MARK = 'made by a restore of Fanfare'
+const UNTOUCHED = 'Nothing was changed.'
+
+/** A database that a backup takes the place of, by another one beside it on the same server. */
+export interface Target {
+  /** Whether there are people or teams in what is there now. */
+  holdsData: boolean
+  /** Makes the empty database beside it; answers its address. */
+  make(): Promise<string>
+  /** Puts it in the place of the target, in one transaction. */
+  exchange(): Promise<void>
+  /** Drops whatever of this did not get a place. */
+  clear(): Promise<void>
+}
+
+/** The same database server and account, another database. */
+export function withDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${encodeURIComponent(database)}`
+  return other.href
+}
+
+/**
+ * Looks whether a backup may take the place of this database.
+ *
+ * @param replace what is in it may go
+ * @throws Refusal before anything is changed
+ */
+export async function targetOf(ownerUrl: string, { replace }: { replace: boolean }): Promise<Target> {
+  const name = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
+  const { restoring, replaced } = namesBeside(name)
+  const onServer = <T>(run: (client: pg.Client) => Promise<T>) => connected(withDatabase(ownerUrl, 'postgres'), run)
+
+  const existing = await onServer(async client => {
+    await requireRights(client, name)
+    await requireNobody(client, name)
+    return settingsOfDatabase(client, name)
+  })
+  const holdsData = existing !== null && (await connected(ownerUrl, client => isFilled(client, name)))
+  if (holdsData && !replace)
+    throw new Refusal(
+      `There are people and teams in the database ${name} already. To put the backup in their place, say so:\n\n` +
+        `  npm run restore -- <file> --replace\n\n${UNTOUCHED}`,
+    )
+
+  const drop = (client: pg.Client, database: string) =>
+    client.query(`drop database if exists ${client.escapeIdentifier(database)} with (force)`)
+  const clear = () =>
+    onServer(async client => {
+      for (const database of [restoring, replaced]) if (await isOurs(client, database)) await drop(client, database)
+    })
+  return {
+    holdsData,
+    clear,
+    async make() {
+      await clear()
+      await onServer(async client => {
+        const quoted = client.escapeIdentifier(restoring)
+        await client.query(`create database ${quoted} template template0 ${existing ?? "encoding 'UTF8'"}`)
+        await client.query(`comment on database ${quoted} is ${client.escapeLiteral(MARK)}`)
+      })
+      return withDatabase(ownerUrl, restoring)
+    },
+    exchange: () =>
+      onServer(async client => {
+        const [old, beside, aside] = [name, restoring, replaced].map(text => client.escapeIdentifier(text))
+        await client.query('begin')
+        try {
+          if (existing) {
+            await client.query(`alter database ${old} rename to ${aside}`)
+            await client.query(`comment on database ${aside} is ${client.escapeLiteral(MARK)}`)
+          }
+          await client.query(`alter database ${beside} rename to ${old}`)
+          await client.query(`comment on database ${old} is null`)
+          await client.query('commit')
+        } catch (error) {
+          await client.query('rollback').catch(() => {})
+          if ((error as { code?: string }).code !== '55006') throw error
+          throw new Refusal(`Somebody connected to the database ${name} meanwhile. ${UNTOUCHED}`)
+        }
+      }),
+  }
+}
+
+async function connected<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fanfare restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireRights(client: pg.Client, database: string) {
+  const { rows } = await client.query<{ name: string; may: boolean }>(
+    `select r.rolname as name, r.rolsuper or (r.rolcreatedb and r.rolbypassrls and coalesce(pg_has_role(r.oid, d.datdba, 'member'), true)) as may
+     from pg_roles r left join pg_database d on d.datname = $1 where r.rolname = current_user`,
+    [database],
+  )
+  const [account] = rows
+  // foreign keys and triggers rest while rows come in
+  const mayPause = await client.query('begin; set local session_replication_role = replica; rollback').then(
+    () => true,
+    () => client.query('rollback').then(() => false),
+  )
+  if (account?.may && mayPause) return
+  throw new Refusal(
+    `The account ${account?.name} of DATABASE_URL may not restore. It needs to own the database ${database} and these rights, given by a superuser:\n` +
+      `alter role ${account?.name} createdb bypassrls; grant set on parameter session_replication_role to ${account?.name}\n${UNTOUCHED}`,
+  )
+}
+
+async function requireNobody(client: pg.Client, database: string) {
+  const { rows } = await client.query<{ who: string }>(
+    `select distinct coalesce(nullif(application_name, ''), usename) as who from pg_stat_activity where datname = $1 and usename is not null`,
+    [database],
+  )
+  if (rows.length === 0) return
+  throw new Refusal(
+    `The database ${database} is in use (${rows.map(({ who }) => who).join(', ')}). Stop every server and worker first. ${UNTOUCHED}`,
+  )
+}
+
+/** @throws Refusal where the database has other things in it, which would go with it */
+async function isFilled(client: pg.Client, database: string): Promise<boolean> {
+  const { rows: schemas } = await client.query<{ schema: string; ours: boolean }>(
+    `select distinct n.nspname as schema, n.nspname = any($1) and to_regclass('public.migrations') is not null as ours
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^(pg_|information_schema$)'
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+    [OURS],
+  )
+  const foreign = schemas.filter(({ ours }) => !ours).map(({ schema }) => schema)
+  if (foreign.length > 0)
+    throw new Refusal(
+      `The database ${database} also holds what is not Fanfare's, in ${foreign.join(', ')}, and would lose it. ` +
+        `Restore into a database of its own. ${UNTOUCHED}`,
+    )
+  if (schemas.length === 0) return false
+  const { rows } = await client.query('select from auth."user" union all select from auth.organization limit 1')
+  return rows.length > 0
+}
+
+async function isOurs(client: pg.Client, database: string) {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
+    [database],
+  )
+  if (rows.length > 0 && rows[0]?.mark !== MARK)
+    throw new Refusal(`A database ${database} is in the way. Drop it if nobody needs it, then try again. ${UNTOUCHED}`)
+  return rows.length > 0
+}
+
+/** How letters are kept, compared and sorted there; null where there is no such database. */
+async function settingsOfDatabase(client: pg.Client, database: string): Promise<string | null> {
+  // names and columns differ between major versions
+  const { rows } = await client.query<{ encoding: string; d: Record<string, string | null> }>(
+    'select pg_encoding_to_char(encoding) as encoding, to_jsonb(d) as d from pg_database d where datname = $1',
+    [database],
+  )
+  const [row] = rows
+  if (!row) return null
+  const { encoding, d } = row
+  const quoted = (text: string | null | undefined) => client.escapeLiteral(text ?? '')
+  const locale = d.datlocale ?? d.daticulocale
+  const provider = {
+    c: '',
+    i: `locale_provider icu icu_locale ${quoted(locale)}`,
+    b: `locale_provider builtin builtin_locale ${quoted(locale)}`,
+  }[d.datlocprovider ?? 'c']
+  return `encoding ${quoted(encoding)} lc_collate ${quoted(d.datcollate)} lc_ctype ${quoted(d.datctype)} ${provider ?? ''}`
+}
