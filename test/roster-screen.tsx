@@ -31,7 +31,10 @@ export function rosterStage() {
     links: { next, previous: null, has_next: next !== null, has_previous: false },
   })
 
-  function open(creators: readonly Creator[], { lists = [list(1, 'All Creators', creators.length)], at = '' } = {}) {
+  function open(
+    creators: readonly Creator[],
+    { lists = [list(1, 'All Creators', creators.length)], at = '', others = [] as string[] } = {},
+  ) {
     // a desktop
     const media = (query: string) => ({
       matches: query.includes('min-width'),
@@ -60,7 +63,10 @@ export function rosterStage() {
       ),
     })
     const history = createMemoryHistory({ initialEntries: [`/roster${at}`] })
-    const router = createRouter({ routeTree: root.addChildren([route]), history })
+    const router = createRouter({
+      routeTree: root.addChildren([route, ...others.map(path => createRoute({ getParentRoute: () => root, path }))]),
+      history,
+    })
     show(<RouterProvider router={router as never} />)
     return { address: () => new URLSearchParams(history.location.search) }
   }

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { longDate, relativeDate } from '#platform/web/dates.ts'
+import { useHasScreens } from '#platform/web/has-screens.ts'
 import { money } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
@@ -10,6 +11,7 @@ import { payoutBadge } from '../rules.ts'
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { amount, currency, live_post_count, promotion_id, created_at, note } = payout
   const { label, tone } = payoutBadge(payout)
+  const reachable = useHasScreens('/promotions/')
   const reason = [
     payout.promotion_name ?? payout.activation_name,
     live_post_count > 0 && `${live_post_count} live ${live_post_count === 1 ? 'post' : 'posts'}`,
@@ -28,7 +30,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
         </Tooltip>
       </div>
       <Badge type={tone}>{label}</Badge>
-      {promotion_id && (
+      {promotion_id && reachable && (
         <a
           href={`/promotions/${promotion_id}`}
           className="inline-flex flex-none items-center gap-1 rounded-1 font-medium text-12 text-accent-text"

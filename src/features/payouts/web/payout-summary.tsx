@@ -17,7 +17,7 @@ export function PayoutSummary({
   const { data, error, isPending, refetch } = useQuery(payouts.list, { organization_id, creator_id, limit: SHOWN + 1 })
   if (error) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
   if (isPending) return <Skeleton className="h-14! w-full rounded-2!" />
-  if (data.items.length === 0) return <p className="text-fg-2">No Payout History Yet</p>
+  if (data.items.length === 0) return <p className="text-fg-3">No Payout History Yet</p>
   return (
     <>
       <ul aria-label="Latest payouts" className="border-line border-t">

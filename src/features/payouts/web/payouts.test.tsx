@@ -1,4 +1,11 @@
 // @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -43,9 +50,18 @@ beforeEach(() => {
   })
 })
 afterEach(cleanup)
+const root = createRootRoute()
+const router = createRouter({
+  routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/promotions/$promotion_id' })]),
+  history: createMemoryHistory(),
+}) as never
 const show = (part: React.ReactNode) =>
   act(async () => {
-    render(<Providers client={createQueryClient()}>{part}</Providers>)
+    render(
+      <RouterContextProvider router={router}>
+        <Providers client={createQueryClient()}>{part}</Providers>
+      </RouterContextProvider>,
+    )
   })
 const person = userEvent.setup()
 

@@ -1,8 +1,8 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Count } from '#platform/web/ui/figures.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 import type { Roster } from '../contract.ts'
@@ -60,7 +60,7 @@ export function ManageListsDialog({ lists, onClose, onChoose, onDeleted }: Manag
               {rosterName(list)}
             </button>
             <span className="pe-2 text-fg-3">
-              <Count value={list.creator_count} />
+              {exact(list.creator_count)}
               <span className="sr-only"> {list.creator_count === 1 ? 'creator' : 'creators'}</span>
             </span>
             {list.is_default ? (

@@ -27,9 +27,9 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
       <div
         role="toolbar"
         aria-label="Selected rows"
-        className="ink pointer-events-auto flex min-h-11 max-w-full items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:flex-wrap sm:overflow-x-auto"
+        className="ink pointer-events-auto flex min-h-11 max-w-full items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:flex-wrap max-sm:ps-1.5 sm:overflow-x-auto"
       >
-        <b className="me-2 font-medium tabular-nums" aria-live="polite">
+        <b className="me-2 font-medium tabular-nums max-sm:ms-2.5 max-sm:leading-8" aria-live="polite">
           {countWords(selection, count)}
         </b>
         {!selection.chosen.all && total !== undefined && count !== undefined && total > count && (
@@ -42,7 +42,7 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
             {many && '+'} matching
           </button>
         )}
-        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:hidden" />
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:mx-0 max-sm:h-0 max-sm:w-full" />
         {children}
         <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:hidden" />
         <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} className="max-sm:ms-auto" />

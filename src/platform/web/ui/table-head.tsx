@@ -106,9 +106,9 @@ function PickPage({ ids, selection }: { ids: readonly string[]; selection: Selec
           <button
             type="button"
             aria-label="Choose rows"
-            className="-ms-2 -me-3 grid size-6 place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg data-popup-open:bg-press"
+            className="hit-24 -ms-3 -me-3.5 grid h-6 w-4 place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg data-popup-open:bg-press"
           >
-            <ChevronDown className="size-3 stroke-2" />
+            <ChevronDown className="size-2.5 stroke-2" />
           </button>
         }
       >

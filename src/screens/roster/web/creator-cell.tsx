@@ -64,7 +64,7 @@ export function Verified() {
 export function AccountLinks({ social_profiles }: Pick<Creator, 'social_profiles'>) {
   if (social_profiles.length === 0) return <Missing />
   return (
-    <span className="flex items-center gap-1">
+    <span className="-ms-0.5 flex items-center gap-1">
       {social_profiles.map(({ id, platform, username }) => {
         const name = `${handle(username)} on ${platformName(platform)}`
         return (

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Part } from '#features/creator-edits/web/part.tsx'
 import type { Creator } from '#features/creators/contract.ts'
 import { profileUrl } from '#features/roster/profile-links.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -69,7 +70,7 @@ function Details({ organization_id, creator, actions }: DetailsProps) {
   const email = emailAddress(creator)
   return (
     <div className="px-5 pb-6">
-      <div className="flex items-center gap-4 pt-1 pb-3">
+      <div className="flex items-center gap-4 pb-3 max-[1100px]:pt-4 min-[1100px]:pt-1">
         <Avatar name={name} src={profile?.avatar_url} size={80} />
         <div className="min-w-0">
           <h3 className="font-semibold text-15 wrap-anywhere">{name}</h3>
@@ -94,41 +95,31 @@ function Details({ organization_id, creator, actions }: DetailsProps) {
         )}
         {actions}
       </div>
-      <Part title="Social Profiles">
-        <ul className="grid gap-0.5">
-          {creator.social_profiles.map(({ id, platform, username, follower_count }) => (
-            <li key={id} className="flex h-6 items-center gap-2">
-              <PlatformMark platform={platform} className="text-fg-2" />
-              <a
-                href={profileUrl(platform, username)}
-                target="_blank"
-                rel="noreferrer"
-                className="min-w-0 flex-1 truncate hover:underline"
-              >
-                {handle(username)}
-                <span className="sr-only"> on {platformName(platform)}</span>
-              </a>
-              <span className="text-fg-2">
-                <Count value={follower_count} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <div className="border-line border-t py-3">
+        <Part title="Social Profiles">
+          <ul className="grid gap-0.5">
+            {creator.social_profiles.map(({ id, platform, username, follower_count }) => (
+              <li key={id} className="flex h-6 items-center gap-2">
+                <PlatformMark platform={platform} className="text-fg-2" />
+                <a
+                  href={profileUrl(platform, username)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="min-w-0 flex-1 truncate hover:underline"
+                >
+                  {handle(username)}
+                  <span className="sr-only"> on {platformName(platform)}</span>
+                </a>
+                <span className="text-fg-2">
+                  <Count value={follower_count} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      </div>
       <CreatorRecord organization_id={organization_id} creator={creator} />
     </div>
-  )
-}
-
-function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="border-line border-t py-3.5">
-      <div className="mb-1.5 flex items-center justify-between">
-        <h4 className="font-medium text-12 text-fg-3">{title}</h4>
-        {action}
-      </div>
-      {children}
-    </section>
   )
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
+import { socialProfiles } from '#features/social-profiles/contract.ts'
 import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
 import { press, toasted } from '../../../../test/said.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
@@ -84,9 +85,15 @@ it('TABLE-006 a roster of nobody says so, and begins with links to profiles', as
 
 it('TABLE-030 the latest promotion is one press away, with what the address asked for', async () => {
   const recent_promotion = { id: 'p 1', name: 'Summer push', added_at: '2026-11-01T12:00:00.000Z' }
-  open([givenCreator({ recent_promotion })], { at: '?q=summer' })
+  open([givenCreator({ recent_promotion })], { at: '?q=summer', others: ['/promote/$promotion_id'] })
   const link = await screen.findByRole('link', { name: 'Summer push' })
   expect(link.getAttribute('href')).toMatch(/^\/promote\/p%201\?q=summer/)
+})
+
+it('The latest promotion is plain words where no screen shows promotions', async () => {
+  open([givenCreator({ recent_promotion: { id: 'p1', name: 'Summer push', added_at: '2026-11-01T12:00:00.000Z' } })])
+  await screen.findByText('Summer push')
+  expect(screen.queryByRole('link', { name: 'Summer push' })).toBeNull()
 })
 
 it('TABLE-072 tags to filter by are searched by the server, and read on as one scrolls', async () => {
@@ -129,6 +136,19 @@ it('LIST-039 where applicants could not be taken in it is said why, and they sti
   await toasted('Failed to Add Creators: Not today.')
   expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [applicant.id] }])
   await screen.findByText('Keen Nora')
+})
+
+it('A link that could not be looked up says why, and is looked up again', async () => {
+  open(creators)
+  await press('Add Creators')
+  const busy = 'TikTok did not answer. Please try again in a moment.'
+  server.says(socialProfiles.verify, { failed: [422, busy] })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Profile links' }), 'tiktok.com/@mara')
+  await screen.findByText(busy)
+  const { id, platform, avatar_url, username } = givenProfile({ username: 'mara' })
+  server.says(socialProfiles.verify, { id, platform, avatar_url, username, full_name: 'Mara Lindqvist' })
+  await press('Try tiktok.com/@mara again')
+  await screen.findByRole('button', { name: 'Add 1 Creator' })
 })
 
 describe('an action with many that goes on in the background', () => {

@@ -24,37 +24,40 @@ export function RosterToolbar({ view, filtersShown, onShowFilters, matching, chi
   const [typed, type] = useTyped(q, view.search, SEARCH_PAUSE_MS)
   const fields = Object.keys(filter).length
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-2 pb-3 md:ps-5">
+    <div className="flex flex-none items-start gap-2 px-4 pt-2 pb-3 max-md:flex-wrap md:ps-5">
       <SearchField
         hotkey
         label="Search creators by name"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[252px]"
+        className="max-md:w-full md:w-[252px] md:flex-none"
       />
-      <Button
-        icon={<ListFilter />}
-        aria-expanded={filtersShown}
-        kind={filtered && !filtersShown ? 'chosen' : 'secondary'}
-        onClick={() => onShowFilters(!filtersShown)}
-      >
-        {filtersShown ? 'Hide Filters' : 'Show Filters'}
-        {filtered && !filtersShown && <span className="sr-only">, {fields} set</span>}
-      </Button>
-      {filtersShown && <RosterFilters filter={filter} onApply={change => void view.choose(change)} />}
-      <span className="flex-1" />
-      {(filtered || q) && matching && (
-        <span role="status" className="text-12 text-fg-3 tabular-nums">
-          {exact(matching.count)}
-          {matching.many && '+'} match
-        </span>
-      )}
-      {filtered && (
-        <Button kind="quiet" size="small" onClick={view.clearFilters}>
-          Clear all
+      <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2 md:flex-1">
+        <Button
+          icon={<ListFilter />}
+          aria-expanded={filtersShown}
+          kind={filtered && !filtersShown ? 'chosen' : 'secondary'}
+          onClick={() => onShowFilters(!filtersShown)}
+        >
+          {filtersShown ? 'Hide Filters' : 'Show Filters'}
+          {filtered && !filtersShown && <span className="sr-only">, {fields} set</span>}
         </Button>
-      )}
-      {children}
+        {filtersShown && <RosterFilters filter={filter} onApply={change => void view.choose(change)} />}
+      </div>
+      <div className="ms-auto flex min-h-(--control) flex-none items-center gap-2">
+        {(filtered || q) && matching && (
+          <span role="status" className="text-12 text-fg-3 tabular-nums">
+            {exact(matching.count)}
+            {matching.many && '+'} match
+          </span>
+        )}
+        {filtered && (
+          <Button kind="quiet" size="small" onClick={view.clearFilters}>
+            Clear all
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

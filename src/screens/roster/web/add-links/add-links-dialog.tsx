@@ -55,7 +55,7 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
               value={into}
               onValueChange={setInto}
               options={lists.map(list => ({ value: list.id, label: rosterName(list) }))}
-              className="me-auto max-w-full whitespace-nowrap"
+              className="me-auto max-w-full whitespace-nowrap max-sm:w-full"
             />
           )}
           <DialogClose render={<Button>Cancel</Button>} />

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { linkFaultMessages } from '#features/roster/profile-links.ts'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
@@ -42,6 +43,11 @@ export function LinkRowView({ row, email, onEmail }: LinkRowProps) {
               {row.why === 'failed' ? row.said : linkFaultMessages[row.why]}
             </span>
           </span>
+          {row.why === 'failed' && (
+            <Button kind="quiet" size="small" aria-label={`Try ${row.typed} again`} onClick={row.retry}>
+              Try again
+            </Button>
+          )}
         </>
       )}
       {(row.is === 'found' || row.is === 'listed') && <Found profile={row.profile} />}

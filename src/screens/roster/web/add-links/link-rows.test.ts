@@ -27,7 +27,7 @@ const answers: Record<string, Verification> = {
   'https://vm.tiktok.com/ZMara1': found('mara'),
   'https://www.instagram.com/ines': found('ines', ['another']),
   'https://www.youtube.com/@listed': found('listed', [list]),
-  'https://x.com/nobody': { is: 'failed', said: 'Error finding profile' },
+  'https://x.com/nobody': { is: 'failed', said: 'Error finding profile', retry: () => {} },
 }
 const sorted = sortLinks(pasted, url => answers[url] ?? { is: 'waiting' }, list)
 
@@ -44,7 +44,7 @@ it('IMPORT-006, IMPORT-016 doubles are left out, by their address and by the pro
 })
 
 it('IMPORT-014 whose profile was not found stays, in the words of the server', () => {
-  expect(sorted.rows[4]).toMatchObject({ is: 'invalid', why: 'failed', said: 'Error finding profile' })
+  expect(sorted.rows[4]).toMatchObject({ is: 'invalid', why: 'failed', said: 'Error finding profile', retry: () => {} })
 })
 
 it('IMPORT-006 who is in the list already is not added again; who is in another list is', () => {

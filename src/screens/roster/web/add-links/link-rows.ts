@@ -14,7 +14,7 @@ export type Verification =
       known: Known | null
     }
   /** In the words of the server: there is none, or nobody may be asked for it now. */
-  | { is: 'failed'; said: string }
+  | { is: 'failed'; said: string; retry: () => void }
 
 interface Known {
   rosters: readonly { id: string }[]
@@ -27,7 +27,7 @@ export type LinkRow = { key: string; typed: string } & (
   /** In the list already: nothing is to be done. */
   | { is: 'listed'; profile: VerifiedProfile }
   | { is: 'invalid'; why: LinkFault }
-  | { is: 'invalid'; why: 'failed'; said: string }
+  | { is: 'invalid'; why: 'failed'; said: string; retry: () => void }
 )
 
 interface Sorted {
@@ -67,7 +67,7 @@ export function sortLinks(
 
 function rowOf(key: string, typed: string, found: Verification, rosterId: string): LinkRow {
   if (found.is === 'waiting') return { key, typed, is: 'waiting' }
-  if (found.is === 'failed') return { key, typed, is: 'invalid', why: 'failed', said: found.said }
+  if (found.is === 'failed') return { ...found, key, typed, is: 'invalid', why: 'failed' }
   const { profile, known } = found
   return known?.rosters.some(({ id }) => id === rosterId)
     ? { key, typed, is: 'listed', profile }

@@ -30,8 +30,8 @@ export function useVerified(urls: readonly string[]): (url: string) => Verificat
 
   return url => {
     const index = urls.indexOf(url)
-    const { data: profile, error } = found[index] ?? {}
-    if (error) return { is: 'failed', said: error.message }
+    const { data: profile, error, isFetching, refetch } = found[index] ?? {}
+    if (error && !isFetching) return { is: 'failed', said: error.message, retry: () => void refetch?.() }
     const whose = known[index]
     // who cannot be asked for is added all the same: the server leaves alone who is there already
     if (!profile || whose?.isPending) return { is: 'waiting' }
