@@ -91,6 +91,12 @@ async function takePictures(url: string) {
   await team.getByRole('complementary', { name: 'Fan' }).getByText('“I agree').first().waitFor()
   await save('fans', await still(team))
 
+  await open(team, `${url}/roster?rating__gte=4&promotion_count__gte=1&sort=follower_count`)
+  await team.locator('[data-row]').nth(2).getByRole('cell').nth(4).click()
+  const creator = team.getByRole('complementary', { name: 'Creator Details' })
+  await creator.getByText('Creator Pricing').waitFor()
+  await save('roster', await still(team))
+
   await team.emulateMedia({ colorScheme: 'dark' })
   await open(team, `${url}/drops`)
   await team.locator('[data-row]').first().waitFor()

@@ -20,7 +20,10 @@ export function PayoutSummary({
   if (data.items.length === 0) return <p className="text-fg-3">No Payout History Yet</p>
   return (
     <>
-      <ul aria-label="Latest payouts" className="border-line border-t">
+      <ul
+        aria-label="Latest payouts"
+        className="[&>li:first-child]:pt-0 [&>li:last-child]:border-b-0 [&>li:last-child]:pb-0"
+      >
         {data.items.slice(0, SHOWN).map(payout => (
           <PayoutRow key={payout.id} payout={payout} />
         ))}

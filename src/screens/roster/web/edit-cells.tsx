@@ -16,7 +16,7 @@ const VISIBLE_TAGS = 2
 
 /** A cell that opens what changes it; it looks like any other until it is pointed at. */
 const cellClass =
-  '-mx-2 flex h-8 w-[calc(100%+1rem)] min-w-0 items-center rounded-2 border border-transparent px-2 hover:border-line-field hover:bg-field focus-visible:bg-field data-popup-open:border-line-field data-popup-open:bg-field'
+  '-mx-2 flex h-8 w-[calc(100%+16px)] min-w-0 items-center rounded-2 border border-transparent px-[7px] hover:border-line-field hover:bg-field focus-visible:bg-field data-popup-open:border-line-field data-popup-open:bg-field'
 
 export function TagsEdit({ creator }: { creator: Creator }) {
   const organization_id = useOrganization().id

@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { RosterFilters } from './roster-filters.tsx'
@@ -23,30 +24,31 @@ export function RosterToolbar({ view, filtersShown, onShowFilters, matching, chi
   const { q, filter, filtered } = view
   const [typed, type] = useTyped(q, view.search, SEARCH_PAUSE_MS)
   const fields = Object.keys(filter).length
+  // what is set has a line of its own, so that the search and what stands at the end keep their places
+  const below = filtersShown && filtered
   return (
-    <div className="flex flex-none items-start gap-2 px-4 pt-2 pb-3 max-md:flex-wrap md:ps-5">
+    <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-2 pb-3 md:ps-5">
       <SearchField
         hotkey
         label="Search creators by name"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[252px] md:flex-none"
+        className="max-md:w-full md:w-[252px]"
       />
-      <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2 md:flex-1">
-        <Button
-          icon={<ListFilter />}
-          aria-expanded={filtersShown}
-          kind={filtered && !filtersShown ? 'chosen' : 'secondary'}
-          onClick={() => onShowFilters(!filtersShown)}
-        >
-          {filtersShown ? 'Hide Filters' : 'Show Filters'}
-          {filtered && !filtersShown && <span className="sr-only">, {fields} set</span>}
-        </Button>
+      <Button
+        icon={<ListFilter />}
+        aria-expanded={filtersShown}
+        kind={filtered && !filtersShown ? 'chosen' : 'secondary'}
+        onClick={() => onShowFilters(!filtersShown)}
+      >
+        {filtersShown ? 'Hide Filters' : 'Show Filters'}
+        {filtered && !filtersShown && <span className="sr-only">, {fields} set</span>}
+      </Button>
+      <div className={below ? 'order-1 flex w-full flex-wrap items-center gap-2' : 'contents'}>
         {filtersShown && <RosterFilters filter={filter} onApply={change => void view.choose(change)} />}
-      </div>
-      <div className="ms-auto flex min-h-(--control) flex-none items-center gap-2">
+        <span className="flex-1" />
         {(filtered || q) && matching && (
-          <span role="status" className="text-12 text-fg-3 tabular-nums">
+          <span role="status" className={cx('text-12 text-fg-3 tabular-nums', !below && 'max-sm:sr-only')}>
             {exact(matching.count)}
             {matching.many && '+'} match
           </span>
@@ -56,8 +58,9 @@ export function RosterToolbar({ view, filtersShown, onShowFilters, matching, chi
             Clear all
           </Button>
         )}
-        {children}
       </div>
+      {below && <span className="flex-1" />}
+      {children}
     </div>
   )
 }
