@@ -1,4 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
@@ -11,6 +12,9 @@ import { rosterViews } from '#screens/roster/views-contract.ts'
 import { RosterScreen } from '#screens/roster/web/roster-screen.tsx'
 import { rosterSearch } from '#screens/roster/web/route.tsx'
 import { saidServer, show } from './said.tsx'
+
+// a whole screen is much to draw for a machine that does other things besides
+configure({ asyncUtilTimeout: 10_000 })
 
 export const organization_id = '01980000-0000-7000-8000-000000000001'
 
