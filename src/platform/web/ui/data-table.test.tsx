@@ -90,6 +90,31 @@ it('UI-001: rows are chosen one by one, as a page, and as all that match', async
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
+const drawn: string[] = []
+const counting: Column<Fan>[] = [{ id: 'name', header: 'Fan', cell: ({ name }) => drawn.push(name) && name }]
+function Counted() {
+  return (
+    <DataTable
+      label="Fans"
+      columns={counting}
+      rows={fans}
+      rowId={fan => fan.id}
+      rowName={fan => fan.name}
+      selection={useSelection('')}
+      onOpen={fan => opened(fan.name)}
+      empty={null}
+    />
+  )
+}
+
+it('UI-001: choosing a row draws that row again, and the one that loses the focus, but no other', async () => {
+  render(<Counted />)
+  drawn.length = 0
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }))
+  expect(screen.getByRole('checkbox', { name: 'Select Ben' }).getAttribute('aria-checked')).toBe('true')
+  expect(new Set(drawn)).toEqual(new Set(['Ben', 'Ana']))
+})
+
 it('Shift chooses the range between; another list or search forgets what was chosen', () => {
   const { result, rerender } = renderHook(({ key }) => useSelection(key), { initialProps: { key: 'q=a' } })
   const ids = ['a', 'b', 'c', 'd']

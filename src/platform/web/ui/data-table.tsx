@@ -74,9 +74,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getRowId: rowId,
     state: { columnVisibility: Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])) },
   })
-  const visible = useMemo(
-    () => table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(column => column.id === id) ?? []),
-    [table, columns],
+  const visible = useSame(
+    table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(column => column.id === id) ?? []),
   )
   const acts = useRowActs(props)
 
@@ -170,6 +169,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {!loading && rows.length === 0 && <div className="sticky start-0 grid min-h-60 place-items-center">{empty}</div>}
     </section>
   )
+}
+
+/** The list of the render before, as long as the same things are in it. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, keep] = useState(list)
+  const same = kept.length === list.length && kept.every((one, at) => one === list[at])
+  if (!same) keep(list)
+  return same ? kept : list
 }
 
 /** What a row calls, the same in every render: so a row is drawn again only when something of its own has changed. */

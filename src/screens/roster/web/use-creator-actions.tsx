@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Roster } from '#features/rosters/contract.ts'
@@ -40,20 +40,19 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   const admin = useIsAdmin(organization_id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen: CreatorSelection = selection.chosen
-
-  const doOne = ({ id }: Creator, action: BulkAction, onSettled?: () => void) =>
-    run({ ...target, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) })
+  const doOne: DoOne = useCallback(
+    ({ id }, action, onSettled) =>
+      run({ ...target, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) }),
+    [run, target],
+  )
   const doChosen = (action: BulkAction) => run({ ...target, selection: chosen }, action, { onDone: selection.clear })
   const listed = list && !list.is_default ? list.id : undefined
 
-  const actions: RowActions = {
-    open: ({ id }) => onOpen(id),
-    addTags: one => setAsked({ layer: 'tags', one }),
-    addToList: one => setAsked({ layer: 'list', one }),
-    removeFromList: listed ? one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
-    removeFromRoster: one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),
-    erase: admin ? one => setAsked({ layer: 'erase', one }) : undefined,
-  }
+  // by themselves, so that they stay the same while rows are chosen: with others every row would be drawn again
+  const actions = useMemo(
+    () => rowActions({ listed, organization_id, doOne, onOpen, onAsk: setAsked, admin }),
+    [listed, organization_id, doOne, onOpen, admin],
+  )
   const many = {
     addTags: () => setAsked({ layer: 'tags' }),
     addToList: () => setAsked({ layer: 'list' }),
@@ -106,10 +105,32 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     )
   return { actions, many, layer, isPending, toggleList }
 }
+
 function useIsAdmin(organization_id: string): boolean {
   const { data: me } = useQuery(accounts.me, {})
   const role = me?.organizations.find(({ id }) => id === organization_id)?.role
   return role === 'owner' || role === 'admin'
 }
+
+type DoOne = (creator: Creator, action: BulkAction, onSettled?: () => void) => void
+
+interface RowScene {
+  /** The open list, but the one of everybody. */
+  listed: string | undefined
+  organization_id: string
+  doOne: DoOne
+  onOpen: (id: string) => void
+  onAsk: (asked: Asked) => void
+  admin: boolean
+}
+
+const rowActions = ({ listed, organization_id, doOne, onOpen, onAsk, admin }: RowScene): RowActions => ({
+  open: ({ id }) => onOpen(id),
+  addTags: one => onAsk({ layer: 'tags', one }),
+  addToList: one => onAsk({ layer: 'list', one }),
+  removeFromList: listed ? one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
+  removeFromRoster: one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),
+  erase: admin ? one => onAsk({ layer: 'erase', one }) : undefined,
+})
 
 export type ManyActions = ReturnType<typeof useCreatorActions>['many']
