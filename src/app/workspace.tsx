@@ -11,6 +11,7 @@ import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
     sheetsRoute,
     sheetRoute,
     rosterRoute,
+    creatorDuplicatesRoute,
     ...settingsRoutes,
     lostRoute,
   ]),

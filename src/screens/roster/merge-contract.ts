@@ -18,6 +18,8 @@ export const creatorPair = z.object({
   creators: z.tuple([creator, creator]),
 })
 
+export type CreatorPair = z.output<typeof creatorPair>
+
 /** A creator as a merge would find them, beside what the table knows. */
 export const mergeSide = z.object({
   creator,

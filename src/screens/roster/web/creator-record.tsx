@@ -16,6 +16,7 @@ import { copyText } from '#platform/web/copy.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { CreatorPayouts } from './creator-payouts.tsx'
+import { CreatorMerges, LikelyDuplicate } from './duplicates/creator-merges.tsx'
 import { useGenres } from './genres-editor.tsx'
 import { emailAddress } from './words.ts'
 
@@ -33,6 +34,7 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
   const email = emailAddress(creator)
   return (
     <div className="divide-y divide-line border-line border-t *:py-3">
+      <LikelyDuplicate organization_id={organization_id} creator={creator} />
       <CreatorPricing
         creator_id={id}
         known={creator.pricing}
@@ -55,6 +57,7 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
       <CreatorNotes creator_id={id} />
       <CreatorLocations creator_id={id} />
       <CreatorGenres creator_id={id} genres={genres?.items ?? []} />
+      <CreatorMerges organization_id={organization_id} creator={creator} />
       <History creator_id={id} />
       {editedTag !== undefined && (
         <ManageTagsDialog

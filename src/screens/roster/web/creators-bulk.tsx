@@ -1,4 +1,4 @@
-import { Download, Ellipsis, ListMinus, ListPlus, Tag, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, ListMinus, ListPlus, Merge, Tag, Trash2 } from 'lucide-react'
 import { startDownload } from '#platform/web/download.ts'
 import { BulkAction, BulkBar } from '#platform/web/ui/bulk-bar.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
@@ -37,6 +37,11 @@ export function CreatorsBulk({ selection, matching, target, order, many, busy }:
         >
           Export CSV
         </MenuItem>
+        {many.merge && (
+          <MenuItem icon={<Merge />} disabled={busy} onSelect={many.merge}>
+            Merge Creators
+          </MenuItem>
+        )}
         <MenuLine />
         {many.removeFromList && (
           <MenuItem icon={<ListMinus />} disabled={busy} onSelect={many.removeFromList}>

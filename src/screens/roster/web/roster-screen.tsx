@@ -16,6 +16,7 @@ import { useQuery } from '#platform/web/use-query.ts'
 import { AddLinksDialog } from './add-links/add-links-dialog.tsx'
 import { ApplicantsView } from './applicants-view.tsx'
 import { CreatorsTable } from './creators-table.tsx'
+import { DuplicatesLink } from './duplicates/duplicates-link.tsx'
 import { ListChips } from './list-chips.tsx'
 import { type RosterView, useRosterView } from './use-roster-view.ts'
 
@@ -49,6 +50,7 @@ export function RosterScreen() {
         count={all?.creator_count}
         actions={
           <>
+            <DuplicatesLink organization_id={view.organization_id} />
             <ImportReportDialog
               organizationId={view.organization_id}
               trigger={<IconButton label="Import payouts" icon={<HandCoins />} />}

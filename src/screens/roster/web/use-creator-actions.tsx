@@ -9,7 +9,9 @@ import type { Selection } from '#platform/web/ui/selection.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import type { BulkAction, CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
+import { MOST_MERGED } from '../merge-contract.ts'
 import { AddTagsDialog } from './add-tags-dialog.tsx'
+import { MergeDialog } from './duplicates/merge-dialog.tsx'
 import { EraseCreatorDialog } from './erase-creator-dialog.tsx'
 import type { RowActions } from './row-menu.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -29,7 +31,7 @@ interface Scene {
 
 /** Whom an open dialog is about: one creator, or all that are chosen. */
 interface Asked {
-  layer: 'tags' | 'list' | 'erase'
+  layer: 'tags' | 'list' | 'merge' | 'erase'
   one?: Creator
 }
 
@@ -57,6 +59,11 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     addTags: () => setAsked({ layer: 'tags' }),
     addToList: () => setAsked({ layer: 'list' }),
     removeFromList: listed ? () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
+    /** Some that are ticked one by one. */
+    merge:
+      !chosen.all && chosen.ids.length > 1 && chosen.ids.length <= MOST_MERGED
+        ? () => setAsked({ layer: 'merge' })
+        : undefined,
     removeFromRoster: () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),
   }
 
@@ -95,6 +102,13 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
       />
     ) : asked?.layer === 'erase' && one ? (
       <EraseCreatorDialog organization_id={organization_id} creator={one} onClose={about.onClose} />
+    ) : asked?.layer === 'merge' && !chosen.all ? (
+      <MergeDialog
+        organization_id={organization_id}
+        ids={chosen.ids}
+        onClose={about.onClose}
+        onMerged={selection.clear}
+      />
     ) : null
   /** Puts one creator into a list or takes them out, from their record. */
   const toggleList = (creator: Creator, roster: Roster, on: boolean, settled: () => void) =>

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Creator } from '#features/creators/contract.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { Ago } from '#platform/web/ui/figures.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { type CreatorMerge, creatorMerges } from '../../merge-contract.ts'
+import { creatorName } from '../words.ts'
+import { evidenceWords } from './evidence-words.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { useUnmerge } from './use-merge.ts'
+
+interface OfCreator {
+  organization_id: string
+  creator: Creator
+}
+
+/** Somebody else of the roster who may be this person, if there is anybody. */
+export function LikelyDuplicate({ organization_id, creator }: OfCreator) {
+  const [merging, setMerging] = useState(false)
+  const asked = { organization_id, creator_id: creator.id, limit: 1 }
+  const { data } = useQuery(creatorMerges.duplicates, asked, { keepLast: false })
+  const pair = data?.items[0]
+  const other = pair?.creators.find(({ id }) => id !== creator.id)
+  const [reason] = pair?.evidence ?? []
+  if (!other || !reason) return null
+  return (
+    <div>
+      <Message
+        tone="info"
+        action={
+          <Button size="small" onClick={() => setMerging(true)}>
+            Compare
+          </Button>
+        }
+      >
+        <b className="block wrap-anywhere">Perhaps the same person as {creatorName(other)}</b>
+        <span className="wrap-anywhere">{evidenceWords(reason)}.</span>
+      </Message>
+      {merging && (
+        <MergeDialog organization_id={organization_id} ids={[creator.id, other.id]} onClose={() => setMerging(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Who was merged into this creator, and the way back. */
+export function CreatorMerges({ organization_id, creator }: OfCreator) {
+  const asked = { organization_id, creator_id: creator.id }
+  const { data } = useQuery(creatorMerges.merges, asked, { keepLast: false })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label="Merged Creators">
+      <h3 className="mb-1 flex min-h-7 items-center font-medium text-12 text-fg-2">Merged Creators</h3>
+      <ul className="flex flex-col gap-2">
+        {data.items.map((merge, at) => (
+          <Merged
+            key={merge.id}
+            organization_id={organization_id}
+            creator={creator}
+            merge={merge}
+            after={data.items[at - 1]}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface MergedProps extends OfCreator {
+  merge: CreatorMerge
+  /** The merge that was made after it, which has to be taken back first. */
+  after: CreatorMerge | undefined
+}
+
+function Merged({ organization_id, creator, merge, after }: MergedProps) {
+  const part = useUnmerge()
+  const names = namesIn(merge)
+  return (
+    <li className="flex items-start gap-2">
+      <span className="min-w-0 flex-1">
+        <span className="block wrap-anywhere">{names}</span>
+        <span className="block text-12 text-fg-3">
+          by {merge.by_name}, <Ago when={merge.merged_at} />
+          {after && `. Part ${namesIn(after)} first`}
+        </span>
+      </span>
+      {!after && (
+        <ConfirmDialog
+          title={`Part ${creatorName(creator)} and ${names}?`}
+          confirm="Part Them"
+          confirmKind="primary"
+          loading={part.isPending}
+          onConfirm={() => part.mutate({ organization_id, merge_id: merge.id })}
+          trigger={
+            <Button size="small" aria-label={`Part ${names} again`}>
+              Part
+            </Button>
+          }
+        >
+          Both come back as they were, and are not suggested as duplicates again. What was changed since the merge stays
+          with {creatorName(creator)}.
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+const namesIn = ({ absorbed }: CreatorMerge) => absorbed.map(({ name }) => name).join(', ')

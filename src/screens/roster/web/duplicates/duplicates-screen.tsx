@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/organization.ts'
+import { useShortcuts } from '#platform/web/shortcuts.ts'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useRowKeys } from '#platform/web/ui/use-row-keys.ts'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { usePages } from '#platform/web/use-pages.ts'
+import { useQuery } from '#platform/web/use-query.ts'
+import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
+import { DuplicatePair } from './duplicate-pair.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { duplicatesSearch } from './route.tsx'
+import { useKeepApart } from './use-keep-apart.ts'
+
+/** Pairs of creators that may be one person: what speaks for it, and the two ways to decide, by mouse or by key. */
+export function DuplicatesScreen() {
+  const organization_id = useOrganization().id
+  const [{ cursor, start }, setView] = useUrlState(duplicatesSearch)
+  const list = usePages(creatorMerges.duplicates, { organization_id }, { cursor, start }, place =>
+    setView({ cursor: place.cursor, start: place.start }, { push: true }),
+  )
+  const count = useQuery(creatorMerges.countDuplicates, { organization_id })
+  const [merging, setMerging] = useState<CreatorPair | null>(null)
+  const { rows, isActive, setActive, decided } = usePairKeys(list.items, {
+    enabled: !merging,
+    onMerge: setMerging,
+    onApart: pair => apart(pair),
+  })
+  const keepApart = useKeepApart(organization_id)
+  function apart(pair: CreatorPair) {
+    decided(pair)
+    keepApart(pair.creators)
+  }
+  return (
+    <>
+      <title>Possible Duplicates · Fanfare</title>
+      <Header
+        title={
+          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
+            <Link to="/roster" className="text-fg-2 hover:text-fg">
+              Roster
+            </Link>
+            <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
+            <span className="truncate">Possible Duplicates</span>
+          </nav>
+        }
+        count={count.data?.count}
+      >
+        {count.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
+      </Header>
+      <div ref={rows} className="min-h-0 flex-1 overflow-y-auto border-line border-t">
+        {list.error ? (
+          <Failed what="The duplicates" error={list.error} onRetry={list.retry} />
+        ) : list.isPending ? (
+          <Waiting />
+        ) : list.items.length === 0 ? (
+          <Nobody />
+        ) : (
+          <ol aria-label="Possible duplicates">
+            {list.items.map((pair, at) => (
+              <DuplicatePair
+                key={pair.id}
+                pair={pair}
+                tabbable={isActive(pair.id, at)}
+                onFocus={() => setActive(pair.id)}
+                onMerge={() => setMerging(pair)}
+                onApart={() => apart(pair)}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      {list.items.length > 0 && (list.footer.hasNext || list.footer.hasPrevious) && <Pagination {...list.footer} />}
+      {merging && (
+        <MergeDialog
+          organization_id={organization_id}
+          ids={merging.creators.map(({ id }) => id)}
+          onClose={() => setMerging(null)}
+          onMerged={() => decided(merging)}
+        />
+      )}
+    </>
+  )
+}
+
+interface Keys {
+  enabled: boolean
+  onMerge: (pair: CreatorPair) => void
+  onApart: (pair: CreatorPair) => void
+}
+
+/** j and k move between pairs, Enter or m merges, n says that they are two people; then the next one has the focus. */
+function usePairKeys(pairs: readonly CreatorPair[], { enabled, onMerge, onApart }: Keys) {
+  const rows = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<string>()
+  const ids = pairs.map(({ id }) => id)
+  const withActive = (run: (pair: CreatorPair) => void) => () => {
+    const pair = pairs.find(({ id }) => id === active)
+    if (pair) run(pair)
+  }
+  const merge = withActive(onMerge)
+  useRowKeys({ ids, active, setActive, enabled, scroller: rows, scrollTo: () => {}, onOpen: merge })
+  useShortcuts(
+    enabled
+      ? [
+          { keys: 'm', label: 'Merge the pair', group: 'List', run: merge },
+          { keys: 'n', label: 'Not the same person', group: 'List', run: withActive(onApart) },
+        ]
+      : [],
+  )
+  return {
+    rows,
+    isActive: (id: string, at: number) => (active && ids.includes(active) ? id === active : at === 0),
+    setActive,
+    decided({ id }: CreatorPair) {
+      const at = ids.indexOf(id)
+      const next = ids[at + 1] ?? ids[at - 1]
+      setActive(next)
+      if (next) requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+    },
+  }
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-4 p-5">
+      <span className="sr-only">Loading the duplicates</span>
+      {[0, 1, 2, 3].map(row => (
+        <Skeleton key={row} className="h-28! w-full rounded-2!" />
+      ))}
+    </div>
+  )
+}
+
+function Nobody() {
+  return (
+    <div className="grid place-items-center py-24">
+      <EmptyState
+        kind="nothing-yet"
+        title="No two creators look like one person"
+        actions={
+          <Link to="/roster" className={buttonClass()}>
+            Go to Roster
+          </Link>
+        }
+      >
+        Whoever is added or gets a contact is compared with everybody else. Creators you know to be one person can be
+        chosen in the roster and merged there.
+      </EmptyState>
+    </div>
+  )
+}

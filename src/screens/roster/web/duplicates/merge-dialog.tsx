@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { creatorMerges, type MergeChoices } from '../../merge-contract.ts'
+import { Evidence } from './duplicate-pair.tsx'
+import { likelihood } from './evidence-words.ts'
+import { MergeFields } from './merge-fields.tsx'
+import { MergeOutcome } from './merge-outcome.tsx'
+import { MergeSides } from './merge-sides.tsx'
+import { useMerge } from './use-merge.ts'
+
+interface MergeDialogProps {
+  organization_id: string
+  /** The first is the one whose record stays, unless another is chosen. */
+  ids: readonly string[]
+  onClose: () => void
+  /** The id of who there is now. */
+  onMerged?: (id: string) => void
+}
+
+/** Creators who are one person: what is kept of each, and what comes of it. */
+export function MergeDialog({ organization_id, ids, onClose, onMerged }: MergeDialogProps) {
+  const [survivorId, setSurvivorId] = useState(ids[0] ?? '')
+  const [choices, setChoices] = useState<MergeChoices>({})
+  const { data, error, refetch } = useQuery(creatorMerges.preview, { organization_id, creator_ids: [...ids] })
+  const merge = useMerge(organization_id)
+  const sides = data?.sides.toSorted(
+    (a, b) => Number(b.creator.id === survivorId) - Number(a.creator.id === survivorId),
+  )
+  const run = () =>
+    merge.mutate(
+      {
+        organization_id,
+        survivor_id: survivorId,
+        absorbed_ids: ids.filter(id => id !== survivorId),
+        choices,
+      },
+      {
+        onSuccess: ({ creator_id }) => {
+          onClose()
+          onMerged?.(creator_id)
+        },
+      },
+    )
+  const pair = data?.pairs[0]
+  return (
+    <Dialog
+      title={ids.length === 2 ? 'Merge Two Creators' : `Merge ${ids.length} Creators`}
+      open
+      onOpenChange={open => !open && onClose()}
+      unsaved={Object.keys(choices).length > 0}
+      width="wide"
+      footer={
+        <>
+          <span className="me-auto text-12 text-fg-3 max-sm:w-full">Can be taken back in the creator’s details.</span>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button kind="primary" disabled={!data} loading={merge.isPending} onClick={run}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <Failed what="The creators" error={error} onRetry={refetch} />
+      ) : sides ? (
+        <>
+          {pair && (
+            <div className="mb-4 flex items-start gap-3">
+              <Badge type={likelihood(pair.score).look} className="mt-1">
+                {likelihood(pair.score).word}
+              </Badge>
+              <Evidence evidence={pair.evidence} />
+            </div>
+          )}
+          <MergeSides
+            sides={data?.sides ?? []}
+            survivorId={survivorId}
+            onKeep={id => {
+              setSurvivorId(id)
+              setChoices({})
+            }}
+          />
+          <MergeFields sides={sides} choices={choices} onChoose={choice => setChoices({ ...choices, ...choice })} />
+          <MergeOutcome sides={sides} />
+        </>
+      ) : (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading the creators</span>
+          {[0, 1, 2, 3, 4].map(row => (
+            <Skeleton key={row} className="h-10! w-full rounded-2!" />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { exact } from '#platform/web/numbers.ts'
+import { countryName } from '#platform/web/ui/flag.tsx'
+import type { MergeSide } from '../../merge-contract.ts'
+
+/** The one creator there will be: what comes together of all. */
+export function MergeOutcome({ sides }: { sides: readonly MergeSide[] }) {
+  const creators = sides.map(({ creator }) => creator)
+  const payouts = sides.reduce((sum, side) => sum + side.payouts, 0)
+  const lists = new Set(creators.flatMap(({ rosters }) => rosters.map(({ id }) => id))).size
+  return (
+    <section aria-label="Comes together" className="mt-2 border-line border-t pt-3">
+      <h3 className="mb-1.5 font-medium text-12 text-fg-3">Comes together</h3>
+      <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <Row name="Profiles">{exact(creators.flatMap(({ social_profiles }) => social_profiles).length)}</Row>
+        <Row name="Contacts">
+          {listed(
+            creators.flatMap(({ contact_methods }) => contact_methods.map(({ value }) => value)),
+            value => value.toLowerCase(),
+          )}
+        </Row>
+        <Row name="Tags">{listed(creators.flatMap(({ tags }) => tags.map(({ name }) => name)))}</Row>
+        <Row name="Places">
+          {listed(
+            sides.flatMap(({ locations }) =>
+              locations.map(({ city, country_code }) => [city, countryName(country_code)].filter(Boolean).join(', ')),
+            ),
+          )}
+        </Row>
+        <Row name="Genres">{listed(sides.flatMap(({ genres }) => genres))}</Row>
+        <Row name="Lists">{lists === 1 ? '1 list' : `${lists} lists`}</Row>
+        {payouts > 0 && <Row name="Payouts">{exact(payouts)}</Row>}
+      </dl>
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <>
+      <dt className="text-12 text-fg-3 leading-5">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
+/** Each once, as it is written first. */
+const listed = (words: readonly string[], key = (word: string) => word) =>
+  [...new Map(words.toReversed().map(word => [key(word), word])).values()].toReversed().join(', ')

@@ -1,0 +1,51 @@
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
+import { Ago } from '#platform/web/ui/figures.tsx'
+import type { MergeSide } from '../../merge-contract.ts'
+import { creatorName, faceOf } from '../words.ts'
+import { Profiles } from './duplicate-pair.tsx'
+
+interface MergeSidesProps {
+  sides: readonly MergeSide[]
+  survivorId: string
+  onKeep: (id: string) => void
+}
+
+/** The creators side by side; one of them takes the others in. */
+export function MergeSides({ sides, survivorId, onKeep }: MergeSidesProps) {
+  return (
+    <ul
+      aria-label="Creators to merge"
+      className="grid overflow-hidden rounded-3 border border-line max-sm:divide-y max-sm:divide-line sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-line"
+    >
+      {sides.map(({ creator, payouts, known_since }) => {
+        const stays = creator.id === survivorId
+        const name = creatorName(creator)
+        return (
+          <li key={creator.id} className={cx('flex min-w-0 flex-col gap-2 p-3', stays && 'bg-bg-2')}>
+            <div className="flex min-w-0 items-center gap-2.5">
+              <Avatar name={name} src={faceOf(creator)?.avatar_url} size={40} />
+              <p className="min-w-0 font-strong wrap-anywhere">{name}</p>
+            </div>
+            <Profiles creator={creator} />
+            <p className="mt-auto text-12 text-fg-3">
+              added <Ago when={known_since} />
+              {payouts > 0 && `, ${payouts === 1 ? '1 payout' : `${payouts} payouts`}`}
+            </p>
+            <span className="flex min-h-7 items-center">
+              {stays ? (
+                <Badge type="Branded">Takes the others in</Badge>
+              ) : (
+                <Button size="small" aria-label={`Keep the record of ${name}`} onClick={() => onKeep(creator.id)}>
+                  Keep This Record
+                </Button>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

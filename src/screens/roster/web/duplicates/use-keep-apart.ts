@@ -1,0 +1,24 @@
+import type { Creator } from '#features/creators/contract.ts'
+import { useCommand } from '#platform/web/use-command.ts'
+import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
+import { creatorName } from '../words.ts'
+
+/** Says that a pair is two people; it goes at once, and Undo brings it back. */
+export function useKeepApart(organization_id: string): (two: CreatorPair['creators']) => void {
+  const back = useCommand(creatorMerges.keepApart, { failed: 'Failed to bring the pair back' })
+  const apart = useCommand(creatorMerges.keepApart, {
+    failed: 'Failed to put the pair aside',
+    done: 'Not shown as duplicates any more',
+    undo: (_, { creator_ids }) => back.mutate({ organization_id, creator_ids, apart: false }),
+    optimistic: (edit, { creator_ids }) =>
+      edit(creatorMerges.duplicates, page => ({
+        ...page,
+        items: page.items.filter(({ creators }) => !creators.every(({ id }) => creator_ids.includes(id))),
+      })),
+  })
+  return two => apart.mutate({ organization_id, creator_ids: idsOf(two), apart: true })
+}
+
+const idsOf = ([one, other]: CreatorPair['creators']): [string, string] => [one.id, other.id]
+
+export const namesOf = (creators: readonly Creator[]) => creators.map(creatorName).join(' and ')
