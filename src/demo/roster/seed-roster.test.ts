@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
+import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
 import { creator } from '#features/creators/contract.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import { rosters } from '#features/rosters/contract.ts'
@@ -60,6 +61,17 @@ it('the demo has payouts in every state that a label meets', async () => {
   expect(Object.keys(counts).sort()).toEqual(
     expect.arrayContaining(['FAILED', 'OFF_PLATFORM', 'ON_HOLD', 'QUEUED', 'RETURNED', 'SUCCESS', 'UNCLAIMED']),
   )
+})
+
+it('the demo has a handful of creators who are in the roster twice, and some who only look so', async () => {
+  const { organization_id } = label
+  const everybody = await ids(label)
+  await server.app.database.inOrganization(organization_id, db => compareCreators(db, organization_id, everybody))
+  const pairs = await server.sql<{ score: number }>('select score from creator_duplicates order by score desc')
+  expect(pairs.length).toBeGreaterThanOrEqual(12)
+  expect(pairs.length).toBeLessThan(40)
+  expect(pairs[0]?.score).toBeGreaterThan(0.9)
+  expect(pairs.at(-1)?.score).toBeLessThan(0.6)
 })
 
 it('LIST-008 the demo has applicants', async () => {

@@ -33,5 +33,5 @@ export const creatorEvidence = z.object({
 })
 export type CreatorEvidence = z.output<typeof creatorEvidence>
 
-/** How likely a pair is one person, from 0 to 1; pairs under 0.45 are not shown. */
+/** How likely a pair is one person, from 0 to 1; pairs under 0.5 are not shown. */
 export const duplicateScore = z.number().min(0).max(1)

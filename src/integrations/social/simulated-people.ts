@@ -76,7 +76,7 @@ function personOf(index: number, random: RandomStream, taken: Set<string>): Simu
   }
   const calling = random.pick(callings)
   const size = normal(random)
-  const mailbox = random.chance(0.38) ? `${folded(first)}.${folded(last)}@${folded(last)}-studio.example` : null
+  const mailbox = random.chance(0.38) ? freeMailbox(folded(first), folded(last), index, taken) : null
   const base = baseHandle(folded(first), folded(last), calling.word, random)
   const there = socialPlatforms.filter(platform => random.chance(habits[platform].share))
   const accounts = (there.length > 0 ? there : (['TikTok'] as const)).map((platform, at) => {
@@ -181,6 +181,14 @@ function freeHandle(platform: SocialPlatform, base: string, taken: Set<string>, 
     taken.add(key)
     return handle
   }
+}
+
+/** Whoever comes after somebody of the same name puts a number behind it. */
+function freeMailbox(first: string, last: string, index: number, taken: Set<string>): string {
+  const wanted = `${first}.${last}@${last}-studio.example`
+  if (taken.has(wanted)) return `${first}.${last}${index}@${last}-studio.example`
+  taken.add(wanted)
+  return wanted
 }
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -9,15 +9,15 @@ const WEIGHT: Record<DuplicateTie, number> = {
   NAMES_PROFILE: 0.5,
   SAME_HANDLE: 0.55,
   LIKE_HANDLE: 0.3,
-  SAME_BIO: 0.5,
+  SAME_BIO: 0.3,
   LIKE_BIO: 0.25,
-  SAME_NAME: 0.3,
+  SAME_NAME: 0.35,
   SAME_CITY: 0.25,
 }
 /** What each doubt leaves of it. */
-const LEFT: Record<DuplicateDoubt, number> = { SAME_PLATFORM: 0.75, OTHER_COUNTRY: 0.7 }
+const LEFT: Record<DuplicateDoubt, number> = { SAME_PLATFORM: 0.65, OTHER_COUNTRY: 0.7 }
 
-export const LEAST_SCORE = 0.45
+export const LEAST_SCORE = 0.5
 
 /** Words that two bios share, of all their words. */
 const LIKE_BIOS = 0.5

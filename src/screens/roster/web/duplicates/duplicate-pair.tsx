@@ -41,11 +41,11 @@ export function DuplicatePair({ pair, tabbable, onFocus, onMerge, onApart }: Dup
         </Badge>
         <Evidence evidence={pair.evidence} />
         <span className="flex gap-2">
-          <Button size="small" aria-label={`Not the same: ${names}`} onClick={onApart}>
-            Not the Same
+          <Button size="small" onClick={onApart}>
+            Not the Same<span className="sr-only"> person: {names}</span>
           </Button>
-          <Button size="small" kind="primary" aria-label={`Merge ${names}`} onClick={onMerge}>
-            Merge…
+          <Button size="small" kind="primary" onClick={onMerge}>
+            Merge…<span className="sr-only"> {names}</span>
           </Button>
         </span>
       </div>

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
+import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { creatorMerges, type MergeChoices } from '../../merge-contract.ts'
 import { Evidence } from './duplicate-pair.tsx'
 import { likelihood } from './evidence-words.ts'
@@ -26,8 +26,10 @@ interface MergeDialogProps {
 export function MergeDialog({ organization_id, ids, onClose, onMerged }: MergeDialogProps) {
   const [survivorId, setSurvivorId] = useState(ids[0] ?? '')
   const [choices, setChoices] = useState<MergeChoices>({})
-  const { data, error, refetch } = useQuery(creatorMerges.preview, { organization_id, creator_ids: [...ids] })
   const merge = useMerge(organization_id)
+  // once they are one there is nothing to compare any more
+  const asked = merge.isPending || merge.isSuccess ? skipToken : { organization_id, creator_ids: [...ids] }
+  const { data, error, refetch } = useQuery(creatorMerges.preview, asked)
   const sides = data?.sides.toSorted(
     (a, b) => Number(b.creator.id === survivorId) - Number(a.creator.id === survivorId),
   )

@@ -4,7 +4,7 @@ import { platformName } from '#platform/web/ui/platform-mark.tsx'
 import { RadioGroup } from '#platform/web/ui/radio.tsx'
 import type { MergeChoices, MergeSide } from '../../merge-contract.ts'
 import { priceWords } from '../creator-cell.tsx'
-import { creatorName, handle } from '../words.ts'
+import { creatorName, faceOf, handle } from '../words.ts'
 
 interface MergeFieldsProps {
   /** The survivor first. */
@@ -82,9 +82,15 @@ function distinct(sides: readonly MergeSide[], said: (side: MergeSide) => string
   for (const side of sides) {
     const label = said(side)
     if (label !== null && !options.has(label))
-      options.set(label, { value: side.creator.id, label: shortened(label), help: `From ${creatorName(side.creator)}` })
+      options.set(label, { value: side.creator.id, label: shortened(label), help: `From ${from(side.creator)}` })
   }
   return [...options.values()]
+}
+
+/** Duplicates are often called the same; where they post tells them apart. */
+function from(creator: MergeSide['creator']): string {
+  const face = faceOf(creator)
+  return face ? `${handle(face.username)} on ${platformName(face.platform)}` : creatorName(creator)
 }
 
 /** The largest lends its picture, unless another is chosen. */

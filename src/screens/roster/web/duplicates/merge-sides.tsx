@@ -38,8 +38,8 @@ export function MergeSides({ sides, survivorId, onKeep }: MergeSidesProps) {
               {stays ? (
                 <Badge type="Branded">Takes the others in</Badge>
               ) : (
-                <Button size="small" aria-label={`Keep the record of ${name}`} onClick={() => onKeep(creator.id)}>
-                  Keep This Record
+                <Button size="small" onClick={() => onKeep(creator.id)}>
+                  Keep This Record<span className="sr-only"> of {name}</span>
                 </Button>
               )}
             </span>
