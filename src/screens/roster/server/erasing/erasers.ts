@@ -36,10 +36,18 @@ const bulkParts: Eraser = (db, { organization_id, creator_id }) =>
     )
     where organization_id = ${organization_id} and creator_ids @> array[${creator_id}::uuid]`.execute(db)
 
-/** Rows of a sheet that became this creator, those that wait and are not entered any more, and those that were not taken. */
+/** Rows of a sheet that became this creator or somebody who is part of them since, those that wait and are not entered any more, and those that were not taken. */
 const imports: Eraser = async (db, { organization_id, creator_id, handles }) => {
-  await sql`update creator_import_rows set cells = null, change = null
-    where organization_id = ${organization_id} and creator_id = ${creator_id}`.execute(db)
+  await sql`
+    with recursive them (id) as (
+      select ${creator_id}::uuid
+      union
+      select (one #>> '{creator,id}')::uuid from them
+      join creator_merges m on m.organization_id = ${organization_id} and m.survivor_id = them.id and m.undone_at is null
+      cross join jsonb_array_elements(m.absorbed) one
+    )
+    update creator_import_rows set cells = null, change = null
+    where organization_id = ${organization_id} and creator_id in (select id from them)`.execute(db)
   await sql`update creator_import_rows set cells = null, outcome = 'REJECTED', reason = 'ERASED'
     where organization_id = ${organization_id} and outcome is null and ${mentionsAny(sql`cells`, handles)}`.execute(db)
   await sql`update creator_import_rows set cells = null

@@ -157,13 +157,14 @@ describe('merging', () => {
   })
 })
 
-/** `roster_bulk_parts` and `removed_tags` hold whom they were about at the time: who is gone is passed over. */
+/** Bulk parts, removed tags and rows of imports hold whom they were about at the time: who is gone is passed over. */
 const KNOWN_COLUMNS = [
   'creator_contacts.creator_id',
   'creator_duplicates.creator_id',
   'creator_duplicates.other_creator_id',
   'creator_events.creator_id',
   'creator_genres.creator_id',
+  'creator_import_rows.creator_id',
   'creator_keys.creator_id',
   'creator_locations.creator_id',
   'creator_prices.creator_id',
