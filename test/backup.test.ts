@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -9,16 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#app/as-owner.ts'
 import { backup } from '#app/backup/backup.ts'
 import { readArchive } from '#app/backup/read-archive.ts'
-import { withDatabase } from '#app/backup/target.ts'
-import { runningDatabase } from '#app/embedded-postgres/running.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
 import { sealedPlace } from '#features/messages/server/queue-message.ts'
 import { signups } from '#features/signups/contract.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
-import type { FanRenderer } from '../src/screens/drop-page/contract.ts'
-import * as render from '../src/screens/drop-page/web/render.tsx'
 import { PASSWORD } from './accounts.ts'
+import { contents, run, startCommand, urlWhileRestoring, withServerOn } from './backups.ts'
 import { startDatabaseHost } from './database-host.ts'
 import { type ErasableFans, erasableFans, somebody } from './erasable-fans.ts'
 import { leftovers } from './leftovers.ts'
@@ -63,7 +59,7 @@ describe('backup and restore (THREATS 46)', () => {
     expect(backedUp.code, backedUp.words).toBe(0)
     expect(await contents(again)).toEqual(await contents(file))
 
-    await withServerElsewhere(async there => {
+    await withServerOn(elsewhere, async there => {
       const rows = await there.sql<{ id: string }>('select id from signups')
       const ids = new Set(rows.map(({ id }) => id))
       expect(acknowledged.filter(id => !ids.has(id))).toEqual([])
@@ -100,7 +96,7 @@ describe('backup and restore (THREATS 46)', () => {
     expect(refused.words).toContain('There are people and teams in the database fanfare already')
     const keys = readFileSync(join(elsewhere, 'encryption-keys'), 'utf8')
     await killedInTheExchange()
-    await withServerElsewhere(async there => {
+    await withServerOn(elsewhere, async there => {
       expect(readFileSync(join(elsewhere, 'encryption-keys'), 'utf8')).toBe(keys)
       expect(await there.sql('select from fans')).not.toEqual([])
       expect(await there.sql(`select from audit_entries where action = 'fan.erasure_replayed'`)).toEqual([])
@@ -110,7 +106,7 @@ describe('backup and restore (THREATS 46)', () => {
     const { code, words } = await run('restore', [file, '--replace'], elsewhere)
     expect(code, words).toBe(0)
     expect(words).toContain(`fan ${fan_id} erased again`)
-    await withServerElsewhere(async there => {
+    await withServerOn(elsewhere, async there => {
       expect(await leftovers(there, [person.email_address])).toEqual([])
       const replayed = await there.sql(`select from audit_entries where action = 'fan.erasure_replayed'`)
       expect(replayed).toHaveLength(1)
@@ -166,12 +162,27 @@ describe('backup and restore (THREATS 46)', () => {
     }
   }, 60_000)
 
+  it('somebody who connects meanwhile keeps their database, and its keys', async () => {
+    const keys = readFileSync(join(elsewhere, 'encryption-keys'), 'utf8')
+    const restoring = run('restore', [file, '--replace'], elsewhere)
+    await asOwner(await urlWhileRestoring(elsewhere), async () => {
+      const { code, words } = await restoring
+      expect(code).toBe(1)
+      expect(words).toContain('Somebody connected to the database fanfare meanwhile. Nothing was changed.')
+    })
+    await withServerOn(elsewhere, async there => {
+      expect(`${there.app.settings.FANFARE_ENCRYPTION_KEYS}\n`).toBe(keys)
+      expect(await there.sql(`select from pg_database where datname ~ '_(restoring|replaced)$'`)).toEqual([])
+    })
+    expect(existsSync(join(elsewhere, 'encryption-keys.restored'))).toBe(false)
+  }, 240_000)
+
   it('killed right after the exchange, the next start takes over the keys of the restored rows', async () => {
     const staged = join(elsewhere, 'encryption-keys.restored')
     cpSync(join(elsewhere, 'encryption-keys'), staged)
     rmSync(join(elsewhere, 'encryption-keys'))
     const keys = readFileSync(staged, 'utf8')
-    await withServerElsewhere(async there => {
+    await withServerOn(elsewhere, async there => {
       expect(`${there.app.settings.FANFARE_ENCRYPTION_KEYS}\n`).toBe(keys)
       expect(existsSync(staged)).toBe(false)
     })
@@ -229,47 +240,11 @@ async function backupInTheRush(): Promise<string[]> {
   }
 }
 
-/** What must be the same in two backups of the same rows: each part with its hash. Messages are doubted by a restore. */
-async function contents(path: string) {
-  const { head, sequences, manifest } = await readArchive(path)
-  const entries = manifest.entries.filter(({ name }) => /^(tables|files)\//.test(name) && !name.includes('.messages/'))
-  return {
-    migrations: head.migrations,
-    keys: head.keys,
-    sequences,
-    entries: entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  }
-}
-
-/** Runs a command of package.json as an operator would. */
-async function run(
-  command: 'backup' | 'restore',
-  args: string[],
-  dataDir: string,
-  environment: Record<string, string> = {},
-) {
-  const child = start(command, args, dataDir, environment)
-  let words = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', data => (words += data))
-  const [code] = await once(child, 'close')
-  return { code: code as number, words }
-}
-
-const start = (command: string, args: string[], dataDir: string, environment: Record<string, string> = {}) =>
-  spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { PATH: process.env.PATH, FANFARE_ENV: 'development', FANFARE_DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-
 /** A restore that is killed, with its PostgreSQL, while the two databases change places. */
 async function killedInTheExchange() {
-  const child = start('restore', [file, '--replace'], elsewhere)
+  const child = startCommand('restore', [file, '--replace'], elsewhere)
   const ended = once(child, 'close')
-  const url = await eventually(async () => {
-    const found = runningDatabase(elsewhere)?.ownerUrl
-    return found && (await asOwner(withDatabase(found, 'fanfare_restoring'), async () => found).catch(() => null))
-  }, 60_000)
+  const url = await urlWhileRestoring(elsewhere)
   // the exchange waits some seconds for whoever is connected
   await asOwner(url, async visitor => {
     await eventually(async () => {
@@ -284,26 +259,4 @@ async function killedInTheExchange() {
     process.kill(postmaster, 'SIGKILL')
   })
   await ended
-}
-
-async function withServerElsewhere(look: (there: TestServer) => Promise<void>) {
-  const host = await startDatabaseHost(elsewhere)
-  const there = await startTestServer({
-    database: { ownerUrl: host.ownerUrl, drop: async () => {} },
-    // pictures are served beside the pages that show them
-    fanPages: {
-      render: render as FanRenderer,
-      assets: { stylesheets: [], no_script_stylesheet: '/x.css', script: '/x.js' },
-    },
-    settings: {
-      FANFARE_DATA_DIR: elsewhere,
-      FANFARE_ENCRYPTION_KEYS: readFileSync(join(elsewhere, 'encryption-keys'), 'utf8').trim(),
-    },
-  })
-  try {
-    await look(there)
-  } finally {
-    await there.stop()
-    await host.stop()
-  }
 }

@@ -40,7 +40,7 @@ export async function restore(path: string, { replace }: RestoreOptions, keep: K
   })
   const installation = await step('Database', log => installationToRestore(keep, log))
   const { ownerUrl, dataDir, keys: keptKeys } = installation
-  const target = await targetOf(ownerUrl, { replace })
+  const target = await targetOf(ownerUrl, { replace, keys: keptKeys })
   const formerKeys = target.holdsData ? installation.encryptionKeys : (keptKeys?.read() ?? null)
   const keys = keptKeys && archive.keys ? adoptedKeys(archive.keys, formerKeys) : installation.encryptionKeys
   requireKeysOf(path, archive.head, archive.keys !== null, keys)
@@ -65,9 +65,7 @@ export async function restore(path: string, { replace }: RestoreOptions, keep: K
   })
   await step('Erasures', log => eraseAgain({ beside, dataDir, keys }, log))
   await step('Exchange', async () => {
-    if (keptKeys && archive.keys) keptKeys.stage(keys)
-    await target.exchange()
-    keptKeys?.adopt()
+    await target.exchange(archive.keys && keys)
     await target.clear()
   })
   return archive.head

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { namesBeside } from '#app/embedded-postgres/beside.ts'
+import { namesBeside, settleRestore } from '#app/embedded-postgres/beside.ts'
+import type { KeptKeys } from '#app/embedded-postgres/kept-keys.ts'
 import { Refusal } from '#app/refusal.ts'
 
 const OURS = ['public', 'auth', 'graphile_worker']
@@ -13,9 +14,9 @@ export interface Target {
   holdsData: boolean
   /** Makes the empty database beside it; answers its address. */
   make(): Promise<string>
-  /** Puts it in the place of the target, in one transaction. */
-  exchange(): Promise<void>
-  /** Drops whatever of this did not get a place. */
+  /** Puts it in the place of the target, in one transaction; `newKeys` are those of its rows, where the keys change. */
+  exchange(newKeys: string | null): Promise<void>
+  /** The end: drops whatever of this did not get a place; the keys of what stands hold. */
   clear(): Promise<void>
 }
 
@@ -30,9 +31,13 @@ export function withDatabase(url: string, database: string): string {
  * Looks whether a backup may take the place of this database.
  *
  * @param replace what is in it may go
+ * @param keys of an embedded database, which change with it
  * @throws Refusal before anything is changed
  */
-export async function targetOf(ownerUrl: string, { replace }: { replace: boolean }): Promise<Target> {
+export async function targetOf(
+  ownerUrl: string,
+  { replace, keys }: { replace: boolean; keys: KeptKeys | null },
+): Promise<Target> {
   const name = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
   const { restoring, replaced } = namesBeside(name)
   const onServer = <T>(run: (client: pg.Client) => Promise<T>) => connected(withDatabase(ownerUrl, 'postgres'), run)
@@ -49,17 +54,19 @@ export async function targetOf(ownerUrl: string, { replace }: { replace: boolean
         `  npm run restore -- <file> --replace\n\n${UNTOUCHED}`,
     )
 
-  const drop = (client: pg.Client, database: string) =>
-    client.query(`drop database if exists ${client.escapeIdentifier(database)} with (force)`)
-  const clear = () =>
+  let over = false
+  let exchanging: Promise<void> = Promise.resolve()
+  const settle = () =>
     onServer(async client => {
-      for (const database of [restoring, replaced]) if (await isOurs(client, database)) await drop(client, database)
+      if (keys) return settleRestore(client, name, keys)
+      for (const database of [restoring, replaced])
+        if (await isOurs(client, database))
+          await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`)
     })
   return {
     holdsData,
-    clear,
     async make() {
-      await clear()
+      await settle()
       await onServer(async client => {
         const quoted = client.escapeIdentifier(restoring)
         await client.query(`create database ${quoted} template template0 ${existing ?? "encoding 'UTF8'"}`)
@@ -67,24 +74,43 @@ export async function targetOf(ownerUrl: string, { replace }: { replace: boolean
       })
       return withDatabase(ownerUrl, restoring)
     },
-    exchange: () =>
-      onServer(async client => {
-        const [old, beside, aside] = [name, restoring, replaced].map(text => client.escapeIdentifier(text))
-        await client.query('begin')
-        try {
-          if (existing) {
-            await client.query(`alter database ${old} rename to ${aside}`)
-            await client.query(`comment on database ${aside} is ${client.escapeLiteral(MARK)}`)
-          }
-          await client.query(`alter database ${beside} rename to ${old}`)
-          await client.query(`comment on database ${old} is null`)
-          await client.query('commit')
-        } catch (error) {
-          await client.query('rollback').catch(() => {})
-          if ((error as { code?: string }).code !== '55006') throw error
-          throw new Refusal(`Somebody connected to the database ${name} meanwhile. ${UNTOUCHED}`)
-        }
-      }),
+    async exchange(newKeys) {
+      if (over) throw new Refusal(`The restore was ended. ${UNTOUCHED}`)
+      if (newKeys) keys?.stage(newKeys)
+      exchanging = onServer(client => exchange(client, { name, restoring, replaced, existing: existing !== null }))
+      await exchanging
+    },
+    async clear() {
+      over = true
+      // asked to stop in the middle of it: which of the two stands is known when it is done
+      await exchanging.catch(() => {})
+      await settle()
+    },
+  }
+}
+
+interface Names {
+  name: string
+  restoring: string
+  replaced: string
+  existing: boolean
+}
+
+async function exchange(client: pg.Client, { name, restoring, replaced, existing }: Names) {
+  const [old, beside, aside] = [name, restoring, replaced].map(text => client.escapeIdentifier(text))
+  await client.query('begin')
+  try {
+    if (existing) {
+      await client.query(`alter database ${old} rename to ${aside}`)
+      await client.query(`comment on database ${aside} is ${client.escapeLiteral(MARK)}`)
+    }
+    await client.query(`alter database ${beside} rename to ${old}`)
+    await client.query(`comment on database ${old} is null`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    if ((error as { code?: string }).code !== '55006') throw error
+    throw new Refusal(`Somebody connected to the database ${name} meanwhile. ${UNTOUCHED}`)
   }
 }
 
