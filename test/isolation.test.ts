@@ -50,6 +50,17 @@ describe('two teams on one installation', () => {
   )
 })
 
+describe('in the roster nobody is more than a member', () => {
+  const rosterCases = Object.entries(cases).filter(
+    ([name, { may, unproven }]) => name.startsWith('POST /roster/v0/') && may === 'member' && !unproven,
+  )
+  it.each(rosterCases)('API-006 %s is made by any member', async (name, tried) => {
+    const route = routeOf(name)
+    expect(route).toBeDefined()
+    if (route) await succeeds(route, { ...tried, as: 'member' })
+  })
+})
+
 describe('pages, files and streams', () => {
   it('every one is tried', () => {
     const called = new Set(server.app.routes.map(nameOf).map(name => name.replace(/\{(\w+)\}/g, ':$1')))

@@ -13,7 +13,7 @@ export interface Case {
   /** What a side's own people send with success. */
   input: (side: Side) => Record<string, unknown>
   /** Who succeeds; the owner where not said. */
-  as?: 'guest'
+  as?: 'guest' | 'member'
   /** Added to every input at the last moment: what is good for one call only. */
   fresh?: (server: TestServer) => Promise<Record<string, unknown>>
   /** What a call takes that takes a file. */
