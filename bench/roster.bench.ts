@@ -8,7 +8,6 @@ import { rosterScreen } from '#screens/roster/contract.ts'
 import { type Case, filledDatabase, signedIn, timeCases } from './long-list.ts'
 import { manyCreators } from './million-creators.ts'
 import { benchTeam } from './million-fans.ts'
-import { processorTime } from './processor-time.ts'
 import { combinations, orders, randomPage, singleFilters, type TableAsked } from './roster-cases.ts'
 import { measureRosterScreen } from './roster-screen.ts'
 import { pagesOf, reportShareOfSql } from './statement-rate.ts'
@@ -39,9 +38,7 @@ try {
     yield ['places to filter by', [server.request(rosterScreen.locations, { organization_id })]]
     yield ['how many', [server.request(rosterScreen.countCreators, inputOf({ is_verified: false }))]]
   }
-  const before = processorTime(server.pid)
   await timeCases(`table of ${CREATORS} creators`, server.port, cases())
-  console.log(`processor time of the server: ${processorTime(server.pid) - before} ms`)
 
   const random = Array.from({ length: PAGES }, (_, seed) => randomPage(seed))
   await reportShareOfSql({

@@ -40,8 +40,7 @@ export function Checkbox({
       {...(tabIndex !== undefined && { tabIndex })}
       {...(onCheckedChange && { onCheckedChange: (on, details) => onCheckedChange(on, details.event) })}
       className={cx(
-        // what is drawn in it moves nothing else: a table of a hundred rows is not laid out anew for a tick
-        '[contain:layout_size] hit-24 inline-grid size-4 flex-none place-items-center rounded-1 border border-line-check bg-field transition-colors',
+        'hit-24 inline-grid size-4 flex-none place-items-center rounded-1 border border-line-check bg-field transition-colors',
         'hover:border-icon data-checked:border-transparent data-indeterminate:border-transparent data-checked:bg-accent data-indeterminate:bg-accent data-checked:hover:bg-accent-hover',
         'data-disabled:border-line-field! data-disabled:bg-fill!',
         className,
