@@ -9,6 +9,7 @@ import { givenApplication } from '../../../../../test/applications.ts'
 import { uploadSheet } from '../../../../../test/creator-sheets.ts'
 import { givenCreator, givenProfile } from '../../../../../test/creators.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
+import { mergingTeam } from '../../../../../test/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { rosterBulk } from '../../bulk-contract.ts'
@@ -146,4 +147,24 @@ it('THREATS 37: is for admins of the team, and another team that has the same pr
   ).toEqual([{ organization_id: south.organization_id }])
   expect(await server.sql('select from social_profiles where id = $1', [profile])).toHaveLength(1)
   expect([await counted(north), await counted(south)]).toEqual([before - 1, 1])
+})
+
+it('THREATS 37: takes the merges of the creator, and nobody else’s who bears the name', async () => {
+  const team = await mergingTeam(server, 'East')
+  const [sam = '', inner = '', innermost = '', namesake = '', other = ''] = await team.given(
+    { name: 'Sam Lake' },
+    { name: 'Inner One' },
+    { name: 'Innermost One' },
+    { name: 'Sam Lake' },
+    { name: 'Other' },
+  )
+  const kept = (await team.merge(namesake, [other])).body.merge_id
+  // known by their ids alone: they have no word in common
+  await team.merge(inner, [innermost])
+  await team.merge(sam, [inner])
+  const { organization_id, ann } = team
+  const asked = { organization_id, creator_id: sam, confirm: 'ERASE' as const }
+  expect((await server.call(creatorErasing.erase, asked, ann)).status).toBe(200)
+  expect(await leftovers(server, ['Inner One', 'Innermost One'])).toEqual([])
+  expect((await team.unmerge(kept)).status).toBe(200)
 })
