@@ -39,6 +39,8 @@ it('duplicates are reviewed by keyboard alone, merged with a choice, and parted 
   const pair = page.getByRole('listitem', { name: /^Mara/ })
   await pair.getByText('Both have the address mara@vale.example').waitFor()
   await pair.getByText('The handle @mara.vale on two platforms').waitFor()
+  const twins = page.getByRole('listitem', { name: /Moss/ })
+  await twins.waitFor()
   expect(await findings(page)).toEqual([])
 
   // the surest pair stands first
@@ -53,7 +55,6 @@ it('duplicates are reviewed by keyboard alone, merged with a choice, and parted 
   await pair.waitFor({ state: 'detached' })
 
   // the next pair has the focus: two people
-  const twins = page.getByRole('listitem', { name: /Moss/ })
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.includes('Moss'))
   await page.keyboard.press('n')
   await twins.waitFor({ state: 'detached' })
@@ -85,7 +86,9 @@ it('creators that are ticked in the table are merged, with ten seconds to undo i
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await inTable('Ida Moss').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('3 creators merged into one').first().waitFor()
+  // the newest stands last: toasts of before may still be there
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await inTable('Ida Moss').waitFor()
   await inTable('Mara Vale').waitFor()
 })
