@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { derivedKey, type SecretPlace, secretBox } from './secret-box.ts'
+import { derivedKey, derivedKeys, joinedKeys, keyFingerprints, type SecretPlace, secretBox } from './secret-box.ts'
 
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const place: SecretPlace = { tenant: 'north', row: '1', column: 'token' }
@@ -71,4 +71,18 @@ it('keys for single purposes differ, and stay the same on every machine', () => 
   expect(derivedKey(keys, 'accounts')).toEqual(derivedKey(keys, 'accounts'))
   expect(derivedKey(keys, 'accounts')).not.toEqual(derivedKey(keys, 'codes'))
   expect(derivedKey(keys, 'accounts')).toHaveLength(32)
+})
+
+it('two rings become one: the first opens what it sealed, and what the second hashed is known again', () => {
+  const [restored, former] = [`${key('local')},${key('old')}`, `${key('local')},${key('mine')}`]
+  const joined = joinedKeys(restored, former)
+  expect(joined.startsWith(`${restored},`)).toBe(true)
+  const [clash, own] = keyFingerprints(former)
+  expect(keyFingerprints(joined).slice(2)).toEqual([{ ...clash, id: `former-${clash?.fingerprint}` }, own])
+  expect(secretBox(joined).open(secretBox(restored).seal('secret', place), place)).toBe('secret')
+  const known = derivedKeys(joined, 'contact').map(ring => ring.export().toString('hex'))
+  expect(known).toEqual(
+    expect.arrayContaining(derivedKeys(former, 'contact').map(ring => ring.export().toString('hex'))),
+  )
+  expect(joinedKeys(joined, former)).toBe(joined)
 })
