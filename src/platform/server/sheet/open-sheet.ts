@@ -29,7 +29,7 @@ export async function openSheet(spool: SpooledFile, mostColumns: number): Promis
   const refusal = refused[start.toString('hex')]
   if (refusal) throw badRequest(refusal)
   if (isWorkbook(start)) {
-    const rows = workbookRows(spool)
+    const rows = workbookRows(spool, mostColumns)
     return { encoding: 'xlsx', delimiter: '', header: await headerOf(rows, mostColumns), rows }
   }
   const layout = await csvLayoutOf(spool)

@@ -62,11 +62,26 @@ describe('a workbook', () => {
       '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>A</x:t></x:is></x:c></x:row><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>'
     expect(await read(workbookOf([], { sheet }))).toMatchObject({ header: ['A'], rows: [[2, '7']] })
   })
+
+  it('rows that say false numbers follow each other, and a far cell makes no thousands before it', async () => {
+    const row = (number: string, at: string) => `<row r="${number}"><c r="${at}"><v>7</v></c></row>`
+    const body = row('1', 'A1') + row('1', 'A1') + row('2.5', 'A2') + row('-9', 'XFD9') + row('9', 'A9')
+    const sheet = `<worksheet><sheetData>${body}</sheetData></worksheet>`
+    const { rows } = await read(workbookOf([], { sheet }))
+    expect(rows.map(([number, ...cells]) => [number, cells.length])).toEqual([
+      [2, 1],
+      [3, 1],
+      [4, 201],
+      [9, 1],
+    ])
+  })
 })
 
 describe('a workbook that is none, or means harm (threats 26, 27)', () => {
   const sheetOf = (body: string) => workbookOf([], { sheet: `<worksheet><sheetData>${body}</sheetData></worksheet>` })
   const row = (cells: string) => `<row><c t="inlineStr"><is><t>A</t></is></c></row><row>${cells}</row>`
+  // the last of them is torn: without a limit the file is read that far
+  const pieces = `${Array.from({ length: 9_000 }, (_, at) => `<t>one piece ${at}</t>`).join('')}<t`
   it.each<[string, () => Buffer, RegExp]>([
     ['half a file', () => workbookOf([['A'], ['b']]).subarray(0, 300), /cannot be read/],
     ['another zip file', () => zipOf([{ name: 'word/document.xml', content: '<x/>' }]), /cannot be read/],
@@ -100,6 +115,12 @@ describe('a workbook that is none, or means harm (threats 26, 27)', () => {
         }),
       /Row 2 is far too long/,
     ],
+    [
+      'a text in more pieces than a cell holds',
+      () => sheetOf(row(`<c><is>${pieces}</is></c>`)),
+      /Row 2 is far too long/,
+    ],
+    ['a row that no sheet has', () => sheetOf('<row r="1048577"><c><v>1</v></c></row>'), /cannot be read/],
     ['too many columns', () => workbookOf([Array(201).fill('a')]), /200 columns/],
     ['an old or encrypted workbook', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /without a password/],
     ['a PDF', () => Buffer.from('%PDF-1.7'), /PDF/],

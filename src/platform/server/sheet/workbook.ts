@@ -4,8 +4,8 @@ import type { SpooledFile } from './spool.ts'
 import { dayStyles, numberText, sharedTexts } from './workbook-cells.ts'
 import { unreadableWorkbook, WorkbookParts } from './workbook-parts.ts'
 
-/** Columns of Excel. */
-const MOST_COLUMNS = 16_384
+/** Rows of Excel. */
+const LAST_ROW = 1_048_576
 /** Characters of one row, and of all: one shared text may stand in every cell. */
 const MOST_IN_ROW = 100_000
 const MOST_IN_SHEET = 300_000_000
@@ -13,14 +13,14 @@ const MOST_IN_SHEET = 300_000_000
 /**
  * The rows of the first sheet that can be seen in an Excel workbook (.xlsx, ECMA-376), one after the other, with their
  * numbers; blank rows are left out. A formula is what it last came to: nothing is computed here. Days are written
- * YYYY-MM-DD. @throws 400 where it cannot be read, or is far larger than it looks
+ * YYYY-MM-DD. Cells beyond `mostColumns` stand as one. @throws 400 where it cannot be read, or is far larger than it looks
  */
-export async function* workbookRows(spool: SpooledFile): AsyncGenerator<SheetRow> {
+export async function* workbookRows(spool: SpooledFile, mostColumns: number): AsyncGenerator<SheetRow> {
   const parts = await WorkbookParts.open(spool)
   const { sheet, from1904 } = await firstSheet(parts)
   const texts = await sharedTexts(parts)
   const days = await dayStyles(parts)
-  const rows = new RowReader((value, type, style) => {
+  const rows = new RowReader(mostColumns, (value, type, style) => {
     if (type === 's') return texts[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     // #N/A and the like say nothing
@@ -62,6 +62,7 @@ const relationOf = (attributes: Readonly<Record<string, string>>) =>
 
 /** Gathers the rows of a sheet from the events of its XML. */
 class RowReader {
+  readonly #mostColumns: number
   readonly #read: (value: string, type: string, style: number) => string
   #rows: SheetRow[] = []
   #row: SheetRow = { row_number: 0, cells: [] }
@@ -74,7 +75,8 @@ class RowReader {
   #within = false
   #spoken = 0
 
-  constructor(read: (value: string, type: string, style: number) => string) {
+  constructor(mostColumns: number, read: (value: string, type: string, style: number) => string) {
+    this.#mostColumns = mostColumns
     this.#read = read
   }
 
@@ -87,7 +89,7 @@ class RowReader {
 
   open = (name: string, attributes: Readonly<Record<string, string>>) => {
     if (name === 'row') {
-      this.#row = { row_number: Number(attributes.r) || this.#row.row_number + 1, cells: [] }
+      this.#row = { row_number: rowAfter(this.#row.row_number, attributes.r), cells: [] }
       this.#inRow = 0
       this.#column = -1
     } else if (name === 'c') {
@@ -100,7 +102,9 @@ class RowReader {
   }
 
   text = (words: string) => {
-    if (this.#within) this.#text += words
+    if (!this.#within) return
+    this.#text += words
+    if (this.#text.length > MOST_IN_ROW) throw this.#tooLong()
   }
 
   close = (name: string) => {
@@ -111,16 +115,28 @@ class RowReader {
   }
 
   #keepCell() {
-    if (this.#text === '' || this.#column >= MOST_COLUMNS) return
+    if (this.#text === '') return
     const { cells } = this.#row
     const cell = this.#read(this.#text, this.#type, this.#style)
-    while (cells.length < this.#column) cells.push('')
-    cells[this.#column] = cell
+    // one cell in the last column of Excel would make sixteen thousand
+    const column = Math.min(this.#column, this.#mostColumns)
+    while (cells.length < column) cells.push('')
+    cells[column] = cell
     this.#inRow += cell.length
     this.#inSheet += cell.length
-    if (this.#inRow > MOST_IN_ROW) throw badRequest(`Row ${this.#row.row_number} is far too long.`)
+    if (this.#inRow > MOST_IN_ROW) throw this.#tooLong()
     if (this.#inSheet > MOST_IN_SHEET) throw badRequest('The workbook holds too much text. Split the sheet.')
   }
+
+  #tooLong = () => badRequest(`Row ${this.#row.row_number} is far too long.`)
+}
+
+/** Rows come in order; a number that says otherwise is not believed. @throws 400 */
+function rowAfter(last: number, said: string | undefined): number {
+  const number = Number(said)
+  const row = Number.isInteger(number) && number > last ? number : last + 1
+  if (row > LAST_ROW) throw unreadableWorkbook()
+  return row
 }
 
 /** `AB12` is the 28th column: 27. */
