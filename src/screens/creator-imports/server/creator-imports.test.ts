@@ -6,6 +6,7 @@ import { type CreatorPlan, creatorImports, rejectedSheetAddress } from '#feature
 import type { Creator } from '#features/creators/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
+import { creatorErasing } from '#screens/roster/erasing-contract.ts'
 import {
   importSheet,
   nobodyAnswers,
@@ -14,7 +15,7 @@ import {
   suggestedPlan,
   uploadSheet,
 } from '../../../../test/creator-sheets.ts'
-import { givenCreator } from '../../../../test/creators.ts'
+import { givenCreator, givenProfile } from '../../../../test/creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 
@@ -155,6 +156,25 @@ UCq-Fj5jknLsUf-MWSy4_brA,YouTube,,by id
     expect(await outcomes(done.id)).toEqual(['UPDATED', 'MERGED', 'ADDED', 'HANDLE_INVALID', 'NO_PLATFORM', 'ADDED'])
     const rows = await rowsOf(done.id)
     expect(rows.slice(0, 2).map(({ creator_id }) => creator_id)).toEqual([lena, lena])
+  })
+
+  it('is one person where a link tells an id and another the handle of the same profile', async () => {
+    const platform_id = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
+    await givenProfile(server, { username: 'onechannel', platform: 'YouTube', platform_id })
+    const file = `Link,Name\nyoutube.com/channel/${platform_id},Only\nyoutube.com/@onechannel,Again\n`
+    expect(await outcomes((await importSheet(server, ann, file)).id)).toEqual(['ADDED', 'MERGED'])
+    expect((await listed()).map(({ name, social_profiles }) => [name, social_profiles.length])).toEqual([['Only', 1]])
+  })
+
+  it('is not said any more once they are erased; that row is counted with the rejected', async () => {
+    const { id: creator_id } = await givenCreator(server, { organization_id, as: ann }, { username: 'goes.away' })
+    const { id } = await uploadSheet(server, ann, 'Link\ntiktok.com/@goes.away\nx.com/stays\n')
+    const plan = await suggestedPlan(server, ann, id)
+    const erased = await server.call(creatorErasing.erase, { organization_id, creator_id, confirm: 'ERASE' }, ann)
+    expect(erased.status).toBe(200)
+    await server.call(creatorImports.start, { organization_id, id, plan }, ann)
+    expect(await settledSheet(server, ann, id)).toMatchObject({ added: 1, rejected: 1 })
+    expect(await outcomes(id)).toEqual(['ERASED', 'ADDED'])
   })
 
   it('is said by an address where no profile is, unless it is the address of several', async () => {

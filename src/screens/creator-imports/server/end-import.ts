@@ -16,13 +16,22 @@ export async function endImport(
 ): Promise<void> {
   await db
     .updateTable('creator_imports')
-    .set({ state, [state === 'DONE' ? 'ended_at' : 'undone_at']: sql<Date>`now()` })
+    .set(
+      state === 'DONE'
+        ? { state, ended_at: sql<Date>`now()`, rejected: rejectedOf({ organization_id, import_id }) }
+        : { state, undone_at: sql<Date>`now()` },
+    )
     .where('organization_id', '=', organization_id)
     .where('id', '=', import_id)
     .execute()
   if (state === 'DONE') await renewSoon(db, organization_id)
   await tellImports(db, organization_id)
 }
+
+/** Counted anew: an erasure rejects rows that wait, without a part in their import. */
+const rejectedOf = ({ organization_id, import_id }: Ended) =>
+  sql<number>`(select count(*)::integer from creator_import_rows where organization_id = ${organization_id}
+    and import_id = ${import_id} and outcome = 'REJECTED')`
 
 /** Open screens show how far it is. */
 export const tellImports = (db: Db, organization_id: string) =>

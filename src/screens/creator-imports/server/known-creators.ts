@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CreatorLocation, Price } from '#features/creators/contract.ts'
-import { profileKey, profilesNamed } from '#features/social-profiles/server/named-profiles.ts'
+import { type NamedProfile, profileKey, profilesNamed } from '#features/social-profiles/server/named-profiles.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -22,7 +22,9 @@ export interface CreatorState {
 
 /** What the house knows of the people in some rows, kept up to date from row to row. */
 export interface Known {
-  /** Creators by `profileKey`; a profile of nobody is not in it. */
+  /** What tells a profile apart: its id in the catalogue, where one spelling or another of it is known; else what is said. */
+  keyOf: (profile: NamedProfile) => string
+  /** Creators by `keyOf`; a profile of nobody is not in it. */
   byProfile: Map<string, string>
   /** Creators by `contactKey`: one address may be that of a manager of many. */
   byContact: Map<string, Set<string>>
@@ -54,7 +56,11 @@ export async function knownCreators(
   db: Db,
   { organization_id, import_id, rows, newTags, newLists, lock }: Asked,
 ): Promise<Known> {
-  const byProfile = await creatorsByKey(db, organization_id, rows)
+  const catalogue = await profilesNamed(
+    db,
+    rows.flatMap(row => row.profiles),
+  )
+  const byProfile = await creatorsByProfile(db, organization_id, [...catalogue.values()])
   const byContact = await creatorsByContact(db, organization_id, rows)
   const ids = [...new Set([...byProfile.values(), ...[...byContact.values()].flatMap(found => [...found])])]
   if (lock)
@@ -76,6 +82,7 @@ export async function knownCreators(
     .where('outcome', 'in', ['ADDED', 'UPDATED'])
     .execute()
   return {
+    keyOf: profile => catalogue.get(profileKey(profile)) ?? profileKey(profile),
     byProfile,
     byContact,
     creators: await statesOf(db, organization_id, ids),
@@ -97,23 +104,14 @@ export async function knownCreators(
   }
 }
 
-async function creatorsByKey(db: Db, organization_id: string, rows: readonly ReadRow[]) {
-  const named = rows.flatMap(row => row.profiles)
-  const profiles = await profilesNamed(db, named)
+async function creatorsByProfile(db: Db, organization_id: string, ids: readonly string[]) {
   const owners = await db
     .selectFrom('creator_profiles')
     .select(['social_profile_id', 'creator_id'])
     .where('organization_id', '=', organization_id)
-    .where('social_profile_id', '=', anyId([...profiles.values()]))
+    .where('social_profile_id', '=', anyId(ids))
     .execute()
-  const ownerOf = new Map(owners.map(row => [row.social_profile_id, row.creator_id]))
-  return new Map(
-    named.flatMap(one => {
-      const key = profileKey(one)
-      const creator = ownerOf.get(profiles.get(key) ?? '')
-      return creator === undefined ? [] : [[key, creator] as const]
-    }),
-  )
+  return new Map(owners.map(row => [row.social_profile_id, row.creator_id]))
 }
 
 /** Only of rows without a profile: the address of an agency says nothing of who is meant. */

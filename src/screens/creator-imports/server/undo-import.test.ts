@@ -2,10 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorImports } from '#features/creator-imports/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
+import { testClock } from '#platform/server/clock.ts'
+import { silentLog } from '#platform/server/log.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import { importSheet, nobodyAnswers, settledSheet, sheetWorld } from '../../../../test/creator-sheets.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
+import { forgetSheetWork } from './forget-import.ts'
 
 let server: TestServer
 let organization_id: string
@@ -82,4 +85,20 @@ Plain,x.com/plain,1,,
       ['Other', 0, 0, 0],
     ])
   })
+})
+
+it('what the rows said is forgotten after 30 days, also where the database has another clock', async () => {
+  const { id } = await importSheet(server, ann, 'Link,Rating\nx.com/plain,5\nnowhere.example/x,1\n')
+  await server.sql(`update creator_imports set started_at = started_at + interval '3 seconds'`)
+  const forget = async (which: string) => {
+    const [job] = await server.sql<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [
+      `forget_creator_import:${id}:${which}`,
+    ])
+    const context = { database: server.app.database, log: silentLog, attempt: 1, lastAttempt: false }
+    await forgetSheetWork.run({ ...context, clock: testClock(job?.run_at) }, { organization_id, import_id: id })
+    return (await server.call(creatorImports.get, { organization_id, id }, ann)).body.creator_import
+  }
+  expect(await forget('file')).toMatchObject({ has_rejected_file: true, undo_until: expect.any(String) })
+  expect(await forget('rows')).toMatchObject({ rejected: 1, has_rejected_file: false, undo_until: null })
+  expect(await rowsOf(id)).toEqual([])
 })

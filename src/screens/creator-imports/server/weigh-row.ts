@@ -1,7 +1,7 @@
 import type { CreatorPlan, CreatorRejection, CreatorRemark, Replaceable } from '#features/creator-imports/contract.ts'
 import type { CreatorLocation, Price } from '#features/creators/contract.ts'
 import type { ImportOutcome } from '#features/fan-imports/contract.ts'
-import { type NamedProfile, profileKey } from '#features/social-profiles/server/named-profiles.ts'
+import type { NamedProfile } from '#features/social-profiles/server/named-profiles.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type CreatorState, contactKey, type Known } from './known-creators.ts'
 import type { ReadRow } from './read-row.ts'
@@ -86,7 +86,7 @@ const contactsOf = ({ emails, phones }: ReadRow) => [
 ]
 
 function ownerOf(row: ReadRow, known: Known): string | 'SEVERAL' | undefined {
-  if (row.profiles.length > 0) return row.profiles.map(one => known.byProfile.get(profileKey(one))).find(Boolean)
+  if (row.profiles.length > 0) return row.profiles.map(one => known.byProfile.get(known.keyOf(one))).find(Boolean)
   const owners = contactsOf(row).map(
     ({ type, value }) => known.byContact.get(contactKey(type, value)) ?? new Set<string>(),
   )
@@ -96,7 +96,7 @@ function ownerOf(row: ReadRow, known: Known): string | 'SEVERAL' | undefined {
 
 function takeProfiles({ profiles }: ReadRow, known: Known, creator_id: string, remarks: Set<CreatorRemark>) {
   return profiles.filter(profile => {
-    const key = profileKey(profile)
+    const key = known.keyOf(profile)
     const owner = known.byProfile.get(key)
     if (owner !== undefined && owner !== creator_id) remarks.add('PROFILE_OF_ANOTHER')
     if (owner !== undefined) return false

@@ -62,7 +62,8 @@ export function SheetResult({ creator_import }: { creator_import: CreatorImport 
         )}
         {state === 'STOPPED' && (
           <Message tone="warning">
-            Stopped before its last row. What was imported by then stays, and can be undone.
+            Stopped before its last row. What was imported by then stays
+            {creator_import.undo_until ? ', and can be undone.' : '.'}
           </Message>
         )}
       </div>

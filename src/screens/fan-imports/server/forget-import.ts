@@ -10,6 +10,8 @@ const forgetImport = job('forget_fan_import', { payload: z.object({ organization
 const DAY_MS = 86_400_000
 /** A file that nobody imports within a week is forgotten whole. */
 const WAITING_DAYS = 7
+/** The look at a file that waits comes long before that; less than the whole time, because clocks differ. */
+const OLD_DAYS = KEPT_DAYS - 1
 
 /** Sees to it that what people wrote does not stay longer than it is needed. */
 export const forgetLater = (
@@ -38,7 +40,7 @@ export const forgetImportWork = work(forgetImport, ({ database, clock }, { organ
       .where('organization_id', '=', organization_id)
       .where('id', '=', import_id)
       .where('state', 'in', ['DONE', 'STOPPED', 'UNDONE'])
-      .where('started_at', '<=', new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS))
+      .where('started_at', '<=', new Date(clock.now().getTime() - OLD_DAYS * DAY_MS))
       .executeTakeFirst()
     if (old.numUpdatedRows > 0n)
       await db
