@@ -6,7 +6,10 @@ import type { TestServer } from './server.ts'
 let profiles = 0
 
 /** A profile of the catalogue, as a lookup would have left it. Answers its id. */
-export async function givenProfile(server: TestServer, facts: Partial<SocialProfile> = {}): Promise<string> {
+export async function givenProfile(
+  server: TestServer,
+  facts: Partial<SocialProfile & { platform_id: string }> = {},
+): Promise<string> {
   const number = ++profiles
   const row = {
     id: newId(),
