@@ -35,6 +35,21 @@ export async function spendLookups(
   return rows[0]?.granted ?? 0
 }
 
+/** Gives back what a platform did not answer because it asked to wait: it costs nothing there. */
+export async function returnLookups(
+  db: Db,
+  { organization_id, platform, purpose, count, now }: Omit<Wanted, 'limitFactor'>,
+): Promise<void> {
+  await db
+    .updateTable('lookup_budgets')
+    .set({ spent: sql`greatest(0, spent - ${count}::integer)` })
+    .where('organization_id', '=', organization_id)
+    .where('day', '=', dayOf(now))
+    .where('platform', '=', platform)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
 /** In UTC. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 

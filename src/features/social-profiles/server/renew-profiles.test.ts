@@ -90,6 +90,10 @@ describe('profiles of a roster', () => {
     expect(stopped).toBeInstanceOf(TryAgainAt)
     expect(stopped.at).toEqual(new Date(clock.now().getTime() + 60_000))
     expect(await server.sql('select follower_count from social_profiles where follower_count = 99')).toHaveLength(1)
+    // what was not answered is not spent
+    expect(await server.sql(`select platform, spent from lookup_budgets where spent > 0`)).toEqual([
+      { platform: 'Instagram', spent: 1 },
+    ])
   })
 
   it('that cannot be asked about keep nobody behind them waiting, and are asked again an hour later', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import { eachOrganization } from '#platform/server/each-organization.ts'
 import { changedRow, enqueue, job, TryAgainAt, work } from '#platform/server/jobs.ts'
 import { FRESH_MS } from './known-profile.ts'
-import { spendLookups } from './lookup-budget.ts'
+import { returnLookups, spendLookups } from './lookup-budget.ts'
 import { hasId, upsertProfiles } from './upsert-profiles.ts'
 
 const organization = z.object({ organization_id: z.uuid() })
@@ -71,6 +71,14 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
         await setChecked(db, failed, new Date(now.getTime() - FRESH_MS + FAILED_WAITS_MS))
         if (social_profile_ids.length > 0) await enqueue(db, profilesChanged, { social_profile_ids })
       })
+      const waiting = stale.filter((_, at) => lookups[at]?.outcome === 'rate_limited')
+      if (waiting.length > 0)
+        await database.inOrganization(organization_id, async db => {
+          for (const platform of platforms) {
+            const count = waiting.filter(profile => profile.platform === platform).length
+            if (count > 0) await returnLookups(db, { organization_id, platform, purpose: 'RENEWAL', count, now })
+          }
+        })
       const wait = Math.max(0, ...lookups.map(each => (each.outcome === 'rate_limited' ? each.retry_after_ms : 0)))
       if (wait > 0) throw new TryAgainAt(new Date(now.getTime() + wait), 'a platform asks to wait')
       if (answered.length + failed.length >= BATCH)

@@ -67,9 +67,11 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
 
 const keyOf = ({ platform, platform_id }: { platform: string; platform_id: string }) => `${platform} ${platform_id}`
 
-/** What our own server shows is shown as it is; anybody else's picture is only where a copy comes from. */
+/** What our own server shows is shown as it is; anybody else's picture, `//host` too, is only where a copy comes from. */
 const pictureOf = ({ avatar_url }: Pick<Snapshot, 'avatar_url'>) =>
-  avatar_url?.startsWith('/') ? { avatar_source: null } : { avatar_url: null, avatar_source: avatar_url }
+  avatar_url && /^\/(?![/\\])/.test(avatar_url)
+    ? { avatar_source: null }
+    : { avatar_url: null, avatar_source: avatar_url }
 
 /**
  * Some platforms give no ids. Such a profile is known by `@` and its name, until an answer tells the id that belongs to it;

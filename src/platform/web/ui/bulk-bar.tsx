@@ -23,7 +23,7 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
   useShortcuts(open ? [{ keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear }] : [])
   if (!open) return null
   return (
-    <div className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
+    <div data-bulk-bar className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
       <div
         role="toolbar"
         aria-label="Selected rows"
