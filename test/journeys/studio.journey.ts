@@ -238,40 +238,32 @@ it('DROP-045, DROP-049, DROP-050, DROP-053, DROP-110, DROP-017: language, layout
   await page.getByLabel('End message').waitFor()
 })
 
-describe.each(['light', 'dark'] as const)('In the %s theme', theme => {
-  it.each([
-    ['a desk', desk],
-    ['a phone', phone],
-  ])(
-    'axe finds nothing in any part of the studio on %s, and no part moves sideways',
-    async (_, size) => {
-      const path = `/drops/${world.drop.id}/edit`
-      const page = await open(path, { ...size, theme })
-      const places = ['', 'look', 'form', 'confirmation', 'legal', 'schedule', 'share'].map(one => `?section=${one}`)
-      for (const place of [
-        ...places,
-        '?pane=preview',
-        '?pane=checks',
-        '?history=true',
-        '?device=desktop&pane=preview',
-      ]) {
-        await page.goto(`${world.server.url}${path}${place}`)
-        await page.getByText(/^Saved/).waitFor()
-        if (place.includes('preview') || size === desk)
-          await preview(page).getByRole('heading', { name: 'Second Window' }).first().waitFor()
-        if (place.includes('history'))
-          await page
-            .getByText(/published|started/)
-            .first()
-            .waitFor()
-        // no script of axe runs in the frame of the preview; the pages of drops have journeys of their own
-        expect([place, await findings(page, { without: ['iframe'] })]).toEqual([place, []])
-        expect([place, await sideways(page)]).toEqual([place, 0])
-      }
-      await page.goto(`${world.server.url}/drops?new=true`)
-      await page.getByRole('dialog', { name: 'New drop' }).getByText('Artist', { exact: true }).first().waitFor()
-      expect(await findings(page)).toEqual([])
-    },
-    120_000,
-  )
-})
+it.each([
+  ['light', 'a desk', desk],
+  ['dark', 'a phone', phone],
+] as const)(
+  'In the %s theme axe finds nothing in any part of the studio on %s, and no part moves sideways',
+  async (theme, _, size) => {
+    const path = `/drops/${world.drop.id}/edit`
+    const page = await open(path, { ...size, theme })
+    const places = ['', 'look', 'form', 'confirmation', 'legal', 'schedule', 'share'].map(one => `?section=${one}`)
+    for (const place of [...places, '?pane=preview', '?pane=checks', '?history=true', '?device=desktop&pane=preview']) {
+      await page.goto(`${world.server.url}${path}${place}`)
+      await page.getByText(/^Saved/).waitFor()
+      if (place.includes('preview') || size === desk)
+        await preview(page).getByRole('heading', { name: 'Second Window' }).first().waitFor()
+      if (place.includes('history'))
+        await page
+          .getByText(/published|started/)
+          .first()
+          .waitFor()
+      // no script of axe runs in the frame of the preview; the pages of drops have journeys of their own
+      expect([place, await findings(page, { without: ['iframe'] })]).toEqual([place, []])
+      expect([place, await sideways(page)]).toEqual([place, 0])
+    }
+    await page.goto(`${world.server.url}/drops?new=true`)
+    await page.getByRole('dialog', { name: 'New drop' }).getByText('Artist', { exact: true }).first().waitFor()
+    expect(await findings(page)).toEqual([])
+  },
+  120_000,
+)
