@@ -1,7 +1,6 @@
 import type { Database } from '#platform/server/db.ts'
 import { raise, unavailable } from '#platform/server/errors.ts'
 import { fairQueue } from '#platform/server/fair-queue.ts'
-import { inTurn } from '#platform/server/in-turn.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
 
@@ -36,8 +35,6 @@ export function signUpDesk(
   const waiting = fairQueue<Waiting>()
   const written = new Map<string, number>()
   const isInRush = (drop: string, count: number) => count > 1 || written.has(drop)
-  // what follows an answer takes a while as well, sixteen times after a whole statement
-  const answerSoon = inTurn()
   let busy = 0
   let called = false
 
@@ -77,9 +74,9 @@ export function signUpDesk(
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       const answers = await statement(database, batch)
-      for (const [at, { asked, resolve, reject }] of batch.entries()) {
+      for (const [at, { resolve, reject }] of batch.entries()) {
         const answer = answers[at]
-        if (answer) answerSoon(asked.drop_id, () => resolve(answer))
+        if (answer) resolve(answer)
         else reject(new Error('sign_ups gave fewer answers than it was asked.'))
       }
     } catch (error) {
