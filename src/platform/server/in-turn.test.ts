@@ -4,18 +4,32 @@ import { inTurn } from './in-turn.ts'
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 describe('work that is begun in turn', () => {
-  it('is one piece for each turn of the event loop, one of each stream in turn', async () => {
-    const begin = inTurn()
-    const begun: string[] = []
-    for (const stream of [...'hhhhchd']) begin(stream, () => begun.push(stream))
-    expect(begun).toEqual([])
-    const turns: number[] = []
-    while (begun.length < 7) {
-      const before = begun.length
-      await turn()
-      turns.push(begun.length - before)
-    }
-    expect(begun.join('')).toBe('hcdhhhh')
-    expect(Math.max(...turns)).toBe(1)
+  it('is a piece for each turn of the event loop where pieces are long, one of each stream in turn', async () => {
+    const { begun, mostInATurn } = await beginAll(3)
+    expect(begun).toBe('hcdhhhh')
+    expect(mostInATurn).toBe(1)
+  })
+  it('goes together where pieces are short', async () => {
+    const { begun, mostInATurn } = await beginAll(0)
+    expect(begun).toBe('hcdhhhh')
+    expect(mostInATurn).toBeGreaterThan(1)
   })
 })
+
+async function beginAll(ms: number) {
+  const begin = inTurn()
+  let begun = ''
+  for (const stream of 'hhhhchd')
+    begin(stream, () => {
+      begun += stream
+      for (const end = performance.now() + ms; performance.now() < end; );
+    })
+  expect(begun).toBe('')
+  let mostInATurn = 0
+  while (begun.length < 7) {
+    const before = begun.length
+    await turn()
+    mostInATurn = Math.max(mostInATurn, begun.length - before)
+  }
+  return { begun, mostInATurn }
+}

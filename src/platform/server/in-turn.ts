@@ -1,7 +1,10 @@
 import { fairQueue } from './fair-queue.ts'
 
+/** Long enough for what costs little to go together, short enough that nobody notices waiting for it. */
+const SLICE_MS = 2
+
 /**
- * Begins work one piece for each turn of the event loop, one of each stream in turn. Fifty requests of a rush that were all
+ * Begins work in short slices, a slice for each turn of the event loop, one of each stream in turn. Fifty requests of a rush that were all
  * begun as they came would keep everybody else, and every answer of the database, waiting until the last of them is through.
  *
  * @example
@@ -12,10 +15,14 @@ export function inTurn() {
   const waiting = fairQueue<() => void>()
 
   function next() {
-    const [first] = waiting.take(1)
-    // before the work: if that throws, the others still have their turn
-    if (waiting.length > 0) setImmediate(next)
-    first?.item()
+    const end = performance.now() + SLICE_MS
+    try {
+      do waiting.take(1)[0]?.item()
+      while (waiting.length > 0 && performance.now() < end)
+    } finally {
+      // if one throws, the others still have their turn
+      if (waiting.length > 0) setImmediate(next)
+    }
   }
 
   return (stream: string, work: () => void) => {
