@@ -54,8 +54,10 @@ export const someAddress = () => `fan.${randomUUID().slice(0, 12)}@mail.example`
 
 /** A captcha token, worked for as a browser would. */
 export async function solvedCaptcha(server: TestServer, action: CaptchaAction): Promise<string> {
-  const { body: challenge } = await server.call(captchas.challenge, { action })
-  if (challenge.provider !== 'altcha') throw new Error('Tests solve proofs of work only.')
+  const { status, body: challenge } = await server.call(captchas.challenge, { action })
+  if (status !== 200 || challenge.provider !== 'altcha') {
+    throw new Error(`Tests solve proofs of work only, and were given ${status}: ${JSON.stringify(challenge)}`)
+  }
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

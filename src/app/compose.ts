@@ -148,7 +148,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       about: 'What a fan page asks for; nobody signs in for it.',
       routes: [
         ...fanPages.routes,
-        ...captchaRoutes({ captcha }),
+        ...captchaRoutes({ captcha, limitFactor: settings.RATE_LIMIT_FACTOR }),
         ...placeRoutes({ limitFactor: settings.RATE_LIMIT_FACTOR }),
       ],
     },

@@ -43,10 +43,10 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-async function serving<T>(policy: CaptchaPolicy, run: (base: string) => Promise<T>): Promise<T> {
+async function serving<T>(policy: CaptchaPolicy, run: (base: string) => Promise<T>, limitFactor = 1000): Promise<T> {
   const sessions = { identify: async () => null, membership: async () => null }
   const routes = [
-    ...captchaRoutes({ captcha: policy.captcha }),
+    ...captchaRoutes({ captcha: policy.captcha, limitFactor }),
     ...serve(guarded, {
       act: {
         access: anyone,
@@ -100,6 +100,17 @@ describe('a challenge', () => {
       expect(first.headers.get('cache-control')).toBe('no-store')
       expect(first.body).not.toEqual(second.body)
     }))
+
+  test('is given to an address 1,200 times an hour, times the factor the operator sets', () =>
+    serving(
+      proofs,
+      async base => {
+        await database.pool.query('delete from rate_limits')
+        const ask = async () => (await call(base, captchas.challenge, { action: 'signup' })).status
+        expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+      },
+      3 / 1200,
+    ))
 
   test('is not given for an action that does not exist', () =>
     serving(proofs, async base => {

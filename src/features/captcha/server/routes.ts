@@ -4,18 +4,24 @@ import { anyone } from '#platform/server/access.ts'
 import { addressBlock } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 
+/** Challenges an address block may ask for: each costs a key derivation. */
+const CHALLENGES_AN_HOUR = 1200
+
 interface CaptchaRoutes {
   captcha: Captcha
-  /** Challenges an address block may ask for in an hour: each costs a key derivation. */
-  challengesPerHour?: number
+  limitFactor: number
 }
 
-export const captchaRoutes = ({ captcha, challengesPerHour = 1200 }: CaptchaRoutes) =>
+export const captchaRoutes = ({ captcha, limitFactor }: CaptchaRoutes) =>
   serve(captchas, {
     challenge: {
       access: anyone,
       limits: ({ ip }) => [
-        { key: `captcha:address:${addressBlock(ip)}`, maximum: challengesPerHour, windowSeconds: 3600 },
+        {
+          key: `captcha:address:${addressBlock(ip)}`,
+          maximum: Math.min(CHALLENGES_AN_HOUR * limitFactor, 2_000_000_000),
+          windowSeconds: 3600,
+        },
       ],
       transaction: 'none',
       run: ({ input }) => captcha.challenge(input.action),
