@@ -7,8 +7,7 @@ import { settingsOrExit } from '#app/process.ts'
 
 const app = await createApp(settingsOrExit())
 try {
-  const { read, erased } = await app.replayErasures(line => console.log(line))
-  console.log(`${read} erasures on record, ${erased} fans erased again`)
+  await app.replayErasures(line => console.log(line))
 } finally {
   await app.close()
 }

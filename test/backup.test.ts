@@ -14,8 +14,10 @@ import { verifyConsents } from '#features/consents/server/verify.ts'
 import { sealedPlace } from '#features/messages/server/queue-message.ts'
 import { signups } from '#features/signups/contract.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
+import { creatorErasing } from '#screens/roster/erasing-contract.ts'
 import { PASSWORD } from './accounts.ts'
 import { contents, run, startCommand, urlWhileRestoring, withServerOn } from './backups.ts'
+import { givenCreator } from './creators.ts'
 import { startDatabaseHost } from './database-host.ts'
 import { type ErasableFans, erasableFans, somebody } from './erasable-fans.ts'
 import { leftovers } from './leftovers.ts'
@@ -85,12 +87,18 @@ describe('backup and restore (THREATS 46)', () => {
   }, 240_000)
 
   it('who was erased since does not come back, and killed in the exchange the former database stands', async () => {
+    const { organization_id, ann } = fans
     const person = somebody()
     const { fan_id } = await fans.signUp({ ...person })
+    const username = somebody().first_name
+    const creator = await givenCreator(server, { organization_id, as: ann }, { username })
     await fans.quiet()
     await backupNow(file)
     await fans.erase(fan_id)
     await fans.finished(fan_id)
+    const erased = { organization_id, creator_id: creator.id, confirm: 'ERASE' as const }
+    expect((await server.call(creatorErasing.erase, erased, ann)).status).toBe(200)
+    await fans.quiet()
     cpSync(join(folder, 'here/files/erasures'), join(elsewhere, 'files/erasures'), { recursive: true })
 
     const refused = await run('restore', [file], elsewhere)
@@ -107,10 +115,16 @@ describe('backup and restore (THREATS 46)', () => {
     const { code, words } = await run('restore', [file, '--replace'], elsewhere)
     expect(code, words).toBe(0)
     expect(words).toContain(`fan ${fan_id} erased again`)
+    expect(words).toContain(`creator ${creator.id} erased again`)
     await withServerOn(elsewhere, async there => {
-      expect(await leftovers(there, [person.email_address])).toEqual([])
-      const replayed = await there.sql(`select from audit_entries where action = 'fan.erasure_replayed'`)
-      expect(replayed).toHaveLength(1)
+      expect(await leftovers(there, [person.email_address, username])).toEqual([])
+      const replayed = await there.sql(
+        `select action, target_id from audit_entries where action like '%.erasure_replayed' order by action`,
+      )
+      expect(replayed).toEqual([
+        { action: 'creator.erasure_replayed', target_id: creator.id },
+        { action: 'fan.erasure_replayed', target_id: fan_id },
+      ])
     })
   }, 240_000)
 

@@ -5,11 +5,10 @@ import type { TestServer } from './server.ts'
 
 let profiles = 0
 
+type ProfileFacts = Partial<SocialProfile & { platform_id: string }>
+
 /** A profile of the catalogue, as a lookup would have left it. Answers its id. */
-export async function givenProfile(
-  server: TestServer,
-  facts: Partial<SocialProfile & { platform_id: string }> = {},
-): Promise<string> {
+export async function givenProfile(server: TestServer, facts: ProfileFacts = {}): Promise<string> {
   const number = ++profiles
   const row = {
     id: newId(),
@@ -37,7 +36,7 @@ interface Member {
 export async function givenCreator(
   server: TestServer,
   { organization_id, as }: Member,
-  { roster_id = organization_id, ...facts }: Partial<SocialProfile> & { roster_id?: string } = {},
+  { roster_id = organization_id, ...facts }: ProfileFacts & { roster_id?: string } = {},
 ) {
   const social_profile_id = await givenProfile(server, facts)
   const { body } = await server.call(creators.add, { roster_id, social_profiles: [{ social_profile_id }] }, as)

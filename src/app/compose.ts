@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createFanPages, ownHosts } from '#app/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/fan-renderer.ts'
 import { captchaOf, erasingOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf } from '#app/providers.ts'
+import { replayErasures } from '#app/replay-erasures.ts'
 import { rosterPart } from '#app/roster.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
@@ -65,7 +66,6 @@ import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
 import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
 import { fanBulkRoutes } from '#screens/fans/server/bulk-routes.ts'
 import { finishErasureWork } from '#screens/fans/server/erasing/erase-fan.ts'
-import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
 import { fanExportFile } from '#screens/fans/server/fan-exports.ts'
 import { fanMergeRoutes } from '#screens/fans/server/merge-routes.ts'
 import { fanRightsRoutes } from '#screens/fans/server/rights-routes.ts'
@@ -139,6 +139,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     social,
     slots,
     storage,
+    suppressionKeys: erasing.suppressionKeys,
     fetchPicture: guardedFetch({ allowLoopback, contentTypes: ['image/*'], maxBytes: 2_000_000 }),
     limitFactor: settings.RATE_LIMIT_FACTOR,
   })

@@ -6,6 +6,7 @@ import { forgetRemovedTagsWork } from '#features/creator-tags/server/remove-tags
 import { restoreTagsWork } from '#features/creator-tags/server/restore-tags.ts'
 import { creatorTagRoutes } from '#features/creator-tags/server/routes.ts'
 import { creatorRoutes } from '#features/creators/server/routes.ts'
+import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { payoutRoutes } from '#features/payouts/server/routes.ts'
 import { readProfileLink } from '#features/roster/profile-links.ts'
 import { forgetRemovalsSchedule, forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
@@ -29,6 +30,7 @@ import { forgetBulkPartsSchedule, forgetBulkPartsWork } from '#screens/roster/se
 import { rosterBulkRoutes } from '#screens/roster/server/bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from '#screens/roster/server/bulk/run-bulk.ts'
 import { creatorErasingRoutes } from '#screens/roster/server/erasing/erase-creator.ts'
+import { keepErasureWork } from '#screens/roster/server/erasing/erasure-record.ts'
 import { creatorMergeRoutes } from '#screens/roster/server/merging/routes.ts'
 import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
 import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
@@ -37,12 +39,13 @@ interface Services {
   social: SocialProfiles
   slots: ExportSlots
   storage: Storage
+  suppressionKeys: SuppressionKeys
   fetchPicture: GuardedFetch
   limitFactor: number
 }
 
 /** Creators and their lists, wired. */
-export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }: Services) {
+export function rosterPart({ social, slots, storage, suppressionKeys, fetchPicture, limitFactor }: Services) {
   const groups: RouteGroup[] = [
     {
       name: 'Roster',
@@ -56,7 +59,7 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
         ...creatorTagRoutes,
         ...creatorEditRoutes,
         ...payoutRoutes,
-        ...creatorErasingRoutes,
+        ...creatorErasingRoutes({ suppressionKeys }),
       ],
     },
     {
@@ -86,6 +89,7 @@ export function rosterPart({ social, slots, storage, fetchPicture, limitFactor }
     runSheetImportWork,
     undoSheetImportWork,
     forgetSheetWork,
+    keepErasureWork(storage),
     ...renewProfilesWork(social, { limitFactor }),
     copyAvatarsWork({ storage, fetchPicture }),
     forgetAvatarWork(storage),

@@ -13,11 +13,11 @@ import type { Keep } from '#app/launch.ts'
 import { step } from '#app/progress.ts'
 import { erasingOf } from '#app/providers.ts'
 import { Refusal } from '#app/refusal.ts'
+import { replayErasures } from '#app/replay-erasures.ts'
 import { databaseClock } from '#platform/server/database-clock.ts'
 import { createDatabase } from '#platform/server/db.ts'
 import { allMigrations, migrate } from '#platform/server/migrate.ts'
 import { joinedKeys } from '#platform/server/secret-box.ts'
-import { replayErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
 
 interface RestoreOptions {
   /** The people and teams that are there may go. */
@@ -126,8 +126,7 @@ async function eraseAgain({ beside, dataDir, keys }: Beside, log: (line: string)
   const clock = databaseClock({ pool: database.pool })
   try {
     await clock.start()
-    const { read, erased } = await replayErasures({ database, clock, services: erasingOf(settings), log })
-    log(`${read} on record, ${erased} fans erased again`)
+    await replayErasures({ database, clock, services: erasingOf(settings), log })
   } finally {
     clock.stop()
     await database.close()

@@ -18,6 +18,7 @@ export const auditAction = z.enum([
   'creators.imported',
   'creators.import_undone',
   'creator.erased',
+  'creator.erasure_replayed',
 ])
 export type AuditAction = z.output<typeof auditAction>
 

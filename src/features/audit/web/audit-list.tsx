@@ -29,6 +29,7 @@ const deeds: Record<AuditAction, Deed> = {
   'creators.imported': { icon: <FileUp />, words: 'imported' },
   'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
   'creator.erased': { icon: <Trash2 />, words: 'erased' },
+  'creator.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -48,6 +49,7 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
         </Link>
       )
     case 'creator.erased':
+    case 'creator.erasure_replayed':
       return 'a creator'
     case 'fans.imported':
     case 'fans.import_undone':
@@ -130,6 +132,7 @@ const counted: Record<string, readonly [one: string, many: string]> = {
   imports: ['imported row', 'imported rows'],
   exports: ['search', 'searches'],
   visits: ['visit', 'visits'],
+  payouts_kept: ['payout kept', 'payouts kept'],
 }
 const channels: Record<string, string> = { EMAIL: 'e-mail', PHONE: 'text message', WHATSAPP: 'WhatsApp' }
 

@@ -58,11 +58,14 @@ describe('an erasure and what happens besides (THREATS 37)', () => {
       await server.sql(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [rows])
     expect(await leftovers(server, [gone.email_address])).not.toEqual([])
     const lines: string[] = []
-    expect((await server.app.replayErasures(line => lines.push(line))).erased).toBe(1)
+    expect((await server.app.replayErasures(line => lines.push(line))).fans).toBe(1)
     await fans.finished(first.fan_id)
-    expect(lines).toEqual([`team ${fans.organization_id}: fan ${first.fan_id} erased again`])
+    expect(lines).toEqual([
+      `team ${fans.organization_id}: fan ${first.fan_id} erased again`,
+      expect.stringMatching(/^\d+ erasures on record, 1 fans and 0 creators erased again$/),
+    ])
     expect(await leftovers(server, wordsOf(gone))).toEqual([])
     expect((await server.call(fanScreens.get, fans.ofTeam(back.fan_id), fans.ann)).status).toBe(200)
-    expect((await server.app.replayErasures(() => {})).erased).toBe(0)
+    expect((await server.app.replayErasures(() => {})).fans).toBe(0)
   })
 })

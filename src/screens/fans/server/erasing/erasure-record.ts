@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { readRecords, writeRecord } from '#features/erasures/server/records.ts'
 import { suppressionHashes } from '#features/erasures/server/suppressions.ts'
 import { id } from '#platform/contract/values.ts'
 import type { EraseServices } from './erase-fan.ts'
-
-const FOLDER = 'erasures'
 
 /** What is kept of an erasure outside of the database: enough to do it again, nothing to know the person by. */
 const record = z.object({
@@ -28,7 +27,7 @@ export async function writeErasureRecord(
   { storage, suppressionKeys }: Pick<EraseServices, 'storage' | 'suppressionKeys'>,
   { organization_id, id, fan_ids, erased_at, contacts }: Erased,
 ): Promise<void> {
-  const kept: ErasureRecord = {
+  await writeRecord(storage, 'fans', {
     organization_id,
     erasure_id: id,
     fan_ids,
@@ -38,16 +37,9 @@ export async function writeErasureRecord(
         .slice(0, 1)
         .map(hash => hash.toString('base64')),
     ),
-  }
-  await storage.put(`${FOLDER}/${organization_id}/${id}.json`, Buffer.from(JSON.stringify(kept)))
+  } satisfies ErasureRecord)
 }
 
-/** Every erasure that was ever finished. */
-export async function readErasureRecords({ storage }: Pick<EraseServices, 'storage'>): Promise<ErasureRecord[]> {
-  const records: ErasureRecord[] = []
-  for (const key of await storage.list(FOLDER)) {
-    const bytes = await storage.read(key)
-    if (bytes) records.push(record.parse(JSON.parse(bytes.toString('utf8'))))
-  }
-  return records
-}
+/** Every erasure of a fan that was ever finished. */
+export const readErasureRecords = ({ storage }: Pick<EraseServices, 'storage'>): Promise<ErasureRecord[]> =>
+  readRecords(storage, 'fans', record)

@@ -12,8 +12,8 @@ interface Replay {
   log: (line: string) => void
 }
 
-/** Does every erasure again that a restored backup does not know of. Running it once more finds nothing to do. */
-export async function replayErasures({
+/** Does every erasure of a fan again that a restored backup does not know of. Running it once more finds nothing to do. */
+export async function replayFanErasures({
   database,
   clock,
   services,

@@ -1,27 +1,48 @@
 import { sql } from 'kysely'
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
+import { type Actor, actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { takeTurn } from '#features/creators/server/membership.ts'
-import { type Caller, orgAdmin } from '#platform/server/access.ts'
+import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
+import { orgAdmin } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { enqueue } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
 import { serve } from '#platform/server/serve.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
 import { eraseTraces, forgetPlaces } from './erasers.ts'
-import { tracesOf } from './traces.ts'
+import { keepErasure, profileHashes } from './erasure-record.ts'
+import { type CreatorTraces, tracesOf } from './traces.ts'
 
-export const creatorErasingRoutes = serve(creatorErasing, {
-  erase: {
-    access: orgAdmin,
-    run: ({ db, organizationId, caller, input }) => eraseCreator(db, organizationId, input.creator_id, caller),
-  },
-})
+interface EraseServices {
+  suppressionKeys: SuppressionKeys
+}
+
+export const creatorErasingRoutes = (services: EraseServices) =>
+  serve(creatorErasing, {
+    erase: {
+      access: orgAdmin,
+      run: ({ db, organizationId: organization_id, caller, clock, input: { creator_id } }) =>
+        eraseCreator(db, services, { organization_id, creator_id, actor: actorOf(caller), now: clock.now() }),
+    },
+  })
+
+interface Asked {
+  organization_id: string
+  creator_id: string
+  actor: Actor
+  now: Date
+  /** What the audit calls it. */
+  action?: 'creator.erased' | 'creator.erasure_replayed'
+}
 
 /**
- * Everything at once, in one transaction: it cannot be undone, and nothing of it is left half done.
+ * Everything at once, in one transaction: it cannot be undone, and nothing of it is left half done. A job keeps outside of the
+ * database that it was done.
  *
  * @throws 404 where the team has no such creator
  */
-async function eraseCreator(db: Db, organization_id: string, creator_id: string, caller: Caller) {
+export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, asked: Asked) {
+  const { organization_id, creator_id, actor, now, action = 'creator.erased' } = asked
   // lists before creators, as everybody takes them
   await takeTurn(db, organization_id)
   const traces = (await tracesOf(db, organization_id, creator_id)) ?? raise(notFound('Creator'))
@@ -33,15 +54,25 @@ async function eraseCreator(db: Db, organization_id: string, creator_id: string,
     .where('id', '=', creator_id)
     .executeTakeFirstOrThrow()
   await forgetPlaces(db, traces)
-  await sql`select forget_profiles(${traces.profile_ids}::uuid[])`.execute(db)
+  await sql`select forget_profiles(${traces.profiles.map(({ id }) => id)}::uuid[])`.execute(db)
   await recordAudit(db, organization_id, {
-    actor: actorOf(caller),
-    action: 'creator.erased',
+    actor,
+    action,
     target: { kind: 'creator', id: creator_id },
     details: { payouts_kept },
   })
+  await enqueue(db, keepErasure, {
+    organization_id,
+    erasure_id: newId(),
+    creator_ids: traces.creator_ids,
+    erased_at: now.toISOString(),
+    profiles: hashesOf(traces, suppressionKeys),
+  })
   return { payouts_kept }
 }
+
+const hashesOf = ({ profiles }: CreatorTraces, [newest]: SuppressionKeys) =>
+  profiles.flatMap(profile => profileHashes([newest], profile))
 
 /** Amount, day, state and promotion are of the books; the provider's number finds the receipt. */
 async function unlinkPayouts(db: Db, organization_id: string, creator_id: string): Promise<number> {

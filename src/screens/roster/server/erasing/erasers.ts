@@ -9,9 +9,10 @@ import type { CreatorTraces } from './traces.ts'
  */
 type Eraser = (db: Db, traces: CreatorTraces) => Promise<unknown>
 
-const applications: Eraser = (db, { organization_id, profile_ids }) =>
+const applications: Eraser = (db, { organization_id, profiles }) =>
   sql`delete from roster_applications
-    where organization_id = ${organization_id} and social_profile_id = any(${profile_ids}::uuid[])`.execute(db)
+    where organization_id = ${organization_id}
+      and social_profile_id = any(${profiles.map(({ id }) => id)}::uuid[])`.execute(db)
 
 /** What others searched for: whom a file held is kept, whom they looked for is not. */
 const searches: Eraser = async (db, { organization_id, words }) => {
@@ -37,17 +38,9 @@ const bulkParts: Eraser = (db, { organization_id, creator_id }) =>
     where organization_id = ${organization_id} and creator_ids @> array[${creator_id}::uuid]`.execute(db)
 
 /** Rows of a sheet that became this creator or somebody who is part of them since, those that wait and are not entered any more, and those that were not taken. */
-const imports: Eraser = async (db, { organization_id, creator_id, handles }) => {
-  await sql`
-    with recursive them (id) as (
-      select ${creator_id}::uuid
-      union
-      select (one #>> '{creator,id}')::uuid from them
-      join creator_merges m on m.organization_id = ${organization_id} and m.survivor_id = them.id and m.undone_at is null
-      cross join jsonb_array_elements(m.absorbed) one
-    )
-    update creator_import_rows set cells = null, change = null
-    where organization_id = ${organization_id} and creator_id in (select id from them)`.execute(db)
+const imports: Eraser = async (db, { organization_id, creator_ids, handles }) => {
+  await sql`update creator_import_rows set cells = null, change = null
+    where organization_id = ${organization_id} and creator_id = any(${creator_ids}::uuid[])`.execute(db)
   await sql`update creator_import_rows set cells = null, outcome = 'REJECTED', reason = 'ERASED'
     where organization_id = ${organization_id} and outcome is null and ${mentionsAny(sql`cells`, handles)}`.execute(db)
   await sql`update creator_import_rows set cells = null

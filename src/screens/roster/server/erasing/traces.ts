@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
+import type { ErasedProfile } from './erasure-record.ts'
 
 /** By what a creator is found in the tables of a team. */
 export interface CreatorTraces {
   organization_id: string
   creator_id: string
-  profile_ids: string[]
+  /** With those who are part of the creator since they were merged. */
+  creator_ids: string[]
+  profiles: (ErasedProfile & { id: string })[]
   /** Cities that the team noted for them. */
   cities: string[]
   /** Handles, addresses and numbers, which are theirs alone, as they may stand among other words. */
@@ -34,7 +37,7 @@ export async function tracesOf(
   const profiles = await db
     .selectFrom('creator_profiles as cp')
     .innerJoin('social_profiles as s', 's.id', 'cp.social_profile_id')
-    .select(['s.id', 's.username', 's.full_name', 's.email_addresses'])
+    .select(['s.id', 's.platform', 's.platform_id', 's.username', 's.username_key', 's.full_name', 's.email_addresses'])
     .where('cp.organization_id', '=', organization_id)
     .where('cp.creator_id', '=', creator_id)
     .execute()
@@ -58,7 +61,20 @@ export async function tracesOf(
     ...rows.map(({ word }) => word),
   ])
   const names = told([creator.name, ...profiles.map(({ full_name }) => full_name)])
-  return { organization_id, creator_id, profile_ids, cities, handles, words: [...handles, ...names] }
+  const creator_ids = await partsOf(db, organization_id, creator_id)
+  return { organization_id, creator_id, creator_ids, profiles, cities, handles, words: [...handles, ...names] }
+}
+
+async function partsOf(db: Db, organization_id: string, creator_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive them (id) as (
+      select ${creator_id}::uuid
+      union
+      select (one #>> '{creator,id}')::uuid from them
+      join creator_merges m on m.organization_id = ${organization_id} and m.survivor_id = them.id and m.undone_at is null
+      cross join jsonb_array_elements(m.absorbed) one
+    ) select id from them`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const told = (words: readonly (string | null)[]) => [

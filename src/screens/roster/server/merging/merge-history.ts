@@ -31,7 +31,7 @@ interface Step {
 /** Writes merges and partings into the history of the creators. */
 export async function noteMerge(
   db: Db,
-  { organization_id, by_user }: { organization_id: string; by_user: string },
+  { organization_id, by_user }: { organization_id: string; by_user: string | null },
   steps: readonly Step[],
 ): Promise<void> {
   await db

@@ -14,14 +14,29 @@ interface Asked extends InputOf<typeof creatorMerges.unmerge> {
   person: Identity
 }
 
+/** @throws 404, or 409 where they are parted already, or somebody was merged after them */
+export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof creatorMerges.unmerge>> {
+  const { organization_id, merge_id, keep_apart, person } = asked
+  const by = { organization_id, by_user: person.user_id }
+  const parted = await partMerged(db, { ...by, merge_id })
+  if (keep_apart) await keepApart(db, by, pairsOf([parted.survivor_id, ...parted.creator_ids]))
+  return parted
+}
+
+interface Parting {
+  organization_id: string
+  merge_id: string
+  /** Null for the product itself. */
+  by_user: string | null
+}
+
 /**
  * Parts creators as they were. What was changed since stays with the survivor, and the answer says what; a payout since goes
  * to the one whose address alone it went to.
  *
  * @throws 404, or 409 where they are parted already, or somebody was merged after them
  */
-export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof creatorMerges.unmerge>> {
-  const { organization_id, merge_id, keep_apart, person } = asked
+export async function partMerged(db: Db, { organization_id, merge_id, by_user }: Parting) {
   const merge = await openMerge(db, organization_id, merge_id)
   const { survivor_id, absorbed } = merge
   const absorbed_ids = absorbed.map(({ creator }) => String(creator.id))
@@ -47,13 +62,11 @@ export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof c
     .execute()
   const names = await namesOfCreators(db, organization_id, everybody)
   const called = (ids: readonly string[]) => ids.map(id => names.get(id) ?? '')
-  const by = { organization_id, by_user: person.user_id }
-  await noteMerge(db, by, [
+  await noteMerge(db, { organization_id, by_user }, [
     { creator_id: survivor_id, before: called(absorbed_ids), after: null },
     ...absorbed_ids.map(creator_id => ({ creator_id, before: called([survivor_id]), after: null })),
   ])
   await proposeAgain(db, organization_id, moved.kept_apart)
-  if (keep_apart) await keepApart(db, by, pairsOf(everybody))
   return { survivor_id, creator_ids: absorbed_ids, stayed: [...stayed] }
 }
 

@@ -1,0 +1,22 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { EraseServices } from '#screens/fans/server/erasing/erase-fan.ts'
+import { replayFanErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
+import { replayCreatorErasures } from '#screens/roster/server/erasing/replay-erasures.ts'
+
+interface Replay {
+  database: Database
+  clock: Clock
+  services: EraseServices
+  log: (line: string) => void
+}
+
+/** Erases again whoever a restored backup has brought back, and says how many that were. */
+export async function replayErasures(replay: Replay): Promise<{ fans: number; creators: number }> {
+  const fans = await replayFanErasures(replay)
+  const creators = await replayCreatorErasures(replay)
+  replay.log(
+    `${fans.read + creators.read} erasures on record, ${fans.erased} fans and ${creators.erased} creators erased again`,
+  )
+  return { fans: fans.erased, creators: creators.erased }
+}

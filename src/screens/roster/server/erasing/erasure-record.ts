@@ -1,0 +1,43 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import { readRecords, writeRecord } from '#features/erasures/server/records.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import { id } from '#platform/contract/values.ts'
+import { job, work } from '#platform/server/jobs.ts'
+
+/** What is kept of an erasure outside of the database: enough to do it again, nothing to know the person by. */
+const record = z.object({
+  organization_id: id,
+  erasure_id: id,
+  /** With those who had been merged into the creator. */
+  creator_ids: z.array(id),
+  erased_at: z.iso.datetime(),
+  /** Keyed hashes of the profiles, base64. */
+  profiles: z.array(z.string()),
+})
+export type CreatorErasure = z.output<typeof record>
+
+/** A profile by what a platform calls it, and by what people do. */
+export interface ErasedProfile {
+  platform: string
+  platform_id: string
+  username_key: string
+}
+
+/** What stands for a profile that must not be known any more: both its names, under each key, newest key first. */
+export const profileHashes = (keys: readonly KeyObject[], { platform, platform_id, username_key }: ErasedProfile) =>
+  keys.flatMap(key =>
+    [`${platform}:${platform_id}`, `${platform}:@${username_key}`].map(name =>
+      createHmac('sha256', key).update(`profile:${name}`).digest('base64'),
+    ),
+  )
+
+/** Written by a job, because a transaction that fails leaves no file that says it did not. */
+export const keepErasure = job('keep_creator_erasure', { payload: record, maxAttempts: 25 })
+
+export const keepErasureWork = (storage: Storage) =>
+  work(keepErasure, (_context, erasure) => writeRecord(storage, 'creators', erasure))
+
+/** Every erasure of a creator that was ever finished. */
+export const readCreatorErasures = (storage: Storage): Promise<CreatorErasure[]> =>
+  readRecords(storage, 'creators', record)
