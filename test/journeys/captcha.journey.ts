@@ -87,7 +87,7 @@ async function solveOn(captcha: typeof real, host: string, policy = (ours: strin
   const sessions = { identify: async () => null, membership: async () => null }
   const http = await createHttpServer({
     services: { database, sessions, clock: systemClock },
-    routes: captchaRoutes({ captcha }),
+    routes: captchaRoutes({ captcha, limitFactor: 1 }),
     pages: [files],
     log: silentLog,
     publicUrl: `http://${host}`,
