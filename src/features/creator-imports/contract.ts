@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { CURRENCIES } from '#features/creators/contract.ts'
-import { importOutcome, importState, KEPT_DAYS, MOST_BYTES, MOST_COLUMNS } from '#features/fan-imports/contract.ts'
+import {
+  earlierImport,
+  importOutcome,
+  MOST_COLUMNS,
+  outcomeCounts,
+  sheetImport,
+  sheetImportRow,
+} from '#features/sheet-imports/contract.ts'
 import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
-import { id, instant } from '#platform/contract/values.ts'
+import { id } from '#platform/contract/values.ts'
 
-export const creatorSheet = { mostBytes: MOST_BYTES, mostRows: 200_000, mostColumns: MOST_COLUMNS, keptDays: KEPT_DAYS }
-/** Rows that the preview shows, and rows that it counts. */
-export const PREVIEWED = 20
+export const MOST_ROWS = 200_000
+/** Rows that the preview counts. */
 export const COUNTED = 2_000
 /** Tags and lists that one file may make: beyond that a column was taken for what it is not. */
 export const MOST_NEW_TAGS = 500
@@ -94,45 +100,15 @@ export const creatorRemark = z.enum([
 ])
 export type CreatorRemark = z.output<typeof creatorRemark>
 
-const count = z.int().nonnegative()
-const counts = { added: count, updated: count, merged: count, unchanged: count, rejected: count }
-
-export const creatorImport = z.object({
-  id,
-  file_name: z.string(),
-  file_bytes: count,
-  /** `xlsx` for a workbook. */
-  encoding: z.string(),
-  delimiter: z.string(),
-  row_count: count,
-  state: importState,
-  ...counts,
-  /** Rows taken back by the undo, and rows that it left because somebody changed them since. */
-  restored: count,
-  kept: count,
-  created_by_name: z.string(),
-  created_at: instant,
-  started_at: instant.nullable(),
-  ended_at: instant.nullable(),
-  undone_at: instant.nullable(),
-  /** Until when it can be undone; null where it cannot. */
-  undo_until: instant.nullable(),
-  /** The rows that were rejected can be fetched. */
-  has_rejected_file: z.boolean(),
-})
+export const creatorImport = sheetImport
 export type CreatorImport = z.output<typeof creatorImport>
 
-export const creatorImportRow = z.object({
-  row_number: z.int().positive(),
-  outcome: importOutcome,
+export const creatorImportRow = sheetImportRow.extend({
   reason: creatorRejection.nullable(),
   remarks: z.array(creatorRemark),
   creator_id: id.nullable(),
   /** Name, or handle of the largest profile, of the creator as they are now; null where there is none. */
   creator_name: z.string().nullable(),
-  /** What the row says where it is still kept: rejected rows only. */
-  cells: z.array(z.string()).nullable(),
-  undo: z.enum(['RESTORED', 'KEPT']).nullable(),
 })
 export type CreatorImportRow = z.output<typeof creatorImportRow>
 
@@ -164,8 +140,7 @@ export const creatorImports = {
       /** The first rows, while they wait. */
       sample: z.array(z.array(z.string())),
       plan: creatorPlan.nullable(),
-      /** The same file was imported before. */
-      earlier: z.object({ id, created_at: instant, created_by_name: z.string() }).nullable(),
+      earlier: earlierImport.nullable(),
     }),
     shows: ['creator_imports'],
   }),
@@ -181,7 +156,7 @@ export const creatorImports = {
     answer: z.object({
       rows: z.array(previewedCreator),
       /** Of the rows that were looked at; all of the file where `complete`. */
-      counts: z.object({ ...counts, rows: count, complete: z.boolean() }),
+      counts: z.object({ ...outcomeCounts, rows: z.int().nonnegative(), complete: z.boolean() }),
     }),
     shows: ['creator_imports', 'creators'],
   }),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import {
+  earlierImport,
+  importOutcome,
+  MOST_COLUMNS,
+  sheetImport,
+  sheetImportRow,
+} from '#features/sheet-imports/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
-import { day, id, instant } from '#platform/contract/values.ts'
+import { day, id } from '#platform/contract/values.ts'
 
-export const MOST_BYTES = 50_000_000
 export const MOST_ROWS = 500_000
-export const MOST_COLUMNS = 200
-/** Rows that the preview looks at. */
-export const PREVIEWED = 20
-/** How long an import can be undone and its rejected rows fetched; then its rows are forgotten. */
-export const KEPT_DAYS = 30
 
 export const importChannel = z.enum(['EMAIL', 'PHONE', 'WHATSAPP'])
 export type ImportChannel = z.output<typeof importChannel>
@@ -68,13 +69,6 @@ export const importPlan = z.strictObject({
 })
 export type ImportPlan = z.output<typeof importPlan>
 
-export const importState = z.enum(['UPLOADING', 'READY', 'RUNNING', 'STOPPED', 'DONE', 'UNDOING', 'UNDONE'])
-export type ImportState = z.output<typeof importState>
-
-/** MERGED: the same person as an earlier row of the file. */
-export const importOutcome = z.enum(['ADDED', 'UPDATED', 'MERGED', 'UNCHANGED', 'REJECTED'])
-export type ImportOutcome = z.output<typeof importOutcome>
-
 /** Why a row was not taken. */
 export const rejection = z.enum(['NO_CONTACT', 'EMAIL_INVALID', 'PHONE_INVALID', 'ERASED'])
 export type Rejection = z.output<typeof rejection>
@@ -96,49 +90,18 @@ export const remark = z.enum([
 ])
 export type Remark = z.output<typeof remark>
 
-const count = z.int().nonnegative()
-
-export const fanImport = z.object({
-  id,
-  file_name: z.string(),
-  file_bytes: count,
-  encoding: z.string(),
-  delimiter: z.string(),
-  row_count: count,
-  state: importState,
-  added: count,
-  updated: count,
-  merged: count,
-  unchanged: count,
-  rejected: count,
+export const fanImport = sheetImport.extend({
   /** Contacts that may be written to since. */
-  agreed: count,
-  /** Rows taken back by the undo, and rows that it left because somebody changed them since. */
-  restored: count,
-  kept: count,
-  created_by_name: z.string(),
-  created_at: instant,
-  started_at: instant.nullable(),
-  ended_at: instant.nullable(),
-  undone_at: instant.nullable(),
-  /** Until when it can be undone; null where it cannot. */
-  undo_until: instant.nullable(),
-  /** The rows that were rejected can be fetched. */
-  has_rejected_file: z.boolean(),
+  agreed: z.int().nonnegative(),
 })
 export type FanImport = z.output<typeof fanImport>
 
-export const importRow = z.object({
-  row_number: z.int().positive(),
-  outcome: importOutcome,
+export const importRow = sheetImportRow.extend({
   reason: rejection.nullable(),
   remarks: z.array(remark),
   fan_id: id.nullable(),
   /** Name or first contact of the fan as they are now; null where there is none. */
   fan_name: z.string().nullable(),
-  /** What the row says where it is still kept: rejected rows only. */
-  cells: z.array(z.string()).nullable(),
-  undo: z.enum(['RESTORED', 'KEPT']).nullable(),
 })
 export type ImportRow = z.output<typeof importRow>
 
@@ -168,8 +131,7 @@ export const fanImports = {
       /** The first rows, while they wait. */
       sample: z.array(z.array(z.string())),
       plan: importPlan.nullable(),
-      /** The same file was imported before. */
-      earlier: z.object({ id, created_at: instant, created_by_name: z.string() }).nullable(),
+      earlier: earlierImport.nullable(),
       /** A country of many fans: a first guess for numbers without one. */
       usual_country_code: z.string().nullable(),
     }),

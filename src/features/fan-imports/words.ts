@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportState, ImportTarget, Rejection, Remark } from './contract.ts'
+import type { ImportTarget, Rejection, Remark } from './contract.ts'
 
 export const targetNames: Record<ImportTarget, string> = {
   email: 'Email address',
@@ -20,24 +20,6 @@ export const targetNames: Record<ImportTarget, string> = {
   phone_consent: 'Consent to SMS',
   whatsapp_consent: 'Consent to WhatsApp',
   consent_date: 'Date of the consent',
-}
-
-export const outcomeNames: Record<ImportOutcome, string> = {
-  ADDED: 'Added',
-  UPDATED: 'Updated',
-  MERGED: 'Merged',
-  UNCHANGED: 'Unchanged',
-  REJECTED: 'Rejected',
-}
-
-export const stateNames: Record<ImportState, string> = {
-  UPLOADING: 'Uploading',
-  READY: 'Not started',
-  RUNNING: 'Importing',
-  STOPPED: 'Stopped',
-  DONE: 'Imported',
-  UNDOING: 'Undoing',
-  UNDONE: 'Undone',
 }
 
 export const rejectionWords: Record<Rejection, string> = {

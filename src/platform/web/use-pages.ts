@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
+import type { Failure } from './send.ts'
 import { queryOf, skipToken } from './use-query.ts'
 
 /** A query whose answer is a cursor page. */
@@ -16,6 +17,24 @@ export interface PagePlace {
   start?: number | undefined
 }
 
+/** One page of a list, as a table shows it. */
+export interface PagedList<Item> {
+  items: readonly Item[]
+  error: Failure | null
+  isPending: boolean
+  /** The page on screen is the last one, while the asked one loads. */
+  isStale: boolean
+  retry: () => unknown
+  footer: {
+    from: number
+    to: number
+    hasNext: boolean
+    hasPrevious: boolean
+    onNext: () => void
+    onPrevious: () => void
+  }
+}
+
 /**
  * One cursor page of a list and how to reach its neighbours. The next page is fetched ahead, so that paging is instant.
  * `skipToken` waits.
@@ -27,7 +46,7 @@ export function usePages<E extends PagedQuery>(
   input: SentOf<E> | typeof skipToken,
   { cursor, start = 0 }: PagePlace,
   setPlace: (place: PagePlace) => void,
-) {
+): PagedList<ItemOf<E>> {
   const client = useQueryClient()
   const options = queryOf(endpoint, input === skipToken ? skipToken : { ...input, ...(cursor && { cursor }) })
   const query = useTanstackQuery({ ...options, placeholderData: keepPreviousData })
@@ -47,7 +66,6 @@ export function usePages<E extends PagedQuery>(
     items,
     error: query.error,
     isPending: query.isPending,
-    /** The page on screen is the last one, while the asked one loads. */
     isStale,
     retry: query.refetch,
     footer: {

@@ -1,12 +1,13 @@
 import type { CreatorPlan } from '#features/creator-imports/contract.ts'
 import { isRepeatable, saysWho } from '#features/creator-imports/rules.ts'
-import { headerOf, type Which } from '#features/creator-imports/server/imports.ts'
+import { headerOf } from '#features/sheet-imports/server/imports.ts'
+import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 
 /** What the schema of a plan cannot say. @throws 400, 404 for an import or a list that is not there */
 export async function checkPlan(db: Db, which: Which, { columns, roster_id }: CreatorPlan): Promise<void> {
-  const header = await headerOf(db, which)
+  const header = await headerOf(db, creatorSheets, which)
   const field = 'plan.columns'
   if (columns.length !== header.length) raise(badRequest('The plan must name every column of the file.', { field }))
   if (!saysWho(columns)) raise(badRequest('Choose a column of profiles, e-mail addresses or phone numbers.', { field }))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorLocation, Price } from '#features/creators/contract.ts'
+import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
+import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
 import { type NamedProfile, profileKey, profilesNamed } from '#features/social-profiles/server/named-profiles.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { ReadRow } from './read-row.ts'
@@ -72,15 +74,6 @@ export async function knownCreators(
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-  const touched = await db
-    .selectFrom('creator_import_rows')
-    .select('creator_id')
-    .distinct()
-    .where('organization_id', '=', organization_id)
-    .where('import_id', '=', import_id)
-    .where('creator_id', '=', anyId(ids))
-    .where('outcome', 'in', ['ADDED', 'UPDATED'])
-    .execute()
   return {
     keyOf: profile => catalogue.get(profileKey(profile)) ?? profileKey(profile),
     byProfile,
@@ -100,7 +93,7 @@ export async function knownCreators(
     ),
     newTags,
     newLists,
-    touched: new Set(touched.flatMap(({ creator_id }) => creator_id ?? [])),
+    touched: await touchedBefore(db, creatorSheets, { organization_id, id: import_id }, ids),
   }
 }
 

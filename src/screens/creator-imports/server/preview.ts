@@ -1,6 +1,8 @@
-import { COUNTED, type CreatorPlan, PREVIEWED } from '#features/creator-imports/contract.ts'
-import { waitingRows } from '#features/creator-imports/server/imports.ts'
-import type { ImportOutcome } from '#features/fan-imports/contract.ts'
+import { COUNTED, type CreatorPlan } from '#features/creator-imports/contract.ts'
+import { PREVIEWED } from '#features/sheet-imports/contract.ts'
+import { outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
+import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { Weighed } from './weigh-row.ts'
 import { weighRows } from './weigh-rows.ts'
@@ -13,7 +15,7 @@ interface Previewed {
 
 /** What would become of the first rows, by the very code that enters them. */
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed) {
-  const rows = await waitingRows(db, { organization_id, id }, COUNTED + 1)
+  const rows = await waitingRows(db, creatorSheets, { organization_id, id }, COUNTED + 1)
   const weighed = await weighRows(db, {
     organization_id,
     import_id: id,
@@ -46,15 +48,3 @@ const changesOf = ({ fields, profiles, contacts, tags, lists }: Changes, everybo
   ...(lists.some(({ id }) => id !== everybody) ? ['lists'] : []),
   ...(lists.some(({ id }) => id === everybody) ? ['back in the roster'] : []),
 ]
-
-/** How many rows have which outcome, under the names of the columns that count them. */
-export function outcomesOf(rows: readonly { outcome: ImportOutcome }[]) {
-  const of = (outcome: ImportOutcome) => rows.filter(row => row.outcome === outcome).length
-  return {
-    added: of('ADDED'),
-    updated: of('UPDATED'),
-    merged: of('MERGED'),
-    unchanged: of('UNCHANGED'),
-    rejected: of('REJECTED'),
-  }
-}

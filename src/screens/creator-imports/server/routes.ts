@@ -1,17 +1,11 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
-import { creatorImports } from '#features/creator-imports/contract.ts'
-import {
-  beginImport,
-  discardImport,
-  importDetail,
-  importRows,
-  listImports,
-  moveImport,
-  readImport,
-  type Which,
-} from '#features/creator-imports/server/imports.ts'
+import { creatorImports, creatorPlan } from '#features/creator-imports/contract.ts'
+import { importRows } from '#features/creator-imports/server/import-rows.ts'
+import { fileOf, listImports, readImport } from '#features/sheet-imports/server/imports.ts'
+import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { beginImport, beginUndo, discardImport, stopImport } from '#features/sheet-imports/server/steer-import.ts'
 import { type Caller, orgMember, personOf } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db, ReadDb } from '#platform/server/db.ts'
 import { enqueue } from '#platform/server/jobs.ts'
 import { serve } from '#platform/server/serve.ts'
 import { checkPlan } from './check-plan.ts'
@@ -22,9 +16,15 @@ import { undoSheetImport } from './undo-import.ts'
 
 /** Imports of creators as members see and steer them; who began one or took it back is written down. The sheet itself comes through `sheet-files.ts`. */
 export const creatorImportRoutes = serve(creatorImports, {
-  list: { access: orgMember, run: ({ db, input }) => listImports(db, input) },
-  get: { access: orgMember, run: ({ db, input }) => importDetail(db, input) },
-  rows: { access: orgMember, run: ({ db, input }) => importRows(db, input) },
+  list: { access: orgMember, run: ({ db, input }) => listImports(db, creatorSheets, input) },
+  get: { access: orgMember, run: ({ db, input }) => detailOf(db, input) },
+  rows: {
+    access: orgMember,
+    run: async ({ db, input }) => {
+      await readImport(db, creatorSheets, input)
+      return importRows(db, input)
+    },
+  },
   preview: {
     access: orgMember,
     run: async ({ db, input }) => {
@@ -37,27 +37,26 @@ export const creatorImportRoutes = serve(creatorImports, {
     run: async ({ db, input, caller, clock }) => {
       const { organization_id, id: import_id } = input
       await checkPlan(db, input, input.plan)
-      if (await beginImport(db, input, input.plan)) {
+      if (await beginImport(db, creatorSheets, input, { plan: input.plan, schema: creatorPlan })) {
         await enqueue(db, runSheetImport, { organization_id, import_id }, { key: `run_creator_import:${import_id}` })
         await forgetLater(db, { organization_id, import_id }, { now: clock.now(), started: true })
         await noteDeed(db, caller, input, 'creators.imported')
       }
-      return readImport(db, input)
+      return readImport(db, creatorSheets, input)
     },
   },
   stop: {
     access: orgMember,
     run: async ({ db, input }) => {
-      await moveImport(db, input, { from: ['RUNNING'], to: 'STOPPED', refusal: 'This import is not running.' })
-      return readImport(db, input)
+      await stopImport(db, creatorSheets, input)
+      return readImport(db, creatorSheets, input)
     },
   },
   undo: {
     access: orgMember,
     run: async ({ db, input, caller }) => {
       const { organization_id, id: import_id } = input
-      const refusal = 'This import cannot be undone any more.'
-      if (await moveImport(db, input, { from: ['DONE', 'STOPPED'], to: 'UNDOING', refusal })) {
+      if (await beginUndo(db, creatorSheets, input)) {
         await db
           .updateTable('creator_imports')
           .set({ undone_by: personOf(caller).user_id })
@@ -67,21 +66,22 @@ export const creatorImportRoutes = serve(creatorImports, {
         await enqueue(db, undoSheetImport, { organization_id, import_id }, { key: `undo_creator_import:${import_id}` })
         await noteDeed(db, caller, input, 'creators.import_undone')
       }
-      return readImport(db, input)
+      return readImport(db, creatorSheets, input)
     },
   },
-  discard: {
-    access: orgMember,
-    run: async ({ db, input }) => {
-      await discardImport(db, input)
-      return { id: input.id }
-    },
-  },
+  discard: { access: orgMember, run: ({ db, input }) => discardImport(db, creatorSheets, input) },
 })
+
+/** Everything that the screen of one import shows. @throws 404 */
+async function detailOf(db: ReadDb, which: Which) {
+  const creator_import = await readImport(db, creatorSheets, which)
+  const { plan, ...file } = await fileOf(db, creatorSheets, which)
+  return { creator_import, ...file, plan: plan === null ? null : creatorPlan.parse(plan) }
+}
 
 /** How many rows, and not the file's name: people are called by it. */
 async function noteDeed(db: Db, caller: Caller, which: Which, action: 'creators.imported' | 'creators.import_undone') {
-  const { row_count } = await readImport(db, which)
+  const { row_count } = await readImport(db, creatorSheets, which)
   await recordAudit(db, which.organization_id, {
     actor: actorOf(caller),
     action,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { creatorPlan } from '#features/creator-imports/contract.ts'
-import { waitingRows } from '#features/creator-imports/server/imports.ts'
+import { countRows, outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
+import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
 import { endImport, tellImports } from './end-import.ts'
-import { outcomesOf } from './preview.ts'
 import { weighRows } from './weigh-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -37,7 +38,7 @@ export async function enterNext(
     .forUpdate()
     .executeTakeFirst()
   if (!running) return false
-  const rows = await waitingRows(db, { organization_id, id: import_id }, BATCH)
+  const rows = await waitingRows(db, creatorSheets, { organization_id, id: import_id }, BATCH)
   if (rows.length === 0) {
     await endImport(db, { organization_id, import_id }, 'DONE')
     return false
@@ -54,25 +55,7 @@ export async function enterNext(
   })
   const { file_name, created_by: by_user } = running
   await writeRows(db, { organization_id, import_id, file_name, by_user }, weighed)
-  await count(db, organization_id, import_id, outcomesOf(weighed))
-  return true
-}
-
-type Outcomes = ReturnType<typeof outcomesOf>
-
-async function count(db: Db, organization_id: string, import_id: string, outcomes: Outcomes) {
-  const more = (column: keyof Outcomes) => sql<number>`${sql.ref(column)} + ${outcomes[column]}`
-  await db
-    .updateTable('creator_imports')
-    .set({
-      added: more('added'),
-      updated: more('updated'),
-      merged: more('merged'),
-      unchanged: more('unchanged'),
-      rejected: more('rejected'),
-    })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', import_id)
-    .execute()
+  await countRows(db, creatorSheets, { organization_id, id: import_id }, outcomesOf(weighed))
   await tellImports(db, organization_id)
+  return true
 }

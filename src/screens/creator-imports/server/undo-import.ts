@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
+import { nextToUndo, settleUndo } from '#features/sheet-imports/server/undone-rows.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
@@ -9,8 +11,6 @@ import { undoChanged } from './undo-changed.ts'
 import type { Change } from './write-rows.ts'
 
 export const undoSheetImport = job('undo_creator_import', { payload: z.object({ organization_id: id, import_id: id }) })
-
-const BATCH = 200
 
 export interface UndoneRow {
   row_number: number
@@ -42,7 +42,8 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
   if (!one) return false
   // as everybody who changes lists: the turn first, then creators
   await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
-  const rows = await changedRows(db, organization_id, import_id)
+  const which = { organization_id, id: import_id }
+  const rows = await nextToUndo<UndoneRow>(db, creatorSheets, which)
   if (rows.length === 0) {
     await forgetMade(db, organization_id, one)
     await endImport(db, { organization_id, import_id }, 'UNDONE')
@@ -64,22 +65,9 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
   await sql`select refresh_creators(${organization_id}, ${rows.map(({ creator_id }) => creator_id)}::uuid[])`.execute(
     db,
   )
-  await settle(db, undoing, rows, new Set([...restored, ...added]))
+  await settleUndo(db, creatorSheets, which, rows, new Set([...restored, ...added]))
+  await tellImports(db, organization_id)
   return true
-}
-
-async function changedRows(db: Db, organization_id: string, import_id: string): Promise<UndoneRow[]> {
-  const rows = await db
-    .selectFrom('creator_import_rows')
-    .select(['row_number', 'creator_id', 'change'])
-    .where('organization_id', '=', organization_id)
-    .where('import_id', '=', import_id)
-    .where('change', 'is not', null)
-    .where('undo', 'is', null)
-    .orderBy('row_number', 'desc')
-    .limit(BATCH)
-    .execute()
-  return rows as UndoneRow[]
 }
 
 /** Creators whom an earlier row of the same import added: their history is about to go with them. */
@@ -113,28 +101,4 @@ async function forgetMade(
     .where('id', '=', sql<string>`any(${made_roster_ids}::uuid[])`)
     .where('creator_count', '=', 0)
     .execute()
-}
-
-async function settle(
-  db: Db,
-  { organization_id, import_id }: Undoing,
-  rows: readonly UndoneRow[],
-  restored: ReadonlySet<number>,
-) {
-  const undone = rows.map(({ row_number }) => ({ row_number, undo: restored.has(row_number) ? 'RESTORED' : 'KEPT' }))
-  await sql`
-    update creator_import_rows r set undo = u.undo
-    from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as u (row_number integer, undo text)
-    where r.organization_id = ${organization_id} and r.import_id = ${import_id}
-      and r.row_number = u.row_number`.execute(db)
-  await db
-    .updateTable('creator_imports')
-    .set({
-      restored: sql<number>`restored + ${restored.size}`,
-      kept: sql<number>`kept + ${rows.length - restored.size}`,
-    })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', import_id)
-    .execute()
-  await tellImports(db, organization_id)
 }

@@ -1,6 +1,6 @@
 import type { CreatorPlan, CreatorRejection, CreatorRemark, Replaceable } from '#features/creator-imports/contract.ts'
 import type { CreatorLocation, Price } from '#features/creators/contract.ts'
-import type { ImportOutcome } from '#features/fan-imports/contract.ts'
+import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
 import type { NamedProfile } from '#features/social-profiles/server/named-profiles.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type CreatorState, contactKey, type Known } from './known-creators.ts'

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { type CreatorPlan, creatorImports } from '#features/creator-imports/contract.ts'
 import { isRepeatable, saysWho, suggestColumns, suggestCurrency } from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
+import { KEPT_DAYS } from '#features/sheet-imports/contract.ts'
+import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import { longDate } from '#platform/web/dates.ts'
-import { exact } from '#platform/web/numbers.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import { sheetWords } from '#platform/web/sheet-words.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { ColumnMapping } from '#platform/web/ui/column-mapping.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
@@ -33,58 +32,43 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   const discard = useCommand(creatorImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
   const complete = saysWho(plan.columns)
   const which = { organization_id, id: creator_import.id }
-  const rows = creator_import.row_count === 1 ? '1 row' : `${exact(creator_import.row_count)} rows`
 
   return (
-    <div className="relative min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-[920px] grid-cols-1 gap-8 px-4 pt-2 pb-24 md:px-5">
-        {earlier && (
+    <PlanFrame
+      sheet={creator_import}
+      earlier={earlier}
+      note={
+        <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
+          <span className="max-sm:hidden">Can be undone for {KEPT_DAYS} days.</span>
+        </span>
+      }
+      discard={{
+        isPending: discard.isPending,
+        run: () => discard.mutate(which, { onSuccess: () => navigate({ to: '/roster/import' }) }),
+      }}
+      start={{ isPending: start.isPending, disabled: !complete, run: () => start.mutate({ ...which, plan }) }}
+    >
+      <Step number={1} title="What the columns mean" about={sheetWords(creator_import)}>
+        <ColumnMapping
+          header={header}
+          sample={sample}
+          columns={plan.columns}
+          targets={creatorTargetNames}
+          isRepeatable={isRepeatable}
+          onChange={columns => change({ columns })}
+        />
+        {!complete && (
           <Message tone="warning">
-            The same file was imported before, by {earlier.created_by_name} on {longDate(earlier.created_at)}. Importing
-            it again adds nobody twice.
+            Choose a column of profiles, e-mail addresses or phone numbers: a name alone does not say who somebody is.
           </Message>
         )}
-        <Step number={1} title="What the columns mean" about={sheetWords(creator_import)}>
-          <ColumnMapping
-            header={header}
-            sample={sample}
-            columns={plan.columns}
-            targets={creatorTargetNames}
-            isRepeatable={isRepeatable}
-            onChange={columns => change({ columns })}
-          />
-          {!complete && (
-            <Message tone="warning">
-              Choose a column of profiles, e-mail addresses or phone numbers: a name alone does not say who somebody is.
-            </Message>
-          )}
-        </Step>
-        <Step number={2} title="Where they go" about="What your team wrote stays, unless you say otherwise">
-          <SheetOptions plan={plan} onChange={change} />
-        </Step>
-        <Step number={3} title="What will happen" about="Nothing is written yet">
-          <SheetPreview id={creator_import.id} plan={complete ? plan : null} />
-        </Step>
-      </div>
-      <footer className="sticky bottom-0 flex items-center gap-2 border-line border-t bg-bg px-4 py-3 md:px-5">
-        <span className="min-w-0 flex-1 truncate text-12 text-fg-3 max-sm:hidden">Can be undone for 30 days.</span>
-        <span className="flex-1 sm:hidden" />
-        <Button
-          kind="quiet"
-          loading={discard.isPending}
-          onClick={() => discard.mutate(which, { onSuccess: () => navigate({ to: '/roster/import' }) })}
-        >
-          Discard
-        </Button>
-        <Button
-          kind="primary"
-          disabled={!complete}
-          loading={start.isPending}
-          onClick={() => start.mutate({ ...which, plan })}
-        >
-          Import {rows}
-        </Button>
-      </footer>
-    </div>
+      </Step>
+      <Step number={2} title="Where they go" about="What your team wrote stays, unless you say otherwise">
+        <SheetOptions plan={plan} onChange={change} />
+      </Step>
+      <Step number={3} title="What will happen" about="Nothing is written yet">
+        <SheetPreview id={creator_import.id} plan={complete ? plan : null} />
+      </Step>
+    </PlanFrame>
   )
 }

@@ -1,25 +1,16 @@
-import { sql } from 'kysely'
+import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
+import { endImport as endSheet } from '#features/sheet-imports/server/steer-import.ts'
 import type { Db } from '#platform/server/db.ts'
 import { changedRow } from '#platform/server/jobs.ts'
 import { lookForDuplicates } from './imported-duplicates.ts'
 
-interface Ended {
-  organization_id: string
-  import_id: string
-}
-
-/** Nothing is left to enter, or to take back. Whom the rows touched may have become or ceased to be somebody's duplicate. */
+/** Whom the rows touched may have become or ceased to be somebody's duplicate. */
 export async function endImport(
   db: Db,
-  { organization_id, import_id }: Ended,
+  { organization_id, import_id }: { organization_id: string; import_id: string },
   state: 'DONE' | 'UNDONE',
 ): Promise<void> {
-  await db
-    .updateTable('fan_imports')
-    .set({ state, [state === 'DONE' ? 'ended_at' : 'undone_at']: sql<Date>`now()` })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', import_id)
-    .execute()
+  await endSheet(db, fanSheets, { organization_id, id: import_id }, state)
   await lookForDuplicates(db, { organization_id, import_id, state })
   await tellImports(db, organization_id)
 }

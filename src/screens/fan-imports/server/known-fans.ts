@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { hashOf } from '#features/consents/server/texts.ts'
+import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
+import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
 import type { Db } from '#platform/server/db.ts'
 import { type Facts, factNames } from './read-row.ts'
@@ -65,15 +67,6 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     .orderBy('id')
     .$if(lock, query => query.forUpdate())
     .execute()
-  const touched = await db
-    .selectFrom('fan_import_rows')
-    .select('fan_id')
-    .distinct()
-    .where('organization_id', '=', organization_id)
-    .where('import_id', '=', import_id)
-    .where('fan_id', '=', anyId(ids))
-    .where('outcome', 'in', ['ADDED', 'UPDATED'])
-    .execute()
   return {
     contacts: new Map(
       found.map(({ fan_id, verified_at, consent_stated_at, ...contact }) => [
@@ -83,7 +76,7 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     ),
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),
     words: await lastWords(db, organization_id, ids),
-    touched: new Set(touched.flatMap(({ fan_id }) => fan_id ?? [])),
+    touched: await touchedBefore(db, fanSheets, { organization_id, id: import_id }, ids),
   }
 }
 

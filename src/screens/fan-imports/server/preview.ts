@@ -1,5 +1,7 @@
-import { type ImportPlan, PREVIEWED } from '#features/fan-imports/contract.ts'
-import { waitingRows } from '#features/fan-imports/server/imports.ts'
+import type { ImportPlan } from '#features/fan-imports/contract.ts'
+import { PREVIEWED } from '#features/sheet-imports/contract.ts'
+import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/db.ts'
 import { readRow } from './read-row.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
@@ -14,7 +16,7 @@ interface Previewed {
 
 /** What would become of the first rows, by the very code that enters them. */
 export async function previewOf(db: Db, { organization_id, id, plan, refused }: Previewed) {
-  const rows = await waitingRows(db, { organization_id, id }, PREVIEWED)
+  const rows = await waitingRows(db, fanSheets, { organization_id, id }, PREVIEWED)
   const weighed = await weighRows(db, { organization_id, import_id: id, plan, rows, refused, lock: false })
   return {
     rows: weighed.map(({ row_number, outcome, reason, remarks, consents }, at) => {

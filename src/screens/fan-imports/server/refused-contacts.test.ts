@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { suppress, suppressionKeys } from '#features/erasures/server/suppressions.ts'
+import { fanImports } from '#features/fan-imports/contract.ts'
 import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { derivedKeys } from '#platform/server/secret-box.ts'
-import { importFile } from '../../../../test/fan-files.ts'
+import { fanRights } from '#screens/fans/rights-contract.ts'
+import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
 import { agreed, type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
@@ -48,5 +50,17 @@ describe('a file of fans', () => {
     ])
     expect(erased).toEqual({ cells: null })
     expect((await ann.fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
+  })
+
+  it('counts the rows of people who were erased while it waited', async () => {
+    await ann.signUp({ first_name: 'Ada', email_address: 'gone@mel.example' })
+    const fan_id = await ann.fanOf('gone@mel.example')
+    const { id } = await upload(server, ann, 'email\ngone@mel.example\nada@mel.example\n')
+    const { organization_id } = ann
+    await server.call(fanRights.erase, { organization_id, id: fan_id, confirm: 'ERASE' }, ann)
+    const plan = await suggestedPlan(server, ann, id)
+    await server.call(fanImports.start, { organization_id, id, plan }, ann)
+    expect(await settled(server, ann, id)).toMatchObject({ state: 'DONE', added: 1, rejected: 1 })
+    expect((await ann.rowsOf(id)).map(row => row.reason)).toEqual(['ERASED', null])
   })
 })

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import { keepTexts } from '#features/consents/server/texts.ts'
-import { type ImportOutcome, importPlan } from '#features/fan-imports/contract.ts'
-import { waitingRows } from '#features/fan-imports/server/imports.ts'
+import { importPlan } from '#features/fan-imports/contract.ts'
+import { countRows, outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
+import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { job, work } from '#platform/server/jobs.ts'
@@ -57,7 +58,7 @@ export async function enterNext(db: Db, { organization_id, import_id, refused, b
     .executeTakeFirst()
   if (!running) return false
   const plan = importPlan.parse(running.plan)
-  const rows = await waitingRows(db, { organization_id, id: import_id }, batch)
+  const rows = await waitingRows(db, fanSheets, { organization_id, id: import_id }, batch)
   if (rows.length === 0) {
     await endImport(db, { organization_id, import_id }, 'DONE')
     return false
@@ -73,35 +74,9 @@ export async function enterNext(db: Db, { organization_id, import_id, refused, b
   }
   await writeRows(db, organization_id, source, weighed)
   await showLateStops(db, organization_id, refused, weighed)
-  await count(db, organization_id, import_id, weighed)
-  if (weighed.some(({ consents }) => consents.length > 0)) await sealConsentsSoon(db, organization_id, now)
-  return true
-}
-
-interface Counted {
-  outcome: ImportOutcome
-  consents: readonly unknown[]
-}
-
-async function count(db: Db, organization_id: string, import_id: string, rows: readonly Counted[]) {
-  const of = (outcome: ImportOutcome) => rows.filter(row => row.outcome === outcome).length
-  const more = (column: 'added' | 'updated' | 'merged' | 'unchanged' | 'rejected' | 'agreed', by: number) =>
-    sql<number>`${sql.ref(column)} + ${by}`
-  await db
-    .updateTable('fan_imports')
-    .set({
-      added: more('added', of('ADDED')),
-      updated: more('updated', of('UPDATED')),
-      merged: more('merged', of('MERGED')),
-      unchanged: more('unchanged', of('UNCHANGED')),
-      rejected: more('rejected', of('REJECTED')),
-      agreed: more(
-        'agreed',
-        rows.reduce((sum, { consents }) => sum + consents.length, 0),
-      ),
-    })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', import_id)
-    .execute()
+  const agreed = weighed.reduce((sum, { consents }) => sum + consents.length, 0)
+  await countRows(db, fanSheets, { organization_id, id: import_id }, { ...outcomesOf(weighed), agreed })
   await tellImports(db, organization_id)
+  if (agreed > 0) await sealConsentsSoon(db, organization_id, now)
+  return true
 }

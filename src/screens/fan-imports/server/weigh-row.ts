@@ -1,4 +1,5 @@
-import type { ImportChannel, ImportOutcome, ImportPlan, Rejection, Remark } from '#features/fan-imports/contract.ts'
+import type { ImportChannel, ImportPlan, Rejection, Remark } from '#features/fan-imports/contract.ts'
+import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type Known, keyOf } from './known-fans.ts'

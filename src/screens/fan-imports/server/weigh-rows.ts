@@ -1,5 +1,5 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
-import type { WaitingRow } from '#features/fan-imports/server/imports.ts'
+import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import type { Db } from '#platform/server/db.ts'
 import { knownFans } from './known-fans.ts'
 import { readRow } from './read-row.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import type { Db } from '#platform/server/db.ts'
 import { searchNames, setFacts } from './fan-facts.ts'
 import { anyOf } from './known-fans.ts'
@@ -20,11 +21,6 @@ export interface Change {
 }
 
 export type NumberedRow = Weighed & { row_number: number }
-
-/** Thrown where somebody signed one of the contacts up at the same moment: the transaction runs again and finds it. */
-class LostRace extends Error {
-  readonly code = '40001'
-}
 
 /** Writes what the rows change, a table at a time. @throws a serialization failure where a sign-up was faster */
 export async function writeRows(

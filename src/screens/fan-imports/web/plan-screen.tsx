@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
+import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import { longDate } from '#platform/web/dates.ts'
-import { exact } from '#platform/web/numbers.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import { sheetWords } from '#platform/web/sheet-words.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { ColumnMapping } from '#platform/web/ui/column-mapping.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
@@ -46,57 +44,43 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   }
 
   return (
-    <div className="relative min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-[920px] grid-cols-1 gap-8 px-4 pt-2 pb-24 md:px-5">
-        {earlier && (
-          <Message tone="warning">
-            The same file was imported before, by {earlier.created_by_name} on {longDate(earlier.created_at)}. Importing
-            it again adds nobody twice.
-          </Message>
-        )}
-        <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>
-          <ColumnMapping
-            header={header}
-            sample={sample}
-            columns={plan.columns}
-            targets={targetNames}
-            onChange={columns => change({ columns })}
-          />
-          {tried && !hasContact(plan.columns) && (
-            <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
-          )}
-          <PlanOptions plan={plan} onChange={change} />
-        </Step>
-        <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">
-          <ConsentForm consent={consent} columns={plan.columns} tried={tried} onChange={setConsent} />
-        </Step>
-        <Step number={3} title="What will happen" about="A preview of the first rows">
-          <Preview
-            id={fan_import.id}
-            plan={hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null}
-          />
-        </Step>
-      </div>
-      <footer className="sticky bottom-0 flex items-center gap-2 border-line border-t bg-bg px-4 py-3 md:px-5">
+    <PlanFrame
+      sheet={fan_import}
+      earlier={earlier}
+      note={
         <span role="status" className="min-w-0 flex-1 truncate text-12 text-fg-3">
           {tried && !complete && 'Something is still missing.'}
         </span>
-        <Button
-          kind="quiet"
-          loading={discard.isPending}
-          onClick={() =>
-            discard.mutate(
-              { organization_id, id: fan_import.id },
-              { onSuccess: () => navigate({ to: '/fans/import' }) },
-            )
-          }
-        >
-          Discard
-        </Button>
-        <Button kind="primary" loading={start.isPending} onClick={begin}>
-          Import {exact(fan_import.row_count)} rows
-        </Button>
-      </footer>
-    </div>
+      }
+      discard={{
+        isPending: discard.isPending,
+        run: () =>
+          discard.mutate({ organization_id, id: fan_import.id }, { onSuccess: () => navigate({ to: '/fans/import' }) }),
+      }}
+      start={{ isPending: start.isPending, run: begin }}
+    >
+      <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>
+        <ColumnMapping
+          header={header}
+          sample={sample}
+          columns={plan.columns}
+          targets={targetNames}
+          onChange={columns => change({ columns })}
+        />
+        {tried && !hasContact(plan.columns) && (
+          <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
+        )}
+        <PlanOptions plan={plan} onChange={change} />
+      </Step>
+      <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">
+        <ConsentForm consent={consent} columns={plan.columns} tried={tried} onChange={setConsent} />
+      </Step>
+      <Step number={3} title="What will happen" about="A preview of the first rows">
+        <Preview
+          id={fan_import.id}
+          plan={hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null}
+        />
+      </Step>
+    </PlanFrame>
   )
 }

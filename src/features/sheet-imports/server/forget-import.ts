@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/db.ts'
+import { enqueue, job, work } from '#platform/server/jobs.ts'
+import { KEPT_DAYS } from '../contract.ts'
+import type { SheetKind } from './sheet-kind.ts'
+
+const DAY_MS = 86_400_000
+/** A file that nobody imports within a week is forgotten whole. */
+const WAITING_DAYS = 7
+/** The look at a file that waits comes long before that; less than the whole time, because clocks differ. */
+const OLD_DAYS = KEPT_DAYS - 1
+
+export type ForgetLater = (
+  db: Db,
+  which: { organization_id: string; import_id: string },
+  at: { now: Date; started: boolean },
+) => Promise<void>
+
+/** Sees to it that what a sheet says of people does not stay longer than it is needed. */
+export function forgettingOf({ one, imports, rows }: SheetKind) {
+  const forget = job(`forget_${one}_import`, { payload: z.object({ organization_id: id, import_id: id }) })
+
+  const forgetLater: ForgetLater = (db, payload, { now, started }) =>
+    enqueue(db, forget, payload, {
+      key: `${forget.task}:${payload.import_id}:${started ? 'rows' : 'file'}`,
+      runAt: new Date(now.getTime() + (started ? KEPT_DAYS : WAITING_DAYS) * DAY_MS),
+    })
+
+  /** Forgets a file that was never imported, or the rows of one that was: its line in the history stays. */
+  const forgetWork = work(forget, ({ database, clock }, { organization_id, import_id }) =>
+    database.inOrganization(organization_id, async db => {
+      const never = await db
+        .deleteFrom(imports)
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', import_id)
+        .where('state', 'in', ['UPLOADING', 'READY'])
+        .executeTakeFirst()
+      if (never.numDeletedRows > 0n) return
+      const old = await db
+        .updateTable(imports)
+        .set({ purged_at: sql<Date>`now()` })
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', import_id)
+        .where('state', 'in', ['DONE', 'STOPPED', 'UNDONE'])
+        .where('started_at', '<=', new Date(clock.now().getTime() - OLD_DAYS * DAY_MS))
+        .executeTakeFirst()
+      if (old.numUpdatedRows > 0n)
+        await db
+          .deleteFrom(rows)
+          .where('organization_id', '=', organization_id)
+          .where('import_id', '=', import_id)
+          .execute()
+    }),
+  )
+  return { forgetLater, forgetWork }
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Sessions } from '#platform/server/access.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/db.ts'
+import type { Log } from '#platform/server/log.ts'
+import { sheetFiles } from '#platform/server/sheet/sheet-files.ts'
+import { MOST_BYTES } from '../contract.ts'
+import type { ForgetLater } from './forget-import.ts'
+import { readImport } from './imports.ts'
+import { rejectedRows } from './rejected-rows.ts'
+import type { SheetKind } from './sheet-kind.ts'
+import { takeFile } from './take-file.ts'
+
+export interface ImportFilesOptions {
+  database: Database
+  sessions: Sessions
+  clock: Clock
+  log: Log
+  limitFactor: number
+}
+
+interface FilesOf {
+  kind: SheetKind
+  /** `…/upload` and `…/rejected.csv` are served below it. */
+  path: string
+  mostRows: number
+  /** Why a row was not taken, for people. */
+  words: Readonly<Record<string, string>>
+  forgetLater: ForgetLater
+}
+
+/** The file that comes in, and the one with the rows that were not taken. */
+export const importFilesOf = (
+  { kind, path, mostRows, words, forgetLater }: FilesOf,
+  { clock, ...options }: ImportFilesOptions,
+): FastifyPluginAsync =>
+  sheetFiles({
+    ...options,
+    path,
+    limit: `${kind.one}_import`,
+    mostBytes: MOST_BYTES,
+    take: (upload, uploader, file_name) =>
+      takeFile(options.database, kind, {
+        upload,
+        uploader,
+        file_name,
+        mostRows,
+        forgetLater: (db, import_id) =>
+          forgetLater(
+            db,
+            { organization_id: uploader.organization_id, import_id },
+            { now: clock.now(), started: false },
+          ),
+      }),
+    rejected: async (db, which) => ({
+      file_name: (await readImport(db, kind, which)).file_name,
+      pieces: rejectedRows(db, kind, which, words),
+    }),
+  })

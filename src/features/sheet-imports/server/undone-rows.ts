@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { countRows } from './count-rows.ts'
+import type { SheetKind, Which } from './sheet-kind.ts'
+
+/** Rows taken back by one transaction. */
+const BATCH = 200
+
+/** The next rows to be taken back, last row first: what they changed, and of whom. */
+export async function nextToUndo<Row>(db: Db, { one, rows }: SheetKind, { organization_id, id }: Which) {
+  const next = await db
+    .selectFrom(rows)
+    .select(['row_number', `${one}_id`, 'change'])
+    .where('organization_id', '=', organization_id)
+    .where('import_id', '=', id)
+    .where('change', 'is not', null)
+    .where('undo', 'is', null)
+    .orderBy('row_number', 'desc')
+    .limit(BATCH)
+    .execute()
+  return next as Row[]
+}
+
+/** Writes which rows were taken back; the others were changed since, and are left. */
+export async function settleUndo(
+  db: Db,
+  kind: SheetKind,
+  { organization_id, id }: Which,
+  rows: readonly { row_number: number }[],
+  restored: ReadonlySet<number>,
+): Promise<void> {
+  const undone = rows.map(({ row_number }) => ({ row_number, undo: restored.has(row_number) ? 'RESTORED' : 'KEPT' }))
+  await sql`
+    update ${sql.table(kind.rows)} r set undo = u.undo
+    from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as u (row_number integer, undo text)
+    where r.organization_id = ${organization_id} and r.import_id = ${id} and r.row_number = u.row_number`.execute(db)
+  await countRows(db, kind, { organization_id, id }, { restored: restored.size, kept: rows.length - restored.size })
+}

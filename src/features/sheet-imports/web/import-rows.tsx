@@ -1,0 +1,107 @@
+import { type ReactNode, useMemo } from 'react'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { DataTable } from '#platform/web/ui/data-table.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Missing } from '#platform/web/ui/figures.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import type { Column } from '#platform/web/ui/table-columns.ts'
+import type { PagedList } from '#platform/web/use-pages.ts'
+import { type ImportOutcome, importOutcome, type SheetImportRow } from '../contract.ts'
+import { outcomeNames, undoWords } from '../words.ts'
+import { outcomeLooks } from './import-looks.ts'
+
+/** How the rows of one kind of sheet are told. Stable between renders. */
+export interface RowsOf<Row extends SheetImportRow> {
+  /** Such as "Fan". */
+  header: string
+  /** A link to who the row became; null where it became nobody. */
+  who: (row: Row) => ReactNode
+  /** Sentences on what was left out and why. */
+  why: (row: Row) => readonly string[]
+}
+
+interface ImportRowsProps<Row extends SheetImportRow> {
+  of: RowsOf<Row>
+  list: PagedList<Row>
+  outcome: ImportOutcome | undefined
+  onOutcome: (outcome: ImportOutcome | undefined) => void
+}
+
+const ALL = 'all'
+
+/** Each row of the file, in its order. */
+export function ImportRows<Row extends SheetImportRow>({ of, list, outcome, onOutcome }: ImportRowsProps<Row>) {
+  const columns = useMemo(() => columnsOf(of), [of])
+  return (
+    <>
+      <div className="flex flex-none items-center px-4 pb-3 md:px-5">
+        <Select
+          label="Rows that were"
+          beside
+          small
+          value={outcome ?? ALL}
+          onValueChange={value => onOutcome(importOutcome.options.find(one => one === value))}
+          options={[
+            { value: ALL, label: 'in the file' },
+            ...importOutcome.options.map(value => ({ value, label: outcomeNames[value].toLowerCase() })),
+          ]}
+        />
+      </div>
+      <DataTable
+        label="Rows"
+        columns={columns}
+        rows={list.items}
+        rowId={({ row_number }) => String(row_number)}
+        rowName={({ row_number }) => `row ${row_number}`}
+        loading={list.isPending}
+        keyboard={false}
+        empty={
+          list.error ? (
+            <Failed what="The rows" error={list.error} onRetry={list.retry} />
+          ) : (
+            <EmptyState
+              kind={outcome ? 'filtered-out' : 'nothing-yet'}
+              title={outcome ? 'No such row' : 'No rows kept'}
+            >
+              {outcome ? '' : 'What the rows said is forgotten 30 days after an import.'}
+            </EmptyState>
+          )
+        }
+      />
+      <Pagination {...list.footer} />
+    </>
+  )
+}
+
+const columnsOf = <Row extends SheetImportRow>({ header, who, why }: RowsOf<Row>): readonly Column<Row>[] => [
+  {
+    id: 'row',
+    header: 'Row',
+    width: 72,
+    cell: ({ row_number }) => <span className="text-fg-3 tabular-nums">{row_number}</span>,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 112,
+    cell: ({ outcome }) => <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>,
+  },
+  { id: 'who', header, width: 280, cell: row => who(row) ?? <Words text={row.cells?.filter(Boolean).join(', ')} /> },
+  {
+    id: 'why',
+    header: 'Why',
+    width: 480,
+    cell: row => <Words text={[...why(row), ...(row.undo ? [undoWords[row.undo]] : [])].join(' ')} />,
+  },
+]
+
+const Words = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <span className="block truncate text-fg-2" title={text}>
+      {text}
+    </span>
+  ) : (
+    <Missing />
+  )

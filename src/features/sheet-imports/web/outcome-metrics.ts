@@ -1,0 +1,12 @@
+import { exact } from '#platform/web/numbers.ts'
+import type { Metric } from '#platform/web/ui/metric-card.tsx'
+import type { SheetImport } from '../contract.ts'
+
+/** How many rows had which outcome. */
+export const outcomeMetrics = ({ added, updated, merged, unchanged, rejected }: SheetImport): Metric[] => [
+  { label: 'Added', value: exact(added) },
+  { label: 'Updated', value: exact(updated) },
+  { label: 'Merged', value: exact(merged), note: 'into earlier rows' },
+  { label: 'Unchanged', value: exact(unchanged) },
+  { label: 'Rejected', value: exact(rejected) },
+]

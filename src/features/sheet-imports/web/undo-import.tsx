@@ -1,0 +1,44 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { shortDate } from '#platform/web/dates.ts'
+import { exact } from '#platform/web/numbers.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import type { SheetImport } from '../contract.ts'
+import { homeWords, type ImportHome } from './import-home.ts'
+
+interface UndoImportProps {
+  home: ImportHome
+  sheet: SheetImport
+  isPending: boolean
+  run: (settled: () => void) => void
+}
+
+/** The way back, once it was said what it takes away. */
+export function UndoImport({ home, sheet, isPending, run }: UndoImportProps) {
+  const [open, setOpen] = useState(false)
+  const { added, updated, merged, undo_until } = sheet
+  const { one, many } = homeWords[home]
+  const changed = updated + merged
+  return (
+    <ConfirmDialog
+      title="Undo this import?"
+      confirm="Undo import"
+      open={open}
+      onOpenChange={setOpen}
+      loading={isPending}
+      onConfirm={() => run(() => setOpen(false))}
+      trigger={
+        <Button kind="quiet" icon={<Undo2 />}>
+          Undo
+        </Button>
+      }
+    >
+      {added === 1 ? `1 ${one} goes` : `${exact(added)} ${many} go`}
+      {changed > 0 &&
+        `, and what ${changed === 1 ? '1 row is' : `${exact(changed)} rows are`} about is as it was before`}
+      . Whoever was changed since stays as they are.
+      {undo_until && ` This is possible until ${shortDate(undo_until)}.`}
+    </ConfirmDialog>
+  )
+}
