@@ -190,6 +190,7 @@ export interface CreatorImportsTable {
   undone_at: Instant | null
   undone_by: string | null
   purged_at: Instant | null
+  made_names: Generated<Json>
 }
 
 export interface CreatorKeysTable {

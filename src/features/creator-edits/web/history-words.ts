@@ -15,10 +15,15 @@ const names: Record<string, string> = {
 }
 
 /** What was done. Of tags and merges the history holds what came or went, of everything else what was and what is. */
-export function deedWords({ field, before }: Pick<CreatorEvent, 'field' | 'before'>): string {
+export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' | 'before' | 'after'>): string {
   if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
   if (field === 'merge') return before === null ? 'merged into this creator' : 'parted from this creator'
-  if (field === 'file_import') return before === null ? 'imported from' : 'took back the import of'
+  if (field === 'file_import') {
+    if (before === null) return 'imported from'
+    return after === null
+      ? 'took back the import of'
+      : 'kept this creator, who was changed since, when taking back the import of'
+  }
   return `changed ${names[field] ?? field.replaceAll('_', ' ')}`
 }
 

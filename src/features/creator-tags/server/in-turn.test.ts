@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
 import { givenCreators, tableRowOf } from '../../../../test/creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { deleteTags } from './remove-tags.ts'
+import { restoreTags } from './restore-tags.ts'
 
 const organization_id = newId()
 let server: TestServer
@@ -29,6 +31,12 @@ const carry = (client: pg.Client, creator: string, tag: string) =>
     creator,
     tag,
   ])
+const somebodyWaits = () =>
+  eventually(
+    async () =>
+      (await server.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .length > 0,
+  )
 const refresh = (client: pg.Client, creator: string) =>
   client.query('select refresh_creators($1, array[$2::uuid])', [organization_id, creator])
 
@@ -40,9 +48,7 @@ it('two changes of a creator that overlap are both in the table', async () => {
   await refresh(first, mara)
   await carry(second, mara, tour)
   const waiting = refresh(second, mara)
-  await eventually(
-    async () => (await server.sql(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length > 0,
-  )
+  await somebodyWaits()
   await first.query('commit')
   await waiting
   expect((await tableRowOf(server, mara)).facets).toEqual(expect.arrayContaining(['t:dance', 't:tour']))
@@ -58,4 +64,45 @@ it('creators of one tag, and of one list, are added without waiting for who only
   await second.query('delete from roster_creators where creator_id = $1', [ines])
   await first.query('commit')
   expect(await server.sql('select applied_count from tags where id = $1', [tag])).toEqual([{ applied_count: 1 }])
+})
+
+it('two who write the same city at once do not wait for each other, and both are counted', async () => {
+  const [mara, ines, olga] = await givenCreators(server, organization_id, ['Mara', 'Ines', 'Olga'])
+  const move = (client: pg.Client, creator: string, city: string) =>
+    client.query(
+      `insert into creator_locations (organization_id, id, creator_id, city, country_code, position)
+       values ($1, gen_random_uuid(), $2, $3, 'FR', 0)`,
+      [organization_id, creator, city],
+    )
+  await move(first, olga, 'Paris')
+  await refresh(first, olga)
+  await first.query('begin')
+  await move(first, mara, 'Paris')
+  await move(second, ines, 'paris')
+  await refresh(second, ines)
+  await refresh(first, mara)
+  await first.query('commit')
+  expect(
+    await server.sql('select facet, city, creator_count from roster_places where organization_id = $1 order by facet', [
+      organization_id,
+    ]),
+  ).toEqual([
+    { facet: 'c:FR', city: null, creator_count: 3 },
+    { facet: 'y:FR/paris', city: 'Paris', creator_count: 3 },
+  ])
+})
+
+it('a deleted tag comes back in the order in which everybody holds: creators, then tags', async () => {
+  const [mara] = await givenCreators(server, organization_id, ['Mara'])
+  await carry(first, mara, await givenTag('Back'))
+  const { database } = server.app
+  const tag = { organization_id, tag_names: ['Back'] }
+  const { removal_id } = await database.inOrganization(organization_id, db => deleteTags(db, tag, new Date()))
+  await second.query('begin')
+  await second.query('select from creators where id = $1 for no key update', [mara])
+  const restoring = database.inOrganization(organization_id, db => restoreTags(db, { organization_id, removal_id }))
+  await somebodyWaits()
+  await second.query('select from removed_tags where removal_id = $1 for key share', [removal_id])
+  await second.query('commit')
+  expect(await restoring).toMatchObject([{ name: 'Back', applied_count: 1 }])
 })

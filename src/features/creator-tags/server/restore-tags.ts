@@ -25,6 +25,7 @@ export async function restoreTags(
   db: Db,
   { organization_id, removal_id }: InputOf<typeof creatorTags.restore>,
 ): Promise<Tag[]> {
+  await holdCarriers(db, organization_id, removal_id)
   const removed = await db
     .deleteFrom('removed_tags')
     .where('organization_id', '=', organization_id)
@@ -38,6 +39,17 @@ export async function restoreTags(
   await enqueue(db, restoreRest, { organization_id, tags })
   return tagsNamed(db, organization_id, names)
 }
+
+/** Creators come before tags, as everybody holds them: those whose rows the call itself brings up to date. */
+const holdCarriers = (db: Db, organization_id: string, removal_id: string) =>
+  sql`
+    select from creators where organization_id = ${organization_id} and id in (
+      select carrier.creator_id from removed_tags r cross join lateral (
+        select creator_id from creator_tags where organization_id = ${organization_id} and tag_id = r.id
+        order by creator_id limit ${BATCH}
+      ) carrier
+      where r.organization_id = ${organization_id} and r.removal_id = ${removal_id}
+    ) order by id for no key update`.execute(db)
 
 type Removed = Pick<Tag, 'name' | 'description'> & { id: string }
 

@@ -10,12 +10,14 @@ const EDGE = String.raw`[\s"'\x60,;:<>(){}\[\]&?#/\\|=]`
 export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
   const anywhere = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   // the cheap look first: what is not there at all is not there alone
-  return sql<SqlBool>`(${column}::text ilike any(${anywhere}::text[]) and ${column}::text ~* any(${words.map(alone)}::text[]))`
+  return sql<SqlBool>`(${column}::text ilike any(${anywhere}::text[]) and ${column}::text ~* any(${words.map(word => alone(word))}::text[]))`
 }
 
-function alone(word: string): string {
+/** The word as a pattern, no part of a longer one, behind such an edge or whatever else `before` says. */
+export function alone(word: string, before: string = beginning(word)): string {
   const escaped = word.replace(/[.*+?^$(){}|[\]\\]/g, '\\$&')
-  // JSON writes the end of a line in two letters; numbers come with their plus or two zeros
-  const before = String.raw`(^|${EDGE}|\\[nrt]${/^\d+$/.test(word) ? String.raw`|\+|\m00` : ''})`
   return String.raw`${before}${escaped}(\.?${EDGE}|\.?$)`
 }
+
+/** JSON writes the end of a line in two letters; numbers come with their plus or two zeros. */
+const beginning = (word: string) => String.raw`(^|${EDGE}|\\[nrt]${/^\d+$/.test(word) ? String.raw`|\+|\m00` : ''})`

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorImports } from '#features/creator-imports/contract.ts'
+import { creatorTags } from '#features/creator-tags/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
+import { rosters } from '#features/rosters/contract.ts'
 import { testClock } from '#platform/server/clock.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
@@ -84,6 +86,18 @@ Plain,x.com/plain,1,,
       ['Known', 5, 0, 0],
       ['Other', 0, 0, 0],
     ])
+    expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
+  })
+
+  it('takes away the tags and lists that it made, but for those that somebody has given another name', async () => {
+    const done = await importSheet(server, ann, 'Link,Tags,Lists\nx.com/lena,"fresh, kept",Tour\nx.com/mara,,Crew\n')
+    const [crew] = await server.sql<{ id: string }>(`select id from rosters where name = 'Crew'`)
+    const rename = { organization_id, old_name: 'kept', new_name: 'ours' }
+    expect((await server.call(creatorTags.update, rename, ann)).status).toBe(200)
+    expect((await server.call(rosters.update, { id: crew?.id ?? '', name: 'Our crew' }, ann)).status).toBe(200)
+    expect(await undo(done.id)).toMatchObject({ restored: 2, kept: 0 })
+    const names = 'select name from tags union select name from rosters where id <> organization_id order by name'
+    expect(await server.sql(names)).toEqual([{ name: 'Our crew' }, { name: 'ours' }])
   })
 })
 

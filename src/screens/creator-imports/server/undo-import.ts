@@ -33,7 +33,7 @@ export const undoSheetImportWork = work(undoSheetImport, async ({ database }, { 
 async function takeBackNext(db: Db, organization_id: string, import_id: string): Promise<boolean> {
   const one = await db
     .selectFrom('creator_imports')
-    .select(['file_name', 'created_by', 'undone_by', 'made_tag_ids', 'made_roster_ids'])
+    .select(['file_name', 'created_by', 'undone_by'])
     .where('organization_id', '=', organization_id)
     .where('id', '=', import_id)
     .where('state', '=', 'UNDOING')
@@ -45,7 +45,7 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
   const which = { organization_id, id: import_id }
   const rows = await nextToUndo<UndoneRow>(db, creatorSheets, which)
   if (rows.length === 0) {
-    await forgetMade(db, organization_id, one)
+    await forgetMade(db, organization_id, import_id)
     await endImport(db, { organization_id, import_id }, 'UNDONE')
     return false
   }
@@ -83,22 +83,14 @@ async function addedHere(db: Db, { organization_id, import_id }: Undoing, rows: 
   return new Set(found.map(({ creator_id }) => creator_id))
 }
 
-/** Tags and lists that the import made and that nobody carries or is in. */
-async function forgetMade(
-  db: Db,
-  organization_id: string,
-  { made_tag_ids, made_roster_ids }: { made_tag_ids: string[]; made_roster_ids: string[] },
-) {
-  await db
-    .deleteFrom('tags')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', sql<string>`any(${made_tag_ids}::uuid[])`)
-    .where('applied_count', '=', 0)
-    .execute()
-  await db
-    .deleteFrom('rosters')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', sql<string>`any(${made_roster_ids}::uuid[])`)
-    .where('creator_count', '=', 0)
-    .execute()
+/** Tags and lists that the import made, that nobody carries or is in, and that nobody has given another name. */
+async function forgetMade(db: Db, organization_id: string, import_id: string) {
+  const forget = (table: 'tags' | 'rosters', made: 'made_tag_ids' | 'made_roster_ids', count: string) =>
+    sql`
+      delete from ${sql.table(table)} t using creator_imports i
+      where i.organization_id = ${organization_id} and i.id = ${import_id}
+        and t.organization_id = ${organization_id} and t.id = any(i.${sql.ref(made)}) and t.${sql.ref(count)} = 0
+        and t.name = coalesce(i.made_names ->> t.id::text, t.name)`.execute(db)
+  await forget('tags', 'made_tag_ids', 'applied_count')
+  await forget('rosters', 'made_roster_ids', 'creator_count')
 }

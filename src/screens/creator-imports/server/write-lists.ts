@@ -65,5 +65,6 @@ const remember = (
   column: 'made_tag_ids' | 'made_roster_ids',
   made: readonly Made[],
 ) =>
-  sql`update creator_imports set ${sql.ref(column)} = ${sql.ref(column)} || ${made.map(({ id }) => id)}::uuid[]
+  sql`update creator_imports set ${sql.ref(column)} = ${sql.ref(column)} || ${made.map(({ id }) => id)}::uuid[],
+      made_names = made_names || ${JSON.stringify(Object.fromEntries(made.map(({ id, name }) => [id, name])))}::jsonb
     where organization_id = ${organization_id} and id = ${import_id}`.execute(db)

@@ -121,8 +121,11 @@ describe('pictures that nothing names', () => {
       // it waits for this transaction
       await eventually(
         async () =>
-          (await server.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%key share%'`))
-            .length > 0,
+          (
+            await server.sql(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%key share%'`,
+            )
+          ).length > 0,
       )
     })
     expect((await saving)?.status).toBe(200)

@@ -84,7 +84,7 @@ describe('merging while they sign up', () => {
     )
     await eventually(async () => {
       const waiting = await server.sql(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%enter_fan%'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%enter_fan%'`,
       )
       return waiting.length > 0
     })

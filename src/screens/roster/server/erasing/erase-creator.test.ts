@@ -168,3 +168,32 @@ it('THREATS 37: takes the merges of the creator, and nobody else’s who bears t
   expect(await leftovers(server, ['Inner One', 'Innermost One'])).toEqual([])
   expect((await team.unmerge(kept)).status).toBe(200)
 })
+
+it('THREATS 37: of sheets it takes the rows that name the profile, and no row in which the handle is another word', async () => {
+  const { organization_id, people } = north
+  const as = people.ann
+  const { id: creator_id } = await givenCreator(
+    server,
+    { organization_id, as },
+    { username: 'lisbon', platform: 'TikTok' },
+  )
+  const rows = [
+    'Ada,@ada,Lisbon,,in lisbon since May',
+    'Bo,lisbon,Porto,,',
+    'Cy,cy.b,Porto,https://www.tiktok.com/@Lisbon?lang=pt,',
+    'Di,di.b,Porto,,"see instagram.com/lisbon, please"',
+    'Ed,ed.b,Porto,,asks @lisbon first',
+    'Flo,lisbon.lights,Lisbon,https://x.com/lisbon_eats,netflix.com/lisbon',
+  ]
+  const { id } = await uploadSheet(
+    server,
+    { organization_id, ...as },
+    `Name,TikTok,City,Link,Notes\n${rows.join('\n')}\n`,
+  )
+  expect((await erase(creator_id)).status).toBe(200)
+  const left = await server.sql(
+    `select row_number - 2 as at, reason from creator_import_rows where import_id = $1 order by row_number`,
+    [id],
+  )
+  expect(left.map(({ reason }) => reason)).toEqual([null, 'ERASED', 'ERASED', 'ERASED', 'ERASED', null])
+})

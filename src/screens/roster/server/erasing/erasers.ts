@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mentionsAny } from '#features/erasures/server/mentions.ts'
 import type { Db } from '#platform/server/db.ts'
+import { eraseFromSheets } from './erase-from-sheets.ts'
 import type { CreatorTraces } from './traces.ts'
 
 /**
@@ -36,18 +37,6 @@ const bulkParts: Eraser = (db, { organization_id, creator_id }) =>
       ), '[]') end) from jsonb_each(change)
     )
     where organization_id = ${organization_id} and creator_ids @> array[${creator_id}::uuid]`.execute(db)
-
-/** Rows of a sheet that became this creator or somebody who is part of them since, those that wait and are not entered any more, and those that were not taken. */
-const imports: Eraser = async (db, { organization_id, creator_ids, handles }) => {
-  await sql`update creator_import_rows set cells = null, change = null
-    where organization_id = ${organization_id} and creator_id = any(${creator_ids}::uuid[])`.execute(db)
-  await sql`update creator_import_rows set cells = null, outcome = 'REJECTED', reason = 'ERASED'
-    where organization_id = ${organization_id} and outcome is null and ${mentionsAny(sql`cells`, handles)}`.execute(db)
-  await sql`update creator_import_rows set cells = null
-    where organization_id = ${organization_id} and outcome = 'REJECTED' and ${mentionsAny(sql`cells`, handles)}`.execute(
-    db,
-  )
-}
 
 /**
  * A merge keeps everybody as they were, and the history of who was parted from them says with whom they had been merged. Words
@@ -98,7 +87,7 @@ export async function forgetPlaces(db: Db, { organization_id, cities }: CreatorT
       )`.execute(db)
 }
 
-const erasers: readonly Eraser[] = [applications, searches, keptAnswers, bulkParts, imports, merges, pins]
+const erasers: readonly Eraser[] = [applications, searches, keptAnswers, bulkParts, eraseFromSheets, merges, pins]
 
 export async function eraseTraces(db: Db, traces: CreatorTraces): Promise<void> {
   for (const erase of erasers) await erase(db, traces)

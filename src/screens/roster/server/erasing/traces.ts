@@ -11,9 +11,11 @@ export interface CreatorTraces {
   profiles: (ErasedProfile & { id: string })[]
   /** Cities that the team noted for them. */
   cities: string[]
-  /** Handles, addresses and numbers, which are theirs alone, as they may stand among other words. */
-  handles: string[]
-  /** These, and their names. */
+  /** Addresses and numbers, which are theirs alone wherever they stand. */
+  contacts: string[]
+  /** Handles without their @. */
+  usernames: string[]
+  /** All of these, and their names, as they may stand among other words. */
   words: string[]
 }
 
@@ -56,13 +58,12 @@ export async function tracesOf(
     .where('creator_id', '=', creator_id)
     .execute()
   const cities = places.flatMap(({ city }) => city ?? [])
-  const handles = told([
-    ...profiles.flatMap(({ username, email_addresses }) => [username, `@${username}`, ...email_addresses]),
-    ...rows.map(({ word }) => word),
-  ])
+  const contacts = told([...profiles.flatMap(profile => profile.email_addresses), ...rows.map(({ word }) => word)])
+  const usernames = told(profiles.map(({ username }) => username.replace(/^@/, '')))
   const names = told([creator.name, ...profiles.map(({ full_name }) => full_name)])
+  const words = [...contacts, ...usernames.flatMap(name => [name, `@${name}`]), ...names]
   const creator_ids = await partsOf(db, organization_id, creator_id)
-  return { organization_id, creator_id, creator_ids, profiles, cities, handles, words: [...handles, ...names] }
+  return { organization_id, creator_id, creator_ids, profiles, cities, contacts, usernames, words }
 }
 
 async function partsOf(db: Db, organization_id: string, creator_id: string): Promise<string[]> {

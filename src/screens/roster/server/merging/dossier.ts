@@ -86,7 +86,9 @@ export async function writeDossiers(
       db,
     )
     const rows = dossiers.flatMap(dossier => dossier[part])
-    if (rows[0]) await insertRows(db, table, rows, Object.keys(rows[0]))
+    // rows that a merge kept lack the columns that came since: those get what the table says of new rows
+    for (const alike of Map.groupBy(rows, row => Object.keys(row).sort().join()).values())
+      await insertRows(db, table, alike, Object.keys(alike[0] ?? {}))
   }
 }
 

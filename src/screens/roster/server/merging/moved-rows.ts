@@ -45,17 +45,19 @@ export async function moveRowsBack(db: Db, { organization_id, survivor_id }: Mov
 }
 
 /**
- * A payout that came since the merge goes to the one whose address alone it went to; ids carry the time. Answers whether
- * others stay.
+ * A payout that came since the merge goes to the one whose address alone it went to, by the database's own clock: ids are made
+ * elsewhere. Answers whether others stay.
  */
 export async function moveLaterPayouts(
   db: Db,
   { organization_id, survivor_id, absorbed_ids }: Move,
   merge_id: string,
 ): Promise<boolean> {
+  const mergedAt = sql<Date>`(
+    select merged_at from creator_merges where organization_id = ${organization_id} and id = ${merge_id})`
   await sql`
     update payouts p set creator_id = k.creator_id from creator_contacts k
-    where p.organization_id = ${organization_id} and p.creator_id = ${survivor_id} and p.id > ${merge_id}
+    where p.organization_id = ${organization_id} and p.creator_id = ${survivor_id} and p.created_at > ${mergedAt}
       and k.organization_id = ${organization_id} and k.creator_id = any(${absorbed_ids}::uuid[]) and k.type = 'email'
       and lower(k.value) = lower(p.paypal_email_address) and not exists (
         select from creator_contacts o where o.organization_id = ${organization_id} and o.creator_id <> k.creator_id
@@ -66,7 +68,7 @@ export async function moveLaterPayouts(
     .select('id')
     .where('organization_id', '=', organization_id)
     .where('creator_id', '=', survivor_id)
-    .where('id', '>', merge_id)
+    .where('created_at', '>', mergedAt)
     .limit(1)
     .executeTakeFirst()
   return later !== undefined

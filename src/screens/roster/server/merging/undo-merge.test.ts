@@ -168,6 +168,39 @@ describe('parting what was worked with since', () => {
       expect((await get(id))?.name).toBe(name)
   })
 
+  it('what came later is told by the database, and not by ids, which are made elsewhere', async () => {
+    const [a = '', b = '', c = ''] = await team.given(
+      { name: 'a' },
+      { name: 'b', contacts: [{ type: 'email', value: 'later@mail.example' }] },
+      { name: 'c' },
+    )
+    const early = '00000000-0000-7000-8000-000000000001'
+    const late = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+    const first = (await team.merge(a, [b])).body.merge_id
+    const second = (await team.merge(a, [c])).body.merge_id
+    await server.sql('update creator_merges set id = $2 where id = $1', [first, late])
+    await team.paid(a, 'later@mail.example')
+    await server.sql('update payouts set id = $2 where creator_id = $1', [a, early])
+    expect((await team.unmerge(late)).status).toBe(409)
+    expect((await team.unmerge(second)).status).toBe(200)
+    expect((await team.unmerge(late)).status).toBe(200)
+    expect(await server.sql('select creator_id from payouts where id = $1', [early])).toEqual([{ creator_id: b }])
+  })
+
+  it('what a merge kept before its tables had another column comes back with what the column says of new rows', async () => {
+    const contact = (value: string) => ({ contacts: [{ type: 'email' as const, value }] })
+    const [one = '', other = ''] = await team.given(
+      { name: 'One', ...contact('one@mail.example') },
+      { name: 'Other', ...contact('other.one@mail.example') },
+    )
+    const { body } = await team.merge(one, [other])
+    await server.sql(`update creator_merges set absorbed = absorbed #- '{0,contacts,0,description}' where id = $1`, [
+      body.merge_id,
+    ])
+    expect((await team.unmerge(body.merge_id)).status).toBe(200)
+    expect((await contacts(other)).body.items).toMatchObject([{ value: 'other.one@mail.example', description: '' }])
+  })
+
   it('two who take back at once take turns', async () => {
     const { one, other, merge_id } = await twoMerged()
     const answers = await Promise.all([team.unmerge(merge_id), team.unmerge(merge_id), team.merge(one, [other])])

@@ -96,7 +96,12 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
   const later = await merges
     .select('id')
     .where('survivor_id', '=', survivor_id)
-    .where('id', '>', id)
+    .where('merged_at', '>', ({ selectFrom }) =>
+      selectFrom('creator_merges')
+        .select('merged_at')
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', id),
+    )
     .where('undone_at', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type CreatorTarget, creatorPlan } from '#features/creator-imports/contract.ts'
+import { suggestColumns } from '#features/creator-imports/rules.ts'
+import { waitingRows } from '#features/creator-imports/server/imports.ts'
+import { alone, mentionsAny } from '#features/erasures/server/mentions.ts'
+import type { Db } from '#platform/server/db.ts'
+import type { CreatorTraces } from './traces.ts'
+
+/**
+ * Empties rows of sheets: those that became this creator or somebody who is part of them since, those that wait and are not
+ * entered any more, and those that were not taken. A handle may be a word like any other, such as the name of a city: it says
+ * who is meant behind an @, in a link, and in a column of handles.
+ */
+export async function eraseFromSheets(db: Db, traces: CreatorTraces): Promise<void> {
+  const { organization_id, creator_ids, contacts, usernames } = traces
+  // without the id a row says that its creator was erased
+  await sql`update creator_import_rows set cells = null, change = null, creator_id = null
+    where organization_id = ${organization_id} and creator_id = any(${creator_ids}::uuid[])`.execute(db)
+  const sheets = await sheetsWithRows(db, organization_id)
+  const anywhere = [...contacts, ...usernames.map(name => `@${name}`)]
+  await sql`
+    update creator_import_rows r set cells = null, outcome = 'REJECTED',
+      reason = case when r.outcome is null then 'ERASED' else r.reason end
+    from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as s (id uuid, naming integer[])
+    where r.organization_id = ${organization_id} and r.import_id = s.id and r.cells is not null
+      and (r.outcome is null or r.outcome = 'REJECTED')
+      and (${mentionsAny(sql`r.cells`, anywhere)}
+        or r.cells::text ~* any(${usernames.map(name => alone(name, PROFILE_ADDRESS))}::text[])
+        or exists (select from unnest(s.naming) at where ${mentionsAny(sql`r.cells[at]`, usernames)}))`.execute(db)
+}
+
+const PROFILE_ADDRESS = String.raw`(^|[^a-z0-9-])(tiktok|instagram|instagr|youtube|twitter|x)\.[a-z.]+/((c|user|stories|embed)/)?@?`
+
+/** Columns in which a bare word is a handle. */
+const naming: ReadonlySet<CreatorTarget | null> = new Set<CreatorTarget>([
+  'profile',
+  'handle',
+  'tiktok',
+  'instagram',
+  'youtube',
+  'twitter',
+])
+const SAMPLED = 50
+
+/** Sheets whose rows are still kept, with the places of those columns: as the team said, or as they look. */
+async function sheetsWithRows(db: Db, organization_id: string) {
+  const imports = await db
+    .selectFrom('creator_imports')
+    .select(['id', 'header', 'plan'])
+    .where('organization_id', '=', organization_id)
+    .where('purged_at', 'is', null)
+    .execute()
+  const sheets: { id: string; naming: number[] }[] = []
+  for (const { id, header, plan } of imports) {
+    const sample = async () => (await waitingRows(db, { organization_id, id }, SAMPLED)).map(({ cells }) => cells)
+    const columns = plan === null ? suggestColumns(header, await sample()) : creatorPlan.parse(plan).columns
+    sheets.push({ id, naming: columns.flatMap((target, at) => (naming.has(target) ? at + 1 : [])) })
+  }
+  return sheets
+}
