@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type CreatorTarget, creatorPlan } from '#features/creator-imports/contract.ts'
 import { suggestColumns } from '#features/creator-imports/rules.ts'
-import { waitingRows } from '#features/creator-imports/server/imports.ts'
+
 import { alone, mentionsAny } from '#features/erasures/server/mentions.ts'
+import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/db.ts'
 import type { CreatorTraces } from './traces.ts'
 
@@ -52,7 +54,8 @@ async function sheetsWithRows(db: Db, organization_id: string) {
     .execute()
   const sheets: { id: string; naming: number[] }[] = []
   for (const { id, header, plan } of imports) {
-    const sample = async () => (await waitingRows(db, { organization_id, id }, SAMPLED)).map(({ cells }) => cells)
+    const sample = async () =>
+      (await waitingRows(db, creatorSheets, { organization_id, id }, SAMPLED)).map(({ cells }) => cells)
     const columns = plan === null ? suggestColumns(header, await sample()) : creatorPlan.parse(plan).columns
     sheets.push({ id, naming: columns.flatMap((target, at) => (naming.has(target) ? at + 1 : [])) })
   }
