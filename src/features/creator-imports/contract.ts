@@ -106,7 +106,10 @@ export type CreatorImport = z.output<typeof creatorImport>
 export const creatorImportRow = sheetImportRow.extend({
   reason: creatorRejection.nullable(),
   remarks: z.array(creatorRemark),
+  /** Whom the row became; where they were merged since, whom they are part of. */
   creator_id: id.nullable(),
+  /** What happened to the creator since, where they are not there any more; GONE: taken out with another import. */
+  creator_since: z.enum(['MERGED', 'ERASED', 'GONE']).nullable(),
   /** Name, or handle of the largest profile, of the creator as they are now; null where there is none. */
   creator_name: z.string().nullable(),
 })

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/db.ts'
 import { keysetPage } from '#platform/server/keyset.ts'
 import type { CreatorImportRow, creatorImports } from '../contract.ts'
 
 /** What became of the rows, and who the creators are by now. */
 export async function importRows(
-  db: ReadDb,
+  db: Db,
   { organization_id, id, outcome, cursor, limit }: InputOf<typeof creatorImports.rows>,
 ) {
   const { items, links } = await keysetPage(
@@ -15,7 +16,7 @@ export async function importRows(
         join.onRef('c.organization_id', '=', 'r.organization_id').onRef('c.id', '=', 'r.creator_id'),
       )
       .select(['r.row_number', 'r.outcome', 'r.reason', 'r.notes as remarks', 'r.cells', 'r.undo'])
-      .select(['c.id as creator_id', 'c.name'])
+      .select(['r.creator_id as entered_id', 'c.id as creator_id', 'c.name'])
       .select(({ selectFrom }) =>
         selectFrom('creator_profiles as cp')
           .innerJoin('social_profiles as s', 's.id', 'cp.social_profile_id')
@@ -33,11 +34,47 @@ export async function importRows(
       .$if(Boolean(outcome), query => query.where('r.outcome', '=', outcome ?? '')),
     { sort: [], tie: 'r.row_number', cursor, limit },
   )
+  const missing = items.flatMap(({ entered_id, creator_id }) => (entered_id && !creator_id ? [entered_id] : []))
+  const mergedInto = missing.length > 0 ? await survivorsOf(db, organization_id, missing) : new Map()
   return {
-    items: items.map(
-      ({ name, username, ...row }) =>
-        ({ ...row, creator_name: name ?? (username === null ? null : `@${username}`) }) as CreatorImportRow,
-    ),
+    items: items.map(({ entered_id, name, username, ...row }) => ({
+      ...row,
+      creator_since: null,
+      creator_name: name ?? (username === null ? null : `@${username}`),
+      ...(row.creator_id === null && row.outcome !== 'REJECTED' && sinceOf(entered_id, mergedInto)),
+    })) as CreatorImportRow[],
     links,
   }
+}
+
+interface Survivor {
+  creator_id: string
+  creator_name: string | null
+}
+
+/** An erasure takes the id out of the row too. */
+function sinceOf(entered_id: string | null, mergedInto: ReadonlyMap<string, Survivor>) {
+  if (entered_id === null) return { creator_since: 'ERASED' }
+  const survivor = mergedInto.get(entered_id)
+  return survivor ? { creator_since: 'MERGED', ...survivor } : { creator_since: 'GONE' }
+}
+
+/** Whom creators are part of since they were merged, perhaps several times, by their former ids. */
+async function survivorsOf(db: Db, organization_id: string, ids: readonly string[]) {
+  const { rows } = await sql<Survivor & { was: string }>`
+    with recursive absorbed as (
+      select (one #>> '{creator,id}')::uuid as id, m.survivor_id
+      from creator_merges m cross join jsonb_array_elements(m.absorbed) one
+      where m.organization_id = ${organization_id} and m.undone_at is null
+    ), led (was, id) as (
+      select id, survivor_id from absorbed where id = any(${ids}::uuid[])
+      union select l.was, a.survivor_id from led l join absorbed a on a.id = l.id
+    )
+    select l.was, c.id as creator_id, coalesce(c.name, (
+      select '@' || s.username from creator_profiles cp join social_profiles s on s.id = cp.social_profile_id
+      where cp.organization_id = c.organization_id and cp.creator_id = c.id
+      order by s.follower_count desc nulls last, s.id limit 1
+    )) as creator_name
+    from led l join creators c on c.organization_id = ${organization_id} and c.id = l.id`.execute(db)
+  return new Map(rows.map(({ was, ...survivor }) => [was, survivor]))
 }

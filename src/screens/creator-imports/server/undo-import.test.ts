@@ -5,9 +5,13 @@ import { creatorTags } from '#features/creator-tags/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
 import { testClock } from '#platform/server/clock.ts'
+import { TryAgainAt } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
+import { creatorErasing } from '#screens/roster/erasing-contract.ts'
+import { creatorMerges } from '#screens/roster/merge-contract.ts'
 import { importSheet, nobodyAnswers, settledSheet, sheetWorld } from '../../../../test/creator-sheets.ts'
+import { givenCreator } from '../../../../test/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { forgetSheetWork } from './forget-import.ts'
@@ -101,6 +105,28 @@ Plain,x.com/plain,1,,
   })
 })
 
+it('rows lead to whom their creator was merged into since, and say who was erased or is gone', async () => {
+  const sheet = 'Name,Link\nLena,x.com/lena\nHelena,x.com/helena\nMara,x.com/mara\nGone,x.com/gone\n'
+  const { id } = await importSheet(server, ann, `${sheet},nowhere.example/x\n`)
+  const [lena, helena, mara, gone] = await Promise.all(['Lena', 'Helena', 'Mara', 'Gone'].map(named))
+  const other = await givenCreator(server, { organization_id, as: ann }, { username: 'lena_again' })
+  for (const [survivor_id = '', absorbed = ''] of [
+    [helena?.id, lena?.id],
+    [other.id, helena?.id],
+  ])
+    await server.call(creatorMerges.merge, { organization_id, survivor_id, absorbed_ids: [absorbed] }, ann)
+  await server.call(creatorErasing.erase, { organization_id, creator_id: mara?.id ?? '', confirm: 'ERASE' }, ann)
+  await server.sql('delete from creators where id = $1', [gone?.id])
+  const merged = { creator_since: 'MERGED', creator_id: other.id, creator_name: 'Helena' }
+  expect(await rowsOf(id)).toMatchObject([
+    merged,
+    merged,
+    { creator_since: 'ERASED', creator_id: null, creator_name: null },
+    { creator_since: 'GONE', creator_id: null, creator_name: null },
+    { creator_since: null, creator_id: null, outcome: 'REJECTED' },
+  ])
+})
+
 it('what the rows said is forgotten after 30 days, also where the database has another clock', async () => {
   const { id } = await importSheet(server, ann, 'Link,Rating\nx.com/plain,5\nnowhere.example/x,1\n')
   await server.sql(`update creator_imports set started_at = started_at + interval '3 seconds'`)
@@ -113,6 +139,9 @@ it('what the rows said is forgotten after 30 days, also where the database has a
     return (await server.call(creatorImports.get, { organization_id, id }, ann)).body.creator_import
   }
   expect(await forget('file')).toMatchObject({ has_rejected_file: true, undo_until: expect.any(String) })
+  await server.sql(`update creator_imports set state = 'UNDOING'`)
+  await expect(forget('rows'), 'nobody else would come to forget them').rejects.toThrow(TryAgainAt)
+  await server.sql(`update creator_imports set state = 'DONE'`)
   expect(await forget('rows')).toMatchObject({ rejected: 1, has_rejected_file: false, undo_until: null })
   expect(await rowsOf(id)).toEqual([])
 })

@@ -57,16 +57,18 @@ export function SheetResult({ creator_import }: { creator_import: CreatorImport 
 
 const rowsOfCreators: RowsOf<CreatorImportRow> = {
   header: 'Creator',
-  who: ({ creator_id, creator_name }) =>
-    creator_id && (
-      <Link
-        to="/roster"
-        search={{ creator: creator_id }}
-        title={creator_name ?? undefined}
-        className="block truncate font-strong hover:underline"
-      >
-        {creator_name ?? 'Unnamed creator'}
-      </Link>
+  who: ({ creator_id, creator_name, creator_since }) =>
+    creator_id ? (
+      <span className="block truncate" title={creator_name ?? undefined}>
+        {creator_since === 'MERGED' && 'Merged into '}
+        <Link to="/roster" search={{ creator: creator_id }} className="font-strong hover:underline">
+          {creator_name ?? 'Unnamed creator'}
+        </Link>
+      </span>
+    ) : (
+      creator_since && (
+        <span className="text-fg-2">{creator_since === 'ERASED' ? 'Erased since' : 'Not there any more'}</span>
+      )
     ),
   why: ({ reason, remarks }) => [
     ...(reason ? [creatorRejectionWords[reason]] : []),
