@@ -1,7 +1,7 @@
 // A sheet of a hundred thousand creators, from the first byte of the upload to the last row entered, over HTTP and with the
 // worker. The ratio is to the same creators written by set-based SQL that knows all of them beforehand: nothing read, nothing
 // matched, no outcome kept. Platforms are asked about nobody.
-import { type CreatorImport, creatorImports } from '#features/creator-imports/contract.ts'
+import { type CreatorImport, type CreatorPlan, creatorImports } from '#features/creator-imports/contract.ts'
 import { nobodyAnswers, suggestedPlan, uploadSheet } from '../test/creator-sheets.ts'
 import { givenCreators } from '../test/roster-crowd.ts'
 import { startTestServer } from '../test/server.ts'
@@ -53,15 +53,22 @@ try {
   const csv = [header, ...made.map(cells)].map(row => row.join(',')).join('\n')
   const first = await brought(north, Buffer.from(csv))
   const again = await brought(north, Buffer.from(`${csv}\n`))
-  const undoing = performance.now()
-  await server.call(creatorImports.undo, { organization_id: north.organization_id, id: first.id }, north)
-  const undone = await ended(north, first.id)
-  const undoSeconds = (performance.now() - undoing) / 1000
+  const undone = await takenBack(north, first.id)
   const book = workbookOf([header, ...made.map(cells)])
   const reading = performance.now()
   const { status } = await uploadSheet(server, north, book, 'creators.xlsx')
   const readSeconds = (performance.now() - reading) / 1000
-  const bare = await bareSeconds()
+  const south = await memberOf('South')
+  const bare = await bareSeconds(south)
+  const changes = made.map(one => ({
+    ...one,
+    username: `bare_${one.username}`,
+    price: one.price + 1,
+    tags: ['changed'],
+  }))
+  const dearer = [header, ...changes.map(cells)].map(row => row.join(',')).join('\n')
+  const changed = await brought(south, Buffer.from(dearer), { replace: ['price'] })
+  const unchanged = await takenBack(south, changed.id)
 
   const seconds = first.upload + first.run
   console.log(
@@ -72,8 +79,19 @@ try {
   report({ figure: 'creator import, rows a second', value: ROWS / seconds, unit: '/s' })
   report({ figure: 'creator import again, rows a second', value: ROWS / again.run, unit: '/s' })
   report({ figure: 'creator import, workbook read', value: (readSeconds / ROWS) * 1e5, unit: 's', ceiling: 40 })
-  report({ figure: 'creator import undone, rows a second', value: ROWS / undoSeconds, unit: '/s' })
-  const wrong = ROWS - first.sheet.added + (ROWS - again.sheet.unchanged) + (ROWS - undone.restored)
+  report({ figure: 'creator import undone, rows a second', value: ROWS / undone.seconds, unit: '/s' })
+  report({ figure: 'creator import of changes undone, rows a second', value: ROWS / unchanged.seconds, unit: '/s' })
+  report({
+    figure: 'creator import of changes undone, ratio to additions',
+    value: undone.seconds / unchanged.seconds,
+    unit: '',
+  })
+  const wrong =
+    ROWS -
+    first.sheet.added +
+    (ROWS - again.sheet.unchanged) +
+    (ROWS - undone.sheet.restored) +
+    (ROWS - unchanged.sheet.restored)
   report({ figure: 'creator import, rows with another outcome', value: wrong, unit: '', ceiling: 0 })
 } finally {
   await server.stop()
@@ -91,17 +109,25 @@ async function memberOf(name: string): Promise<Member> {
 }
 
 /** Seconds of the upload and of the import, to its end. */
-async function brought(member: Member, file: Buffer) {
+async function brought(member: Member, file: Buffer, change: Partial<CreatorPlan> = {}) {
   const begun = performance.now()
   const { id, status, detail } = await uploadSheet(server, member, file)
   if (status !== 201) throw new Error(`Not uploaded: ${detail}`)
   const upload = (performance.now() - begun) / 1000
-  const plan = await suggestedPlan(server, member, id)
+  const plan = await suggestedPlan(server, member, id, change)
   const started = performance.now()
   const answer = await server.call(creatorImports.start, { organization_id: member.organization_id, id, plan }, member)
   if (answer.status !== 200) throw new Error(answer.problem.detail)
   const sheet = await ended(member, id)
   return { id, upload, run: (performance.now() - started) / 1000, sheet }
+}
+
+/** Seconds of an undo, to its end. */
+async function takenBack(member: Member, id: string) {
+  const begun = performance.now()
+  await server.call(creatorImports.undo, { organization_id: member.organization_id, id }, member)
+  const sheet = await ended(member, id)
+  return { seconds: (performance.now() - begun) / 1000, sheet }
 }
 
 async function ended(member: Member, id: string): Promise<CreatorImport> {
@@ -113,8 +139,7 @@ async function ended(member: Member, id: string): Promise<CreatorImport> {
   }
 }
 
-async function bareSeconds(): Promise<number> {
-  const { organization_id } = await memberOf('South')
+async function bareSeconds({ organization_id }: Member): Promise<number> {
   let seconds = 0
   for (let from = 0; from < ROWS; from += BATCH) {
     const creators = made.slice(from, from + BATCH).map(({ username, email, price, city, country, ...creator }) => ({

@@ -93,6 +93,27 @@ Plain,x.com/plain,1,,
     expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
   })
 
+  it('takes the rows of one creator back one after another, each to what the one before it had left', async () => {
+    await importSheet(server, ann, 'Name,Link,Price,City\nLena,x.com/lena,$100,Rome\n')
+    const before = await sheetWorld(server)
+    const file = `Name,Link,Price,City,Tags,Email
+Helena,x.com/lena,$200,Bern,first,one@mail.example
+Elena,x.com/lena,$300,Oslo,"first, second",two@mail.example
+Nell,x.com/lena,,Rome,third,
+`
+    const done = await importSheet(server, ann, file, { replace: ['name', 'price', 'location'] })
+    expect(done).toMatchObject({ added: 0, updated: 1, merged: 2 })
+    const { id } = await named('Nell')
+    expect(await undo(done.id)).toMatchObject({ restored: 3, kept: 0 })
+    expect(await sheetWorld(server)).toEqual(before)
+    const names = (await historyOf(id)).filter(([, field]) => field === 'name').slice(0, 3)
+    expect(names.map(([, , was, is]) => [was, is])).toEqual([
+      ['Helena', 'Lena'],
+      ['Elena', 'Helena'],
+      ['Nell', 'Elena'],
+    ])
+  })
+
   it('takes away the tags and lists that it made, but for those that somebody has given another name', async () => {
     const done = await importSheet(server, ann, 'Link,Tags,Lists\nx.com/lena,"fresh, kept",Tour\nx.com/mara,,Crew\n')
     const [crew] = await server.sql<{ id: string }>(`select id from rosters where name = 'Crew'`)

@@ -54,9 +54,7 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
   // a creator's other rows come after the one that added them, so they are taken back before it
   const changed = rows.filter(({ change }) => !change.added)
   const going = await addedHere(db, undoing, changed)
-  const restored = new Set<number>()
-  for (const row of changed)
-    if (await undoChanged(db, undoing, row, { withHistory: !going.has(row.creator_id) })) restored.add(row.row_number)
+  const restored = await undoChanged(db, undoing, changed, going)
   const added = await undoAdded(
     db,
     undoing,
@@ -80,7 +78,7 @@ async function addedHere(db: Db, { organization_id, import_id }: Undoing, rows: 
     .where('outcome', '=', 'ADDED')
     .where('creator_id', '=', sql<string>`any(${rows.map(({ creator_id }) => creator_id)}::uuid[])`)
     .execute()
-  return new Set(found.map(({ creator_id }) => creator_id))
+  return new Set(found.flatMap(({ creator_id }) => creator_id ?? []))
 }
 
 /** Tags and lists that the import made, that nobody carries or is in, and that nobody has given another name. */

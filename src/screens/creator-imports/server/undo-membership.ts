@@ -1,83 +1,98 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { anyId } from './known-creators.ts'
-import type { Step } from './undo-changed.ts'
-import type { Change } from './write-rows.ts'
+import type { Taken } from './undo-changed.ts'
 
-/** Takes away the tags, lists and profiles that a row brought; what somebody gave again since is theirs. */
-export async function undoMembership(
-  db: Db,
-  organization_id: string,
-  creator_id: string,
-  change: Change,
-  steps: Step[],
-): Promise<boolean> {
-  const tags = await takeTags(db, organization_id, creator_id, change, steps)
-  const lists = await leaveLists(db, organization_id, creator_id, change)
-  if (change.profiles.length > 0)
-    await db
-      .deleteFrom('creator_profiles')
-      .where('organization_id', '=', organization_id)
-      .where('creator_id', '=', creator_id)
-      .where('social_profile_id', '=', anyId(change.profiles))
-      .execute()
-  return tags && lists
+/** Takes away the tags, lists and profiles that rows brought; what somebody gave again since is theirs. */
+export async function undoMembership(db: Db, organization_id: string, taken: readonly Taken[]): Promise<void> {
+  await takeTags(db, organization_id, taken)
+  await leaveLists(db, organization_id, taken)
+  const given = taken.flatMap(({ creator_id, change }) => change.profiles.map(id => ({ creator_id, id })))
+  if (given.length > 0)
+    await sql`
+      delete from creator_profiles k using jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid)
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+        and k.social_profile_id = g.id`.execute(db)
 }
 
-async function takeTags(
-  db: Db,
-  organization_id: string,
-  creator_id: string,
-  { tags, at }: Change,
-  steps: Step[],
-): Promise<boolean> {
-  if (tags.length === 0) return true
-  const { rows } = await sql<{ name: string }>`
+/** A tag or a list that a row gave to its creator, and when. */
+interface Given {
+  creator_id: string
+  id: string
+  at: string
+}
+
+const recordset = (given: readonly Given[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid, at timestamptz)`
+
+async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]) {
+  const given = taken.flatMap(({ creator_id, change: { tags, at } }) => tags.map(id => ({ creator_id, id, at })))
+  if (given.length === 0) return
+  const { rows: gone } = await sql<{ creator_id: string; name: string }>`
     with gone as (
-      delete from creator_tags where organization_id = ${organization_id} and creator_id = ${creator_id}
-        and tag_id = any(${tags}::uuid[]) and created_at = ${at}::timestamptz
-      returning tag_id
+      delete from creator_tags k using ${recordset(given)}
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.tag_id = g.id
+        and k.created_at = g.at
+      returning k.creator_id, k.tag_id
     )
-    select t.name from gone g join tags t on t.organization_id = ${organization_id} and t.id = g.tag_id
+    select g.creator_id, t.name from gone g
+    join tags t on t.organization_id = ${organization_id} and t.id = g.tag_id
     order by lower(t.name)`.execute(db)
-  if (rows.length > 0) steps.push({ field: 'tags', before: rows.map(({ name }) => name), after: null })
-  const left = await db
-    .selectFrom('creator_tags')
-    .select('tag_id')
-    .where('organization_id', '=', organization_id)
-    .where('creator_id', '=', creator_id)
-    .where('tag_id', '=', anyId(tags))
-    .execute()
-  return left.length === 0
+  const { rows: left } = await sql<{ creator_id: string }>`
+    select distinct k.creator_id from creator_tags k join ${recordset(given)}
+      on k.creator_id = g.creator_id and k.tag_id = g.id
+    where k.organization_id = ${organization_id}`.execute(db)
+  const names = Map.groupBy(gone, ({ creator_id }) => creator_id)
+  const carrying = new Set(left.map(({ creator_id }) => creator_id))
+  for (const row of taken) {
+    const before = names.get(row.creator_id)?.map(({ name }) => name)
+    if (before) row.steps.push({ field: 'tags', before, after: null })
+    if (carrying.has(row.creator_id)) row.partly = true
+  }
 }
 
 /** Nobody is in a list without being in the list of everybody: who joined another since stays in both. */
-async function leaveLists(db: Db, organization_id: string, creator_id: string, { lists, at }: Change) {
-  if (lists.length === 0) return true
-  const leave = (ids: readonly string[]) =>
-    db
-      .deleteFrom('roster_creators')
-      .where('organization_id', '=', organization_id)
-      .where('creator_id', '=', creator_id)
-      .where('roster_id', '=', anyId(ids))
-      .where('added_at', '=', sql<Date>`${at}::timestamptz`)
-      .execute()
-  await leave(lists.filter(id => id !== organization_id))
-  const inLists = async () =>
-    (
-      await db
-        .selectFrom('roster_creators as k')
-        // lists that are deleted keep their rows for a while
-        .innerJoin('rosters as r', join =>
-          join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
-        )
-        .select('k.roster_id')
-        .where('k.organization_id', '=', organization_id)
-        .where('k.creator_id', '=', creator_id)
-        .execute()
-    ).map(({ roster_id }) => roster_id)
-  if (lists.includes(organization_id) && (await inLists()).every(id => id === organization_id))
-    await leave([organization_id])
-  const left = await inLists()
-  return lists.every(id => !left.includes(id))
+async function leaveLists(db: Db, organization_id: string, taken: readonly Taken[]) {
+  const given = taken.flatMap(({ creator_id, change: { lists, at } }) => lists.map(id => ({ creator_id, id, at })))
+  if (given.length === 0) return
+  const ofEverybody = ({ id }: { id: string }) => id === organization_id
+  await leave(
+    db,
+    organization_id,
+    given.filter(list => !ofEverybody(list)),
+  )
+  const ids = [...new Set(given.map(({ creator_id }) => creator_id))]
+  const elsewhere = await listsOf(db, organization_id, ids)
+  await leave(
+    db,
+    organization_id,
+    given.filter(list => ofEverybody(list) && [...(elsewhere.get(list.creator_id) ?? [])].every(ofEverybody)),
+  )
+  const left = await listsOf(db, organization_id, ids)
+  for (const row of taken) {
+    const now = new Set(left.get(row.creator_id)?.map(({ id }) => id))
+    if (row.change.lists.some(id => now.has(id))) row.partly = true
+  }
+}
+
+async function leave(db: Db, organization_id: string, given: readonly Given[]) {
+  if (given.length > 0)
+    await sql`
+      delete from roster_creators k using ${recordset(given)}
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.roster_id = g.id
+        and k.added_at = g.at`.execute(db)
+}
+
+async function listsOf(db: Db, organization_id: string, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('roster_creators as k')
+    // lists that are deleted keep their rows for a while
+    .innerJoin('rosters as r', join =>
+      join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
+    )
+    .select(['k.creator_id', 'k.roster_id as id'])
+    .where('k.organization_id', '=', organization_id)
+    .where('k.creator_id', '=', anyId(ids))
+    .execute()
+  return Map.groupBy(rows, ({ creator_id }) => creator_id)
 }
