@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { creatorMerges } from '#screens/roster/merge-contract.ts'
 import { givenCreator } from '../creators.ts'
 import { workbookOf } from '../workbook.ts'
 import { findings } from './axe.ts'
@@ -48,14 +47,6 @@ const counted = async (page: Page, counts: Record<string, string>) => {
     await expect.poll(() => metric(page, name).textContent(), { message: name }).toContain(count)
 }
 
-async function mergeInto(survivor: string, absorbed: string) {
-  const { server, organization_id, ann } = world
-  const rows = await server.sql<{ id: string; name: string }>('select id, name from creators')
-  const idOf = (name: string) => rows.find(row => row.name === name)?.id ?? ''
-  const asked = { organization_id, survivor_id: idOf(survivor), absorbed_ids: [idOf(absorbed)] }
-  expect((await server.call(creatorMerges.merge, asked, ann)).status).toBe(200)
-}
-
 describe('Bringing creators in a sheet', () => {
   it('A workbook becomes creators, its rejected rows come back mended, and all of it can be undone', async () => {
     const page = await open('/roster', desk)
@@ -88,10 +79,6 @@ describe('Bringing creators in a sheet', () => {
     await upload(page).setInputFiles(file(mended, download.suggestedFilename()))
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await counted(page, { Added: '1', Rejected: '0' })
-    await mergeInto('Lena', 'Nobody')
-    await page.reload()
-    await page.getByText('Merged into').getByRole('link', { name: 'Lena' }).waitFor()
-    await look(page, 'sheet-merged', desk)
 
     await page.goto(first)
     await page.getByRole('link', { name: 'See the roster' }).click()
@@ -106,7 +93,6 @@ describe('Bringing creators in a sheet', () => {
     await page.getByText('1 creator goes, and what 1 row is about is as it was before.').waitFor()
     await page.getByRole('button', { name: 'Undo import' }).press('Enter')
     await page.getByText('Taken back: everything is as it was before.').waitFor()
-    await page.getByRole('row').filter({ hasText: 'Added' }).getByText('Not there any more').waitFor()
     await look(page, 'sheet-undone', desk)
     await page.goto(`${world.server.url}/roster`)
     await page.getByRole('row').filter({ hasText: 'Lena Brandt' }).waitFor()

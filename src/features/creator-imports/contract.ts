@@ -151,7 +151,7 @@ export const creatorImports = {
     summary: 'What became of each row of an import, in the order of the file',
     body: z.object({ ...one, outcome: importOutcome.nullish(), ...cursorPage(50) }),
     answer: page(creatorImportRow),
-    shows: ['creator_imports', 'creators'],
+    shows: ['creator_imports'],
   }),
   preview: query('/app/v2/roster/imports/preview', {
     summary: 'What would become of the first rows, and counts of the first two thousand; writes nothing',

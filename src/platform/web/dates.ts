@@ -14,6 +14,14 @@ export function guessTimeZone(
   return 'UTC'
 }
 
+let zoneOfPage: string | undefined
+
+/** Guessed once for as long as the page is open: each cell of a date asks. */
+function readersZone() {
+  zoneOfPage ??= guessTimeZone()
+  return zoneOfPage
+}
+
 interface Parts {
   year: string
   month: string
@@ -26,9 +34,9 @@ interface Parts {
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 
-function partsOf(when: When, zone: string): Parts {
-  const timeZone = typeof when === 'string' && calendarDay.test(when) ? 'UTC' : zone
-  const format = new Intl.DateTimeFormat('en-US', {
+/** The formats of a zone, made once: a table has a date in each row, and making them takes longer than drawing the row. */
+const formatsOf = remember((timeZone: string) => ({
+  parts: new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -36,9 +44,25 @@ function partsOf(when: When, zone: string): Parts {
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
-  })
-  const monthName = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short' }).format(new Date(when))
-  const found = Object.fromEntries(format.formatToParts(new Date(when)).map(({ type, value }) => [type, value]))
+  }),
+  monthName: new Intl.DateTimeFormat('en-US', { timeZone, month: 'short' }),
+  zoneName: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }),
+}))
+
+function remember<Result>(make: (key: string) => Result): (key: string) => Result {
+  const made = new Map<string, Result>()
+  return key => {
+    const result = made.get(key) ?? make(key)
+    made.set(key, result)
+    return result
+  }
+}
+
+function partsOf(when: When, zone: string): Parts {
+  const formats = formatsOf(typeof when === 'string' && calendarDay.test(when) ? 'UTC' : zone)
+  const date = new Date(when)
+  const monthName = formats.monthName.format(date)
+  const found = Object.fromEntries(formats.parts.formatToParts(date).map(({ type, value }) => [type, value]))
   return {
     year: found.year ?? '',
     month: found.month ?? '',
@@ -51,31 +75,31 @@ function partsOf(when: When, zone: string): Parts {
 }
 
 /** MM/DD/YYYY, as the explorer shows dates. */
-export function explorerDate(when: When, zone = guessTimeZone()): string {
+export function explorerDate(when: When, zone = readersZone()): string {
   const { year, month, day } = partsOf(when, zone)
   return `${month}/${day}/${year}`
 }
 
 /** YYYY-MM-DD. */
-export function isoDate(when: When, zone = guessTimeZone()): string {
+export function isoDate(when: When, zone = readersZone()): string {
   const { year, month, day } = partsOf(when, zone)
   return `${year}-${month}-${day}`
 }
 
 /** Nov. 20th, 2026 */
-export function shortDate(when: When, zone = guessTimeZone()): string {
+export function shortDate(when: When, zone = readersZone()): string {
   const { year, monthName, day } = partsOf(when, zone)
   return `${monthName}. ${ordinal(Number(day))}, ${year}`
 }
 
 /** Nov 20th, 2026 • 6:00PM EST */
-export function longDate(when: When, zone = guessTimeZone()): string {
+export function longDate(when: When, zone = readersZone()): string {
   const { year, monthName, day, hour, minute, half } = partsOf(when, zone)
   return `${monthName} ${ordinal(Number(day))}, ${year} • ${hour}:${minute}${half} ${zoneName(when, zone)}`
 }
 
 function zoneName(when: When, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(when))
+  const parts = formatsOf(timeZone).zoneName.formatToParts(new Date(when))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 

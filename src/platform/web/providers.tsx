@@ -9,7 +9,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
-        <TooltipProvider delay={400}>
+        <TooltipProvider>
           {children}
           <Toaster />
         </TooltipProvider>

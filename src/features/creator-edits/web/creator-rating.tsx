@@ -43,7 +43,7 @@ export function RatingPopover({ creator_id, rating, trigger }: RatingPopoverProp
   }
   const save = () => mutate({ creator_id, rating: picked ?? rating }, { onSuccess: () => toggle(false) })
   return (
-    <Popover label="Creator Rating" trigger={trigger} open={open} onOpenChange={toggle}>
+    <Popover label="Creator Rating" trigger={trigger} open={open} onOpenChange={toggle} onDemand>
       <div className="flex items-center gap-3 p-3">
         <RatingPicker rating={picked ?? rating} onRate={setPicked} />
         <Button

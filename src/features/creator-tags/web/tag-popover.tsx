@@ -7,14 +7,17 @@ interface TagPopoverProps extends TagPickerProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
+  /** For a trigger in each row of a table. */
+  onDemand?: boolean
 }
 
 /** The tags of creators, to be changed beside what shows them. */
-export function TagPopover({ trigger, open, onOpenChange, align, ...picker }: TagPopoverProps) {
+export function TagPopover({ trigger, open, onOpenChange, align, onDemand = false, ...picker }: TagPopoverProps) {
   return (
     <Popover
       label="Tags"
       trigger={trigger}
+      onDemand={onDemand}
       {...(open !== undefined && { open })}
       {...(onOpenChange && { onOpenChange })}
       {...(align && { align })}

@@ -19,9 +19,9 @@ interface Fan {
 }
 const fans: Fan[] = ['Ana', 'Ben', 'Cem', 'Dua'].map((name, index) => ({ id: `f${index}`, name, events: index * 3 }))
 const columns: Column<Fan>[] = [
-  { id: 'name', header: 'Fan', cell: fan => fan.name, sortable: true },
-  { id: 'events', header: 'Events', cell: fan => fan.events, align: 'end', sortable: true },
-  { id: 'secret', header: 'Secret', cell: () => 'hidden', hidden: true },
+  { id: 'name', header: 'Fan', width: 200, cell: fan => fan.name, sortable: true },
+  { id: 'events', header: 'Events', width: 80, cell: fan => fan.events, align: 'end', sortable: true },
+  { id: 'secret', header: 'Secret', width: 80, cell: () => 'hidden', hidden: true },
 ]
 
 const opened = vi.fn()
@@ -91,7 +91,9 @@ it('UI-001: rows are chosen one by one, as a page, and as all that match', async
 })
 
 const drawn: string[] = []
-const counting: Column<Fan>[] = [{ id: 'name', header: 'Fan', cell: ({ name }) => drawn.push(name) && name }]
+const counting: Column<Fan>[] = [
+  { id: 'name', header: 'Fan', width: 200, cell: ({ name }) => drawn.push(name) && name },
+]
 function Counted() {
   return (
     <DataTable

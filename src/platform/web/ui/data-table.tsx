@@ -1,15 +1,15 @@
-import { columnVisibilityFeature, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import type { Column, Sort } from './table-columns.ts'
+import { as } from './table-boxes.ts'
+import { type Column, gridOf, type Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
-interface DataTableProps<Row extends RowData> {
+interface DataTableProps<Row> {
   /** Accessible name, such as "Fans". */
   label: string
   /** Stable between renders. The first column stays in sight when the table scrolls sideways. */
@@ -39,15 +39,12 @@ interface DataTableProps<Row extends RowData> {
   className?: string
 }
 
-const features = tableFeatures({ columnVisibilityFeature })
-const virtualFrom = 100
-
 /**
  * The base of every list: sticky header, sticky first column, sorting and selection by props. It receives rows and
- * never fetches; sorting, paging and filtering are the server's. Over 100 rows only those in sight are drawn.
+ * never fetches; sorting, paging and filtering are the server's. A page is in the document whole, so that the browser
+ * finds words in it and screen readers count it; rows out of sight are neither laid out nor painted (table-row.tsx).
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  'use no memo' // useTable and useVirtualizer keep state outside React
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
     columns,
@@ -61,43 +58,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     className,
   } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [scrolled, setScrolled] = useState(false)
   const [active, setActive] = useState<string>()
 
-  const table = useTable({
-    features,
-    data: rows as Row[],
-    columns: useMemo(
-      () => columns.map(column => ({ id: column.id, accessorFn: (row: Row) => row, header: column.header })),
-      [columns],
-    ),
-    getRowId: rowId,
-    state: { columnVisibility: Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])) },
-  })
-  const visible = useSame(
-    table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(column => column.id === id) ?? []),
-  )
+  const visible = useSame(columns.filter(({ hidden }) => !hidden))
   const acts = useRowActs(props)
 
-  const virtual = rows.length > virtualFrom
-  const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  const drawn = virtual ? virtualizer.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
-  const before = virtual ? (virtualizer.getVirtualItems()[0]?.start ?? 0) : 0
-  const after = virtual ? virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0) : 0
-
   const ids = rows.map(rowId)
+  useRowsInSight(scroller, ids)
   useRowKeys({
     ids,
     active,
     setActive,
     enabled: props.keyboard ?? true,
     scroller,
-    scrollTo: index => virtual && virtualizer.scrollToIndex(index),
     ...(selection && { onPick: selection.toggle }),
     ...(props.onOpen && { onOpen: (id: string) => open(props, ids.indexOf(id)) }),
   })
@@ -108,66 +81,75 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
-      data-scrolled={scrolled || undefined}
-      onScroll={event => setScrolled(event.currentTarget.scrollLeft > 0)}
+      // past React, which would draw the table again for it
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       className={cx(
         'group/table relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t outline-offset-[-2px]',
         className,
       )}
     >
-      <table
-        aria-label={label}
-        aria-busy={loading}
-        aria-rowcount={virtual ? rows.length + 1 : undefined}
-        className="w-max min-w-full border-separate border-spacing-0"
+      <div
+        style={gridOf(visible, { actions: Boolean(props.rowActions) }) as CSSProperties}
+        className="grid w-[max(100%,var(--least))] grid-cols-1"
       >
-        <TableHead
-          columns={visible}
-          ids={ids}
-          {...pick(props, 'sort', 'onSort', 'selection')}
-          actions={Boolean(props.rowActions)}
-        />
-        <tbody>
-          {loading && (
-            <SkeletonRows
-              columns={visible}
-              rows={skeletonRows}
-              height={rowHeight}
-              selectable={Boolean(selection)}
-              actions={Boolean(props.rowActions)}
-            />
-          )}
-          {!loading && before > 0 && <Gap height={before} />}
-          {!loading &&
-            drawn.map(index => {
-              const row = rows[index]
-              if (row === undefined) return null
-              const id = rowId(row)
-              return (
-                <TableRow
-                  key={id}
-                  row={row}
-                  id={id}
-                  index={index}
-                  columns={visible}
-                  height={rowHeight}
-                  name={props.rowName(row)}
-                  focusable={active ? active === id : index === 0}
-                  open={props.openId === id}
-                  arrived={props.arrived?.has(id) ?? false}
-                  chosen={selection?.isChosen(id)}
-                  onActive={setActive}
-                  onPick={acts.pick}
-                  onOpen={props.onOpen && acts.open}
-                  rowActions={props.rowActions}
-                />
-              )
-            })}
-          {!loading && after > 0 && <Gap height={after} />}
-        </tbody>
-      </table>
+        <table aria-label={label} aria-busy={loading} {...as.table} className="col-start-1 row-start-1 block">
+          <TableHead
+            columns={visible}
+            ids={ids}
+            {...pick(props, 'sort', 'onSort', 'selection')}
+            actions={Boolean(props.rowActions)}
+          />
+          <tbody {...as.rowgroup} className="block">
+            {loading && (
+              <SkeletonRows
+                columns={visible}
+                rows={skeletonRows}
+                height={rowHeight}
+                selectable={Boolean(selection)}
+                actions={Boolean(props.rowActions)}
+              />
+            )}
+            {!loading &&
+              rows.map((row, index) => {
+                const id = rowId(row)
+                return (
+                  <TableRow
+                    key={id}
+                    row={row}
+                    id={id}
+                    columns={visible}
+                    height={rowHeight}
+                    name={props.rowName(row)}
+                    focusable={active ? active === id : index === 0}
+                    open={props.openId === id}
+                    arrived={props.arrived?.has(id) ?? false}
+                    chosen={selection?.isChosen(id)}
+                    onActive={setActive}
+                    onPick={acts.pick}
+                    onOpen={props.onOpen && acts.open}
+                    rowActions={props.rowActions}
+                  />
+                )
+              })}
+          </tbody>
+        </table>
+        <PinnedEdge />
+      </div>
       {!loading && rows.length === 0 && <div className="sticky start-0 grid min-h-60 place-items-center">{empty}</div>}
     </section>
+  )
+}
+
+/** Where the first column ends, once the table is scrolled sideways. One line for all rows: of each its own is slow to paint. */
+function PinnedEdge() {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'pointer-events-none sticky start-0 z-3 col-start-1 row-start-1 w-(--first) border-line border-e opacity-0 group-data-scrolled/table:opacity-100',
+        "after:absolute after:inset-y-0 after:-end-2.5 after:w-2 after:bg-linear-to-r after:from-edge after:to-transparent after:content-['']",
+      )}
+    />
   )
 }
 
@@ -180,7 +162,7 @@ function useSame<T>(list: readonly T[]): readonly T[] {
 }
 
 /** What a row calls, the same in every render: so a row is drawn again only when something of its own has changed. */
-function useRowActs<Row extends RowData>(props: DataTableProps<Row>) {
+function useRowActs<Row>(props: DataTableProps<Row>) {
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -188,7 +170,7 @@ function useRowActs<Row extends RowData>(props: DataTableProps<Row>) {
   return useMemo(() => rowActs(latest), [])
 }
 
-const rowActs = <Row extends RowData>(latest: RefObject<DataTableProps<Row>>) => ({
+const rowActs = <Row,>(latest: RefObject<DataTableProps<Row>>) => ({
   open: (row: Row) => latest.current.onOpen?.(row),
   pick: (id: string, range: boolean) => {
     const { selection, rows, rowId } = latest.current
@@ -197,15 +179,7 @@ const rowActs = <Row extends RowData>(latest: RefObject<DataTableProps<Row>>) =>
   },
 })
 
-function Gap({ height }: { height: number }) {
-  return (
-    <tr>
-      <td style={{ height }} />
-    </tr>
-  )
-}
-
-function open<Row extends RowData>({ rows, onOpen }: DataTableProps<Row>, index: number) {
+function open<Row>({ rows, onOpen }: DataTableProps<Row>, index: number) {
   const row = rows[index]
   if (row !== undefined) onOpen?.(row)
 }

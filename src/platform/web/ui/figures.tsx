@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { longDate, relativeDate, type When } from '../dates.ts'
 import { compact, exact, MISSING, percent } from '../numbers.ts'
 import { cx } from './cx.ts'
@@ -72,11 +72,24 @@ export function Ago({ when }: { when: When }) {
   )
 }
 
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+const HALF_MINUTE = 30_000
+const halfMinute = () => Math.floor(Date.now() / HALF_MINUTE) * HALF_MINUTE
+
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all cells that say how long ago something was. */
+function watchTime(changed: () => void) {
+  watchers.add(changed)
+  timer ??= setInterval(() => {
+    for (const tell of watchers) tell()
+  }, HALF_MINUTE)
+  return () => {
+    watchers.delete(changed)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
+
+const useNow = () => new Date(useSyncExternalStore(watchTime, halfMinute))

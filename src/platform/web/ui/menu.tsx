@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
+import { SleepingTrigger } from './sleeping-trigger.tsx'
 
 interface MenuProps {
   trigger: ReactElement
@@ -11,12 +12,28 @@ interface MenuProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** The layer is made when the trigger is pressed first: for triggers of which there are many. */
+  onDemand?: boolean
 }
 
 /** Actions on one thing. Holds `MenuItem`, `MenuChoice`, `SubMenu`, `MenuLine` and `MenuLabel`. */
-export function Menu({ trigger, children, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'start',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  onDemand = false,
+}: MenuProps) {
+  const [asleep, setAsleep] = useState(onDemand)
+  const wake = () => {
+    setAsleep(false)
+    onOpenChange?.(true)
+  }
+  if (asleep && !open) return <SleepingTrigger trigger={trigger} opens="menu" onWake={wake} />
   return (
-    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Base.Root defaultOpen={onDemand} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
       <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
       <MenuPaper name="Menu" align={align} side={side} offset={4}>
         {children}

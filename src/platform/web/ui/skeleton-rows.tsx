@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
+import { as, cellBox, pinned, rowBox } from './table-boxes.ts'
 import type { Column } from './table-columns.ts'
-import { pinned } from './table-head.tsx'
 
 interface SkeletonRowsProps<Row> {
   columns: readonly Column<Row>[]
@@ -18,16 +18,12 @@ const widths = ['w-24', 'w-20', 'w-28', 'w-16']
 export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-    <tr key={row}>
+    <tr key={row} {...as.row} style={{ height }} className={rowBox}>
       {columns.map((column, index) => (
         <td
           key={column.id}
-          style={{ height, width: column.width, minWidth: column.width, maxWidth: column.width }}
-          className={cx(
-            'border-line-soft border-b bg-bg px-2.5',
-            index === 0 && pinned,
-            index === columns.length - 1 && 'pe-5',
-          )}
+          {...as.cell}
+          className={cx(cellBox, 'bg-bg', index === 0 && pinned, index === columns.length - 1 && 'pe-5')}
         >
           {index === 0 ? (
             <span className="flex items-center gap-3">
@@ -48,7 +44,7 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }
           )}
         </td>
       ))}
-      {actions && <td className="border-line-soft border-b p-0" />}
+      {actions && <td {...as.cell} className="border-line-soft border-b p-0" />}
     </tr>
   ))
 }

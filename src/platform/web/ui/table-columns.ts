@@ -15,9 +15,19 @@ export interface Column<Row> {
   sortable?: boolean
   /** Direction of the first click; numbers and dates usually start from the top. */
   firstSort?: 'asc' | 'desc'
-  /** Width in pixels; by content otherwise. */
-  width?: number
+  /** Least width in pixels. What a wide screen has to spare goes to all columns by their width. */
+  width: number
   hidden?: boolean
+}
+
+/** The columns as a CSS grid, the same for all rows; the least width of the first and of all. Row actions lie over the end. */
+export function gridOf(columns: readonly { width: number }[], { actions }: { actions: boolean }) {
+  const tracks = columns.map(({ width }) => `minmax(${width}px,${width}fr)`)
+  return {
+    '--columns': [...tracks, ...(actions ? ['0'] : [])].join(' '),
+    '--first': `${columns[0]?.width ?? 0}px`,
+    '--least': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
+  }
 }
 
 /** The next sort when a header is pressed: first direction, then the other, never none. */

@@ -3,6 +3,7 @@ import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { Menu, MenuItem } from './menu.tsx'
 import type { Selection } from './selection.ts'
+import { as, pinned, rowBox } from './table-boxes.ts'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
 
 interface TableHeadProps<Row> {
@@ -15,29 +16,22 @@ interface TableHeadProps<Row> {
 }
 
 const cell =
-  'sticky top-0 z-2 h-[34px] whitespace-nowrap border-line border-b bg-bg px-2.5 text-start font-medium text-12 text-fg-3'
-
-/** Shared by head, rows and skeletons: the first column stays, and gets a line only once the table is scrolled. */
-export const pinned = cx(
-  'sticky start-0 z-1 ps-4 md:ps-5',
-  'group-data-scrolled/table:border-e group-data-scrolled/table:border-e-line',
-  "group-data-scrolled/table:after:absolute group-data-scrolled/table:after:inset-y-0 group-data-scrolled/table:after:-end-2.5 group-data-scrolled/table:after:w-2 group-data-scrolled/table:after:bg-linear-to-r group-data-scrolled/table:after:from-edge group-data-scrolled/table:after:to-transparent group-data-scrolled/table:after:content-['']",
-)
+  'block content-center whitespace-nowrap border-line border-b bg-bg px-2.5 text-start font-medium text-12 text-fg-3'
 
 export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions }: TableHeadProps<Row>) {
   return (
-    <thead>
-      <tr>
+    <thead {...as.rowgroup} className="sticky top-0 z-2 block">
+      <tr {...as.row} className={cx(rowBox, 'h-[34px]')}>
         {columns.map((column, index) => (
           <th
             key={column.id}
             scope="col"
+            {...as.columnheader}
             aria-sort={column.sortable ? sortOf(column.id, sort) : undefined}
-            style={{ width: column.width, minWidth: column.width, maxWidth: column.width }}
             className={cx(
               cell,
               column.align === 'end' && 'text-end',
-              index === 0 && cx(pinned, 'z-3!'),
+              index === 0 && pinned,
               index === columns.length - 1 && 'pe-5',
             )}
           >
@@ -48,7 +42,7 @@ export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions 
           </th>
         ))}
         {actions && (
-          <th scope="col" className={cx(cell, 'w-0 px-0!')}>
+          <th scope="col" {...as.columnheader} className={cx(cell, 'w-0 px-0!')}>
             <span className="sr-only">Actions</span>
           </th>
         )}

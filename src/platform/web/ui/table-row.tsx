@@ -1,13 +1,12 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
+import { as, cellBox, pinned, rowBox } from './table-boxes.ts'
 import type { Column } from './table-columns.ts'
-import { pinned } from './table-head.tsx'
 
 interface TableRowProps<Row> {
   row: Row
   id: string
-  index: number
   name: string
   columns: readonly Column<Row>[]
   height: number
@@ -27,22 +26,8 @@ interface TableRowProps<Row> {
 export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
-  const {
-    row,
-    id,
-    index,
-    name,
-    columns,
-    height,
-    focusable,
-    arrived,
-    open,
-    chosen,
-    onActive,
-    onPick,
-    onOpen,
-    rowActions,
-  } = props
+  const { row, id, name, columns, height, focusable, arrived, open, chosen, onActive, onPick, onOpen, rowActions } =
+    props
   const ground = chosen
     ? 'bg-chosen group-hover/row:bg-chosen-hover'
     : open
@@ -50,22 +35,23 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       : 'bg-bg group-hover/row:bg-hover group-focus-within/row:bg-hover'
   return (
     <tr
+      {...as.row}
       data-row={id}
       data-chosen={chosen || undefined}
       data-arrived={arrived || undefined}
       aria-current={open || undefined}
-      aria-rowindex={index + 2}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onActive(id)}
       onClick={event => onOpen && !ownControl(event) && onOpen(row)}
-      className={cx('group/row scroll-mt-9 outline-none', onOpen && 'cursor-default')}
+      style={{ height }}
+      className={cx(rowBox, 'group/row scroll-mt-9 outline-none', onOpen && 'cursor-default')}
     >
       {columns.map((column, position) => (
         <td
           key={column.id}
-          style={{ height, width: column.width, minWidth: column.width, maxWidth: column.width }}
+          {...as.cell}
           className={cx(
-            'whitespace-nowrap border-line-soft border-b px-2.5',
+            cellBox,
             ground,
             focusRing(position === 0),
             arrived && 'animate-arrive motion-reduce:bg-chosen',
@@ -89,7 +75,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         </td>
       ))}
       {rowActions && (
-        <td className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
+        <td {...as.cell} className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
           <span
             className={cx(
               'absolute inset-y-0 end-0 flex items-center gap-1 ps-3 pe-5 opacity-0',

@@ -2,34 +2,52 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
 
-interface TooltipProps {
+interface Words {
   text: ReactNode
   /** Shortcut shown behind the words. */
   keys?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left'
+}
+
+interface TooltipProps extends Words {
   /** The element that is pointed at; it keeps its own accessible name. */
   children: ReactElement
 }
 
+// One layer for all: a table has hundreds of things that can be pointed at, and a layer for each takes longer than the rows.
+const layer = Base.createHandle<Words>()
+
 /** Words on ink for what is pointed at or focused. Only for eyes: what it says must also be readable without it. */
-export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ text, keys, side, children }: TooltipProps) {
   return (
-    <Base.Root>
-      <Base.Trigger render={children as ReactElement<Record<string, unknown>>} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup
-            aria-hidden="true"
-            className="ink layer-motion flex max-w-80 items-center gap-2 rounded-2 px-2 py-1 text-12"
-          >
-            {text}
-            {keys && <Kbd keys={keys} onInk />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Base.Trigger
+      handle={layer}
+      payload={{ text, keys, ...(side && { side }) }}
+      render={children as ReactElement<Record<string, unknown>>}
+    />
   )
 }
 
-/** Once a tooltip is open, its neighbours open without waiting. */
-export const TooltipProvider = Base.Provider
+/** Where all tooltips are shown: after a moment, and those of neighbours at once. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider delay={400}>
+      {children}
+      <Base.Root handle={layer}>
+        {({ payload }) => (
+          <Base.Portal>
+            <Base.Positioner side={payload?.side ?? 'bottom'} sideOffset={6} collisionPadding={8} className="z-50">
+              <Base.Popup
+                aria-hidden="true"
+                className="ink layer-motion flex max-w-80 items-center gap-2 rounded-2 px-2 py-1 text-12"
+              >
+                {payload?.text}
+                {payload?.keys && <Kbd keys={payload.keys} onInk />}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        )}
+      </Base.Root>
+    </Base.Provider>
+  )
+}

@@ -7,14 +7,12 @@ interface RowKeys {
   setActive: (id: string) => void
   enabled: boolean
   scroller: RefObject<HTMLElement | null>
-  /** Brings a row that is not drawn into sight. */
-  scrollTo: (index: number) => void
   onPick?: (id: string) => void
   onOpen?: (id: string) => void
 }
 
 /** j, k and the arrows move, x selects, Enter opens. The focus walks with the active row. */
-export function useRowKeys({ ids, active, setActive, enabled, scroller, scrollTo, onPick, onOpen }: RowKeys) {
+export function useRowKeys({ ids, active, setActive, enabled, scroller, onPick, onOpen }: RowKeys) {
   const rowAt = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const inTable = () =>
     !active ||
@@ -28,7 +26,6 @@ export function useRowKeys({ ids, active, setActive, enabled, scroller, scrollTo
     const id = ids[index]
     if (id === undefined) return
     setActive(id)
-    scrollTo(index)
     requestAnimationFrame(() => {
       rowAt(id)?.focus({ preventScroll: true })
       rowAt(id)?.scrollIntoView?.({ block: 'nearest' })

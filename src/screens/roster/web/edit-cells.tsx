@@ -23,6 +23,7 @@ export function TagsEdit({ creator }: { creator: Creator }) {
   const { id, tags } = creator
   return (
     <TagPopover
+      onDemand
       organization_id={organization_id}
       creator_ids={[id]}
       applied={tags.map(({ name }) => name)}

@@ -78,7 +78,7 @@ it('TABLE-005 rows of skeletons stand where creators will, until they are there'
 it('TABLE-006 a roster of nobody says so, and begins with links to profiles', async () => {
   open([])
   await screen.findByText('No Creators Yet')
-  const empty = (await table()).parentElement as HTMLElement
+  const empty = (await table()).closest('section') as HTMLElement
   await press('Add Creators', within(empty))
   await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /links/i })
 })

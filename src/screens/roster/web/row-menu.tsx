@@ -34,6 +34,7 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
   const email = emailAddress(creator)
   return (
     <Menu
+      onDemand
       align="end"
       trigger={<IconButton size="small" label={`Actions for ${creatorName(creator)}`} icon={<Ellipsis />} />}
     >

@@ -50,10 +50,11 @@ const columns: Column<DemoFan>[] = [
       </span>
     ),
   },
-  { id: 'city', header: 'Location', cell: fan => fan.city },
+  { id: 'city', header: 'Location', width: 150, cell: fan => fan.city },
   {
     id: 'channels',
     header: 'Channels',
+    width: 92,
     cell: fan => (
       <span className="flex gap-2.5 text-fg-2">
         {fan.channels.includes('email') && <Mail aria-label="Email" />}
@@ -61,11 +62,17 @@ const columns: Column<DemoFan>[] = [
       </span>
     ),
   },
-  { id: 'events', header: 'Events', align: 'end', sortable: true, cell: fan => fan.events },
-  { id: 'last_event', header: 'Last event', cell: fan => <span className="text-fg-2">{fan.last_event}</span> },
+  { id: 'events', header: 'Events', width: 84, align: 'end', sortable: true, cell: fan => fan.events },
+  {
+    id: 'last_event',
+    header: 'Last event',
+    width: 220,
+    cell: fan => <span className="text-fg-2">{fan.last_event}</span>,
+  },
   {
     id: 'seen_minutes',
     header: 'Seen',
+    width: 84,
     align: 'end',
     sortable: true,
     firstSort: 'asc',
@@ -196,7 +203,7 @@ export function ListPage() {
         onNext={() => setUrl({ start: url.start + url.size }, { push: true })}
         onPrevious={() => setUrl({ start: Math.max(0, url.start - url.size) }, { push: true })}
         pageSize={url.size}
-        pageSizes={[25, 50, 100, 500]}
+        pageSizes={[25, 50, 100]}
         onPageSize={size => setUrl({ size, start: 0 })}
       />
       <Drawer

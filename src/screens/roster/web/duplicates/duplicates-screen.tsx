@@ -106,7 +106,7 @@ function usePairKeys(pairs: readonly CreatorPair[], { enabled, onMerge, onApart 
     if (pair) run(pair)
   }
   const merge = withActive(onMerge)
-  useRowKeys({ ids, active, setActive, enabled, scroller: rows, scrollTo: () => {}, onOpen: merge })
+  useRowKeys({ ids, active, setActive, enabled, scroller: rows, onOpen: merge })
   useShortcuts(
     enabled
       ? [

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Menu, MenuItem } from './menu.tsx'
+import { Popover } from './popover.tsx'
+
+afterEach(cleanup)
+
+describe('a layer that is made when it is wanted', () => {
+  it('opens at the first press as at any later one, and gives the focus back', async () => {
+    render(
+      <Popover label="Tags" onDemand trigger={<button type="button">Pop</button>}>
+        <button type="button">Inside</button>
+      </Popover>,
+    )
+    const trigger = () => screen.getByRole('button', { name: 'Pop' })
+    expect(trigger().getAttribute('aria-haspopup')).toBe('dialog')
+    expect(trigger().getAttribute('aria-expanded')).toBe('false')
+    for (const time of ['first', 'second']) {
+      trigger().focus()
+      await userEvent.keyboard('{Enter}')
+      await screen.findByRole('dialog', { name: 'Tags' })
+      expect(trigger().getAttribute('aria-expanded'), time).toBe('true')
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(document.activeElement, time).toBe(trigger())
+    }
+  })
+
+  it('is steered from outside where somebody does', async () => {
+    const onOpenChange = vi.fn()
+    const popover = (open: boolean) => (
+      <Popover
+        label="Rating"
+        onDemand
+        open={open}
+        onOpenChange={onOpenChange}
+        trigger={<button type="button">R</button>}
+      >
+        Stars
+      </Popover>
+    )
+    const { rerender } = render(popover(false))
+    await userEvent.click(screen.getByRole('button', { name: 'R' }))
+    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    rerender(popover(true))
+    await screen.findByRole('dialog', { name: 'Rating' })
+  })
+
+  it('as a menu is walked by keyboard from the first press on', async () => {
+    const onSelect = vi.fn()
+    render(
+      <Menu onDemand trigger={<button type="button">More</button>}>
+        <MenuItem onSelect={onSelect}>Rename</MenuItem>
+      </Menu>,
+    )
+    screen.getByRole('button', { name: 'More' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Rename' })
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(onSelect).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,18 @@
+// Shared by head, rows and skeletons. Each row is a grid of its own with the columns of the table (`gridOf`), not a row of a
+// CSS table: only so can the browser leave out those out of sight, and a change in one moves no other.
+
+export const rowBox = 'grid grid-cols-(--columns)'
+
+export const cellBox = 'block content-center whitespace-nowrap border-line-soft border-b px-2.5'
+
+/** The first column stays in sight. */
+export const pinned = 'sticky start-0 z-1 ps-4 md:ps-5'
+
+/** Said outright: what is no table to CSS is none to some screen readers either. */
+export const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const
