@@ -114,7 +114,7 @@ async function framesOf(browser: Browser, page: Page, what: 'scroll' | 'tick'): 
         const frame = () => {
           if (at === rows.length) return resolve()
           if (scrolls) scroller?.scrollBy(at % 20 < 10 ? 8 : -8, at < rows.length / 2 ? 80 : -80)
-          else rows[at]?.querySelector<HTMLElement>('[role="checkbox"]')?.click()
+          else rows[at]?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
           at++
           requestAnimationFrame(frame)
         }

@@ -74,7 +74,7 @@ function allowedAt({ keys, inFields = keys.includes('mod+') }: Shortcut, target:
   if (target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'))
     return inFields
   // Enter on a link, a button or a box presses it.
-  if (keys === 'Enter' && target.closest('a, button, summary, [role="checkbox"], [role="option"], [role="tab"]'))
+  if (keys === 'Enter' && target.closest('a, button, summary, input, [role="checkbox"], [role="option"], [role="tab"]'))
     return false
   // Inside a layer only what the layer itself understands; a modified key still works.
   return inFields || !target.closest(openLayer)

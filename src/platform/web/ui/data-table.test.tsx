@@ -113,7 +113,7 @@ it('UI-001: choosing a row draws that row again, and the one that loses the focu
   render(<Counted />)
   drawn.length = 0
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }))
-  expect(screen.getByRole('checkbox', { name: 'Select Ben' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ben' }).checked).toBe(true)
   expect(new Set(drawn)).toEqual(new Set(['Ben', 'Ana']))
 })
 
@@ -144,7 +144,7 @@ it('UI-016: j, k and the arrows walk through the rows, x selects, Enter opens', 
   await walk('k')
   expect(document.activeElement?.textContent).toContain('Ben')
   await walk('x')
-  expect(screen.getByRole('checkbox', { name: 'Select Ben' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ben' }).checked).toBe(true)
   await walk('{Enter}')
   expect(opened).toHaveBeenLastCalledWith('Ben')
 })

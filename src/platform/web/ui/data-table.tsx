@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { useSteady } from '../use-steady.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
@@ -61,7 +62,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [active, setActive] = useState<string>()
 
   const visible = useSame(columns.filter(({ hidden }) => !hidden))
-  const acts = useRowActs(props)
+  // steady, so that a row is drawn again only when something of its own has changed
+  const openRow = useSteady((row: Row) => props.onOpen?.(row))
+  const pickRow = useSteady((id: string, range: boolean) => {
+    if (range) selection?.toggleTo(id, rows.map(rowId))
+    else selection?.toggle(id)
+  })
 
   const ids = rows.map(rowId)
   useRowsInSight(scroller, ids)
@@ -125,8 +131,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     arrived={props.arrived?.has(id) ?? false}
                     chosen={selection?.isChosen(id)}
                     onActive={setActive}
-                    onPick={acts.pick}
-                    onOpen={props.onOpen && acts.open}
+                    onPick={pickRow}
+                    onOpen={props.onOpen && openRow}
                     rowActions={props.rowActions}
                   />
                 )
@@ -160,24 +166,6 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   if (!same) keep(list)
   return same ? kept : list
 }
-
-/** What a row calls, the same in every render: so a row is drawn again only when something of its own has changed. */
-function useRowActs<Row>(props: DataTableProps<Row>) {
-  const latest = useRef(props)
-  useLayoutEffect(() => {
-    latest.current = props
-  })
-  return useMemo(() => rowActs(latest), [])
-}
-
-const rowActs = <Row,>(latest: RefObject<DataTableProps<Row>>) => ({
-  open: (row: Row) => latest.current.onOpen?.(row),
-  pick: (id: string, range: boolean) => {
-    const { selection, rows, rowId } = latest.current
-    if (range) selection?.toggleTo(id, rows.map(rowId))
-    else selection?.toggle(id)
-  },
-})
 
 function open<Row>({ rows, onOpen }: DataTableProps<Row>, index: number) {
   const row = rows[index]

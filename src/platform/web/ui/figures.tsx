@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { longDate, relativeDate, type When } from '../dates.ts'
 import { compact, exact, MISSING, percent } from '../numbers.ts'
 import { cx } from './cx.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Hint } from './tooltip.tsx'
 
 /** A count in a cell: compact, with the exact figure in the tooltip where they differ. */
 export function Count({ value, estimated = false }: { value: number | null | undefined; estimated?: boolean }) {
@@ -12,7 +12,7 @@ export function Count({ value, estimated = false }: { value: number | null | und
   if (short === MISSING) return <Missing />
   if (short === exact(value) && !estimated) return <span className="tabular-nums">{short}</span>
   return (
-    <Tooltip text={full}>
+    <Hint text={full}>
       <span
         className={cx(
           'tabular-nums',
@@ -22,7 +22,7 @@ export function Count({ value, estimated = false }: { value: number | null | und
         <span aria-hidden="true">{short}</span>
         <span className="sr-only">{full}</span>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -62,13 +62,14 @@ export function Delta({
 /** 2h ago, kept true while it is on screen; the exact date in the tooltip. */
 export function Ago({ when }: { when: When }) {
   const now = useNow()
+  const exactly = longDate(when)
   return (
-    <Tooltip text={longDate(when)}>
+    <Hint text={exactly}>
       <time dateTime={new Date(when).toISOString()} className="tabular-nums">
         <span aria-hidden="true">{relativeDate(when, now)}</span>
-        <span className="sr-only">{longDate(when)}</span>
+        <span className="sr-only">{exactly}</span>
       </time>
-    </Tooltip>
+    </Hint>
   )
 }
 

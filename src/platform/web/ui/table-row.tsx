@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
-import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
+import { RowTick } from './row-tick.tsx'
 import { as, cellBox, pinned, rowBox } from './table-boxes.ts'
 import type { Column } from './table-columns.ts'
 
@@ -62,11 +62,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         >
           {position === 0 && chosen !== undefined ? (
             <span className="flex min-w-0 items-center gap-3">
-              <Checkbox
-                label={`Select ${name}`}
-                checked={chosen}
-                onCheckedChange={(_, event) => onPick(id, 'shiftKey' in event && event.shiftKey === true)}
-              />
+              <RowTick label={`Select ${name}`} checked={chosen} onPick={range => onPick(id, range)} />
               <span className="min-w-0 flex-1">{column.cell(row)}</span>
             </span>
           ) : (
@@ -99,8 +95,5 @@ const focusRing = (first: boolean) =>
 /** A press on a link, a button or a box inside the row is theirs; a press inside a layer over it too. */
 function ownControl(event: MouseEvent<HTMLElement>) {
   const target = event.target as HTMLElement
-  return (
-    !event.currentTarget.contains(target) ||
-    target.closest('a, button, input, label, [role="checkbox"], [role="menuitem"]')
-  )
+  return !event.currentTarget.contains(target) || target.closest('a, button, input, label, [role="menuitem"]')
 }

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { Kbd } from './kbd.tsx'
 
 interface Words {
@@ -26,6 +26,17 @@ export function Tooltip({ text, keys, side, children }: TooltipProps) {
       render={children as ReactElement<Record<string, unknown>>}
     />
   )
+}
+
+/**
+ * A tooltip of a figure or a mark in a cell, which is made when it is pointed at: there are hundreds of them. Not for what
+ * can have the focus, which it would lose.
+ */
+export function Hint({ text, children }: Pick<TooltipProps, 'text' | 'children'>) {
+  const [near, setNear] = useState(false)
+  if (near) return <Tooltip text={text}>{children}</Tooltip>
+  const mark = children as ReactElement<Record<string, unknown>>
+  return cloneElement(mark, { onPointerEnter: () => setNear(true) })
 }
 
 /** Where all tooltips are shown: after a moment, and those of neighbours at once. */

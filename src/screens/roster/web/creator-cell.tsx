@@ -6,7 +6,7 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Hint, Tooltip } from '#platform/web/ui/tooltip.tsx'
 import { creatorName, emailAddress, faceOf, handle } from './words.ts'
 
 interface CreatorNameProps {
@@ -52,12 +52,12 @@ export function CreatorName({ creator, onOpen }: CreatorNameProps) {
 
 export function Verified() {
   return (
-    <Tooltip text="Verified">
+    <Hint text="Verified">
       <span className="inline-flex flex-none">
         <BadgeCheck aria-hidden="true" className="size-3.5 fill-accent-text stroke-bg stroke-2" />
         <span className="sr-only">Verified</span>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -92,13 +92,13 @@ export function PriceOf({ pricing }: Pick<Creator, 'pricing'>) {
   const words = priceWords(lowest)
   if (pricing.length === 1) return <span className="tabular-nums">{words}</span>
   return (
-    <Tooltip text={pricing.map(priceWords).join(', ')}>
+    <Hint text={pricing.map(priceWords).join(', ')}>
       <span className="tabular-nums">
         {words}
         <span className="text-fg-3"> +{pricing.length - 1}</span>
         <span className="sr-only"> more prices</span>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CheckList } from '#platform/web/ui/check-list.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
+import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { rosterScreen } from '../contract.ts'
 
 interface GenresEditorProps {
@@ -8,7 +8,7 @@ interface GenresEditorProps {
 }
 
 /** The genres are a few hundred, so they are searched here. */
-export const useGenres = () => useQuery(rosterScreen.genres, {})
+export const useGenres = (wanted = true) => useQuery(rosterScreen.genres, wanted ? {} : skipToken)
 
 export function GenresEditor({ value, onApply }: GenresEditorProps) {
   const { data, isPending } = useGenres()

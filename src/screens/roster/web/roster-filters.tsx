@@ -23,7 +23,7 @@ export function RosterFilters(props: EditorProps) {
 
 function SetFilter({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {
   const [open, setOpen] = useState(false)
-  const genreName = useGenreNames()
+  const genreName = useGenreNames(kind.is === 'choice' && kind.of === 'genres')
   return (
     <FilterChip
       name={kind.name}
@@ -52,8 +52,8 @@ function SetFilter({ kind, filter, onApply }: EditorProps & { kind: FilterKind }
   )
 }
 
-function useGenreNames() {
-  const { data } = useGenres()
+function useGenreNames(named: boolean) {
+  const { data } = useGenres(named)
   return (id: string) => data?.items.find(genre => genre.id === id)?.genre ?? id
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Roster } from '#features/rosters/contract.ts'
@@ -7,6 +7,7 @@ import { useOrganization } from '#platform/web/organization.ts'
 import { useShortcuts } from '#platform/web/shortcuts.ts'
 import type { Selection } from '#platform/web/ui/selection.ts'
 import { useQuery } from '#platform/web/use-query.ts'
+import { useSteady } from '#platform/web/use-steady.ts'
 import type { BulkAction, CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { MOST_MERGED } from '../merge-contract.ts'
@@ -42,18 +43,17 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   const admin = useIsAdmin(organization_id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen: CreatorSelection = selection.chosen
-  const doOne: DoOne = useCallback(
-    ({ id }, action, onSettled) =>
-      run({ ...target, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) }),
-    [run, target],
+  const doOne: DoOne = useSteady(({ id }, action, onSettled) =>
+    run({ ...target, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) }),
   )
+  const open = useSteady(onOpen)
   const doChosen = (action: BulkAction) => run({ ...target, selection: chosen }, action, { onDone: selection.clear })
   const listed = list && !list.is_default ? list.id : undefined
 
-  // by themselves, so that they stay the same while rows are chosen: with others every row would be drawn again
+  // the same while rows are chosen and filters are set: with others every row would be drawn again
   const actions = useMemo(
-    () => rowActions({ listed, organization_id, doOne, onOpen, onAsk: setAsked, admin }),
-    [listed, organization_id, doOne, onOpen, admin],
+    () => rowActions({ listed, organization_id, doOne, onOpen: open, onAsk: setAsked, admin }),
+    [listed, organization_id, doOne, open, admin],
   )
   const many = {
     addTags: () => setAsked({ layer: 'tags' }),
