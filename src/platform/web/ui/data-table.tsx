@@ -8,7 +8,7 @@ import { type Column, gridOf, type Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
-import { useRowsInSight } from './use-rows-in-sight.ts'
+import { useRowsInSight, WHOLE } from './use-rows-in-sight.ts'
 
 interface DataTableProps<Row> {
   /** Accessible name, such as "Fans". */
@@ -98,7 +98,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={gridOf(visible, { actions: Boolean(props.rowActions) }) as CSSProperties}
         className="grid w-[max(100%,var(--least))] grid-cols-1"
       >
-        <table aria-label={label} aria-busy={loading} {...as.table} className="col-start-1 row-start-1 block">
+        <table
+          aria-label={label}
+          aria-busy={loading}
+          aria-rowcount={rows.length > WHOLE ? rows.length + 1 : undefined}
+          {...as.table}
+          className="col-start-1 row-start-1 block"
+        >
           <TableHead
             columns={visible}
             ids={ids}
@@ -123,6 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     key={id}
                     row={row}
                     id={id}
+                    index={index}
                     columns={visible}
                     height={rowHeight}
                     name={props.rowName(row)}

@@ -7,6 +7,7 @@ import type { Column } from './table-columns.ts'
 interface TableRowProps<Row> {
   row: Row
   id: string
+  index: number
   name: string
   columns: readonly Column<Row>[]
   height: number
@@ -26,8 +27,22 @@ interface TableRowProps<Row> {
 export const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, name, columns, height, focusable, arrived, open, chosen, onActive, onPick, onOpen, rowActions } =
-    props
+  const {
+    row,
+    id,
+    index,
+    name,
+    columns,
+    height,
+    focusable,
+    arrived,
+    open,
+    chosen,
+    onActive,
+    onPick,
+    onOpen,
+    rowActions,
+  } = props
   const ground = chosen
     ? 'bg-chosen group-hover/row:bg-chosen-hover'
     : open
@@ -39,6 +54,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       data-row={id}
       data-chosen={chosen || undefined}
       data-arrived={arrived || undefined}
+      aria-rowindex={index + 2}
       aria-current={open || undefined}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onActive(id)}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** A page of the usual size is drawn whole. */
-const WHOLE = 30
+export const WHOLE = 30
 /** How far above and below what is seen rows are drawn. */
 const AHEAD = '132px 0px'
 
@@ -21,17 +21,26 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, ids: rea
     const rows = scroller.current.querySelectorAll('tr[data-row]')
     const observer = new IntersectionObserver(
       seen => {
-        for (const { target, isIntersecting } of seen) {
-          if (isIntersecting || target.contains(document.activeElement)) target.removeAttribute('hidden')
-          else target.setAttribute('hidden', 'until-found')
-        }
+        for (const { target, isIntersecting } of seen)
+          keep(target, !isIntersecting && !target.contains(document.activeElement))
       },
       { root: scroller.current, rootMargin: AHEAD },
     )
     for (const row of rows) observer.observe(row)
     return () => {
       observer.disconnect()
-      for (const row of rows) row.removeAttribute('hidden')
+      for (const row of rows) keep(row, false)
     }
   }, [scroller, long, page])
+}
+
+/** A kept row has no cells for screen readers, so it is none to them; `aria-rowindex` tells the others' places. */
+function keep(row: Element, kept: boolean) {
+  for (const [name, value] of [
+    ['hidden', 'until-found'],
+    ['aria-hidden', 'true'],
+  ] as const) {
+    if (kept) row.setAttribute(name, value)
+    else row.removeAttribute(name)
+  }
 }
