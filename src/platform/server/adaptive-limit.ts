@@ -39,7 +39,7 @@ export function adaptiveLimit({
   let largest = ''
   const ofLargest = () => insideOf.get(largest) ?? 0
   let window = { since: now(), done: 0, ms: 0, refused: 0, oversized: 0 }
-  const fair = fairShare({ windowMs: WINDOW_MS, enough: ENOUGH, since: now() })
+  const fair = fairShare({ windowMs: WINDOW_MS, enough: ENOUGH })
 
   function adjust(at: number) {
     const { done, ms, refused, oversized } = window
@@ -49,7 +49,7 @@ export function adaptiveLimit({
     if (mean > allowed) limit = Math.max(least, limit * Math.max(0.7, allowed / mean))
     else if (refused > 0) limit = Math.min(most, limit * 1.1 + 1)
     if (inCalm) quickest += (mean - quickest) * FORGETTING
-    fair.learn(at, mean, inCalm ? FORGETTING : 0)
+    fair.learn(mean, inCalm ? FORGETTING : 0)
     window = { since: at, done: 0, ms: 0, refused: 0, oversized: 0 }
   }
 
@@ -60,7 +60,7 @@ export function adaptiveLimit({
      */
     enter(stream: string): ((worked: boolean) => void) | null {
       const held = insideOf.get(stream) ?? 0
-      if (held >= fair.share) {
+      if (fair.isHeld(now(), held)) {
         window.oversized++
         return null
       }
@@ -86,7 +86,7 @@ export function adaptiveLimit({
         window.done++
         window.ms += at - entered
         quickest = Math.min(quickest, at - entered)
-        if (isSmall) fair.done(at, at - entered, limit * SHARE)
+        if (isSmall) fair.done(at, at - entered)
         if (at - window.since >= WINDOW_MS && window.done >= ENOUGH) adjust(at)
       }
     },
