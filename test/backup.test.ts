@@ -99,7 +99,8 @@ describe('backup and restore (THREATS 46)', () => {
     const erased = { organization_id, creator_id: creator.id, confirm: 'ERASE' as const }
     expect((await server.call(creatorErasing.erase, erased, ann)).status).toBe(200)
     await fans.quiet()
-    cpSync(join(folder, 'here/files/erasures'), join(elsewhere, 'files/erasures'), { recursive: true })
+    for (const kept of ['erasures', 'creator-erasures'])
+      cpSync(join(folder, 'here/files', kept), join(elsewhere, 'files', kept), { recursive: true })
 
     const refused = await run('restore', [file], elsewhere)
     expect(refused.words).toContain('There are people and teams in the database fanfare already')

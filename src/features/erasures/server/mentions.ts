@@ -8,10 +8,12 @@ const EDGE = String.raw`[\s"'\x60,;:<>(){}\[\]&?#/\\|=]`
  * regard to case; a full stop behind one ends the sentence.
  */
 export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
-  const anywhere = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   // the cheap look first: what is not there at all is not there alone
-  return sql<SqlBool>`(${column}::text ilike any(${anywhere}::text[]) and ${column}::text ~* any(${words.map(word => alone(word))}::text[]))`
+  return sql<SqlBool>`(${column}::text ilike any(${cheap(words)}::text[]) and ${column}::text ~* any(${words.map(word => alone(word))}::text[]))`
 }
+
+/** For `ilike`: anywhere, also within another word. */
+export const cheap = (words: readonly string[]) => words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** The word as a pattern, no part of a longer one, behind such an edge or whatever else `before` says. */
 export function alone(word: string, before: string = beginning(word)): string {

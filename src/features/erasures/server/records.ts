@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { Storage } from '#integrations/storage/port.ts'
 
-/** Fans' records came first and lie in the folder itself, by team. */
-const folders = { fans: 'erasures', creators: 'erasures/creators' } as const
+const folders = { fans: 'erasures', creators: 'creator-erasures' } as const
 type Erased = keyof typeof folders
 
 interface Kept {
@@ -25,7 +24,6 @@ export async function readRecords<R extends z.ZodType>(
 ): Promise<z.output<R>[]> {
   const records: z.output<R>[] = []
   for (const key of await storage.list(folders[erased])) {
-    if (erased === 'fans' && key.startsWith(`${folders.creators}/`)) continue
     const bytes = await storage.read(key)
     if (bytes) records.push(shape.parse(JSON.parse(bytes.toString('utf8'))))
   }

@@ -38,13 +38,14 @@ export async function enterNext(
     .forUpdate()
     .executeTakeFirst()
   if (!running) return false
+  // before any creator is held: whoever changes lists takes their turn first, then holds creators; and before rows are read,
+  // because who is erased meanwhile is erased from them too
+  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
   const rows = await waitingRows(db, creatorSheets, { organization_id, id: import_id }, BATCH)
   if (rows.length === 0) {
     await endImport(db, { organization_id, import_id }, 'DONE')
     return false
   }
-  // before any creator is held: whoever changes lists takes their turn first, then holds creators
-  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
   const weighed = await weighRows(db, {
     organization_id,
     import_id,

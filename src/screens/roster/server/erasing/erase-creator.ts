@@ -31,6 +31,8 @@ interface Asked {
   creator_id: string
   actor: Actor
   now: Date
+  /** When they were erased first, where a backup has brought them back. */
+  erased_at?: Date
   /** What the audit calls it. */
   action?: 'creator.erased' | 'creator.erasure_replayed'
 }
@@ -42,7 +44,7 @@ interface Asked {
  * @throws 404 where the team has no such creator
  */
 export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, asked: Asked) {
-  const { organization_id, creator_id, actor, now, action = 'creator.erased' } = asked
+  const { organization_id, creator_id, actor, now, erased_at = now, action = 'creator.erased' } = asked
   // lists before creators, as everybody takes them
   await takeTurn(db, organization_id)
   const traces = (await tracesOf(db, organization_id, creator_id)) ?? raise(notFound('Creator'))
@@ -65,14 +67,14 @@ export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, a
     organization_id,
     erasure_id: newId(),
     creator_ids: traces.creator_ids,
-    erased_at: now.toISOString(),
+    erased_at: erased_at.toISOString(),
     profiles: hashesOf(traces, suppressionKeys),
   })
   return { payouts_kept }
 }
 
 const hashesOf = ({ profiles }: CreatorTraces, [newest]: SuppressionKeys) =>
-  profiles.flatMap(profile => profileHashes([newest], profile))
+  profiles.map(profile => profileHashes(newest, profile))
 
 /** Amount, day, state and promotion are of the books; the provider's number finds the receipt. */
 async function unlinkPayouts(db: Db, organization_id: string, creator_id: string): Promise<number> {

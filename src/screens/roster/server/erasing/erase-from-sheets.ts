@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CreatorTarget, creatorPlan } from '#features/creator-imports/contract.ts'
 import { suggestColumns } from '#features/creator-imports/rules.ts'
 
-import { alone, mentionsAny } from '#features/erasures/server/mentions.ts'
+import { alone, cheap, mentionsAny } from '#features/erasures/server/mentions.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -14,24 +14,28 @@ import type { CreatorTraces } from './traces.ts'
  * who is meant behind an @, in a link, and in a column of handles.
  */
 export async function eraseFromSheets(db: Db, traces: CreatorTraces): Promise<void> {
-  const { organization_id, creator_ids, contacts, usernames } = traces
+  const { organization_id, creator_ids, contacts, usernames, profiles } = traces
   // without the id a row says that its creator was erased
   await sql`update creator_import_rows set cells = null, change = null, creator_id = null
     where organization_id = ${organization_id} and creator_id = any(${creator_ids}::uuid[])`.execute(db)
   const sheets = await sheetsWithRows(db, organization_id)
-  const anywhere = [...contacts, ...usernames.map(name => `@${name}`)]
+  const ids = profiles.map(({ platform_id }) => platform_id).filter(id => !id.startsWith('@'))
+  // ids with letters are like nothing else; numbers may be anybody's followers
+  const anywhere = [...contacts, ...usernames.map(name => `@${name}`), ...ids.filter(id => /\D/.test(id))]
+  const inLinks = [...new Set([...usernames, ...usernames.map(encodeURIComponent), ...ids])]
   await sql`
     update creator_import_rows r set cells = null, outcome = 'REJECTED',
       reason = case when r.outcome is null then 'ERASED' else r.reason end
     from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as s (id uuid, naming integer[])
     where r.organization_id = ${organization_id} and r.import_id = s.id and r.cells is not null
       and (r.outcome is null or r.outcome = 'REJECTED')
+      and r.cells::text ilike any(${cheap([...contacts, ...inLinks])}::text[])
       and (${mentionsAny(sql`r.cells`, anywhere)}
-        or r.cells::text ~* any(${usernames.map(name => alone(name, PROFILE_ADDRESS))}::text[])
+        or r.cells::text ~* any(${inLinks.map(name => alone(name, PROFILE_ADDRESS))}::text[])
         or exists (select from unnest(s.naming) at where ${mentionsAny(sql`r.cells[at]`, usernames)}))`.execute(db)
 }
 
-const PROFILE_ADDRESS = String.raw`(^|[^a-z0-9-])(tiktok|instagram|instagr|youtube|twitter|x)\.[a-z.]+/((c|user|stories|embed)/)?@?`
+const PROFILE_ADDRESS = String.raw`(^|[^a-z0-9-])(tiktok|instagram|instagr|youtube|twitter|x)\.[a-z.]+/((c|channel|user|i/user|stories|embed)/)?(@|%40)?`
 
 /** Columns in which a bare word is a handle. */
 const naming: ReadonlySet<CreatorTarget | null> = new Set<CreatorTarget>([

@@ -12,8 +12,8 @@ const record = z.object({
   /** With those who had been merged into the creator. */
   creator_ids: z.array(id),
   erased_at: z.iso.datetime(),
-  /** Keyed hashes of the profiles, base64. */
-  profiles: z.array(z.string()),
+  /** Keyed hashes of each profile, base64: by its id on the platform, and by the name it bore, which may be another's by now. */
+  profiles: z.array(z.object({ by_id: z.string(), by_name: z.string() })),
 })
 export type CreatorErasure = z.output<typeof record>
 
@@ -24,13 +24,11 @@ export interface ErasedProfile {
   username_key: string
 }
 
-/** What stands for a profile that must not be known any more: both its names, under each key, newest key first. */
-export const profileHashes = (keys: readonly KeyObject[], { platform, platform_id, username_key }: ErasedProfile) =>
-  keys.flatMap(key =>
-    [`${platform}:${platform_id}`, `${platform}:@${username_key}`].map(name =>
-      createHmac('sha256', key).update(`profile:${name}`).digest('base64'),
-    ),
-  )
+/** What stands for a profile that must not be known any more. Both are the same where nobody has looked it up yet. */
+export function profileHashes(key: KeyObject, { platform, platform_id, username_key }: ErasedProfile) {
+  const hash = (name: string) => createHmac('sha256', key).update(`profile:${platform}:${name}`).digest('base64')
+  return { by_id: hash(platform_id), by_name: hash(`@${username_key}`) }
+}
 
 /** Written by a job, because a transaction that fails leaves no file that says it did not. */
 export const keepErasure = job('keep_creator_erasure', { payload: record, maxAttempts: 25 })

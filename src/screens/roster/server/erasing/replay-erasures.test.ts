@@ -53,7 +53,7 @@ it('THREATS 37: a creator whom a backup brings back is erased again, under anoth
   await server.call(creatorEdits.setNotes, { creator_id: id, notes: `${word} likes tea` }, team.ann)
   const kept = await erase(id)
   expect(kept.creator_ids).toEqual([id])
-  expect(kept.profiles).toHaveLength(2)
+  expect(kept.profiles).toHaveLength(1)
   expect(JSON.stringify(kept)).not.toContain(word)
   expect(await replay()).toMatchObject({ creators: 0 })
 
@@ -76,6 +76,8 @@ it('THREATS 37: a creator whom a backup brings back is erased again, under anoth
 
   const since = await givenCreator(server, member(), facts)
   expect((await replay()).creators).toBe(0)
+  const dates = (await readCreatorErasures(files)).filter(({ creator_ids }) => creator_ids.includes(before.id))
+  expect(dates.map(({ erased_at }) => erased_at)).toEqual([kept.erased_at])
   expect(await server.sql('select from creators where id = $1', [since.id])).toHaveLength(1)
 })
 
@@ -98,7 +100,7 @@ it('THREATS 37: who was part of another creator when the backup was made is part
     erased_at: new Date().toISOString(),
     profiles: [],
   }
-  await files.put(`erasures/creators/${organization_id}/${erasure_id}.json`, Buffer.from(JSON.stringify(erased)))
+  await files.put(`creator-erasures/${organization_id}/${erasure_id}.json`, Buffer.from(JSON.stringify(erased)))
   const { creators, lines } = await replay()
   expect(creators).toBe(1)
   expect(lines).toContain(`team ${organization_id}: creator ${b} erased again`)

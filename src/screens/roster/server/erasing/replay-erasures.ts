@@ -26,16 +26,20 @@ export async function replayCreatorErasures({
   let erased = 0
   for (const [organization_id, ofTeam = []] of Map.groupBy(records, kept => kept.organization_id)) {
     const inTeam = <T>(run: (db: Db) => Promise<T>) => database.inOrganization(organization_id, run)
-    const eraseAgain = async (ids: readonly string[]) => {
-      for (const creator_id of ids) {
-        const again = { organization_id, creator_id, actor: HOUSE_ACTOR, action: 'creator.erasure_replayed' } as const
-        await inTeam(db => eraseCreator(db, services, { ...again, now: clock.now() }))
-        erased += 1
-        log(`team ${organization_id}: creator ${creator_id} erased again`)
-      }
+    const eraseAgain = async (creator_id: string, erased_at: Date) => {
+      const again = { organization_id, creator_id, actor: HOUSE_ACTOR, action: 'creator.erasure_replayed' } as const
+      // with its first date, or the next replay would take who came back since for somebody from before
+      await inTeam(db => eraseCreator(db, services, { ...again, now: clock.now(), erased_at }))
+      erased += 1
+      log(`team ${organization_id}: creator ${creator_id} erased again`)
     }
-    const ids = [...new Set(ofTeam.flatMap(({ creator_ids }) => creator_ids))]
-    await eraseAgain(await inTeam(db => thoseThere(db, organization_id, ids)))
+    const erasedAt = latest(ofTeam, ({ creator_ids }) => creator_ids)
+    const ids = [...erasedAt.keys()]
+    const eraseThoseThere = async () => {
+      for (const id of await inTeam(db => thoseThere(db, organization_id, ids)))
+        await eraseAgain(id, erasedAt.get(id) ?? clock.now())
+    }
+    await eraseThoseThere()
     // when the backup was made they were part of somebody who is another person
     for (;;) {
       const parted = await inTeam(async db => {
@@ -44,9 +48,13 @@ export async function replayCreatorErasures({
       })
       if (!parted) break
       log(`team ${organization_id}: creators who were merged into ${parted.survivor_id} parted again`)
-      await eraseAgain(await inTeam(db => thoseThere(db, organization_id, ids)))
+      await eraseThoseThere()
     }
-    await eraseAgain(await inTeam(db => holdersOf(db, services.suppressionKeys, organization_id, ofTeam)))
+    const holders = await inTeam(db => holdersOf(db, services.suppressionKeys, organization_id, ofTeam))
+    for (const { creator_id, erased_at, others } of holders) {
+      if (others === 0) await eraseAgain(creator_id, erased_at)
+      else log(`team ${organization_id}: creator ${creator_id} has a profile of somebody who was erased: look at them`)
+    }
   }
   return { read: records.length, erased }
 }
@@ -82,20 +90,43 @@ async function mergeAround(db: Db, organizationId: string, ids: readonly string[
 const BATCH = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Who came in under another id then, and has had an erased profile since before it was erased. */
+/** When what is named was erased last. */
+function latest(erasures: readonly CreatorErasure[], names: (erasure: CreatorErasure) => readonly string[]) {
+  const at = new Map<string, Date>()
+  for (const erasure of erasures) {
+    const erased_at = new Date(erasure.erased_at)
+    for (const name of names(erasure)) if (erased_at > (at.get(name) ?? 0)) at.set(name, erased_at)
+  }
+  return at
+}
+
+interface Holder {
+  creator_id: string
+  erased_at: Date
+  /** Profiles of theirs that nobody erased. */
+  others: number
+}
+
+/**
+ * Who came in under another id then, and has had an erased profile since before it was erased. A name says so only of a profile
+ * that nobody had looked up: names go from one account to another.
+ */
 async function holdersOf(
   db: Db,
   keys: SuppressionKeys,
   organizationId: string,
   erasures: readonly CreatorErasure[],
-): Promise<string[]> {
-  const erasedAt = new Map<string, Date>()
-  for (const { profiles, erased_at } of erasures)
-    for (const hash of profiles) {
-      const at = new Date(erased_at)
-      if (at > (erasedAt.get(hash) ?? 0)) erasedAt.set(hash, at)
-    }
-  const holders = new Set<string>()
+): Promise<Holder[]> {
+  const byId = latest(erasures, ({ profiles }) => profiles.map(({ by_id }) => by_id))
+  const byName = latest(erasures, ({ profiles }) => profiles.map(({ by_name }) => by_name))
+  const erasedAt = (profile: ErasedProfile) => {
+    const hashes = keys.map(key => profileHashes(key, profile))
+    return hashes
+      .map(({ by_id, by_name }) => byId.get(by_id) ?? (by_id === by_name ? byName.get(by_name) : undefined))
+      .find(at => at !== undefined)
+  }
+  const holders = new Map<string, Holder>()
+  const others = new Map<string, number>()
   for (let after: string | undefined = FIRST; after; ) {
     const { rows } = await sql<ErasedProfile & { id: string; creator_id: string; added_at: Date }>`
       select s.id, s.platform, s.platform_id, s.username_key, cp.creator_id, cp.added_at
@@ -103,10 +134,11 @@ async function holdersOf(
       where cp.organization_id = ${organizationId} and cp.social_profile_id > ${after}::uuid
       order by cp.social_profile_id limit ${BATCH}`.execute(db)
     for (const { creator_id, added_at, ...profile } of rows) {
-      const hit = profileHashes(keys, profile).some(hash => added_at < (erasedAt.get(hash) ?? 0))
-      if (hit) holders.add(creator_id)
+      const erased_at = erasedAt(profile)
+      if (erased_at && added_at < erased_at) holders.set(creator_id, { creator_id, erased_at, others: 0 })
+      else others.set(creator_id, (others.get(creator_id) ?? 0) + 1)
     }
     after = rows.length === BATCH ? rows.at(-1)?.id : undefined
   }
-  return [...holders]
+  return [...holders.values()].map(holder => ({ ...holder, others: others.get(holder.creator_id) ?? 0 }))
 }
