@@ -90,7 +90,7 @@ describe('Bringing creators in a sheet', () => {
       .waitFor()
     await page.goto(first)
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await page.getByText('1 creator goes, and what 1 row is about is as it was before.').waitFor()
+    await page.getByText('1 creator goes, and 1 creator is as before.').waitFor()
     await page.getByRole('button', { name: 'Undo import' }).press('Enter')
     await page.getByText('Taken back: everything is as it was before.').waitFor()
     await look(page, 'sheet-undone', desk)

@@ -101,7 +101,7 @@ describe('Bringing fans in a file', () => {
     await page.goto(`${world.server.url}/fans/import`)
     await page.getByRole('link', { name: 'spring list.csv' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('1 fan goes, and what 2 rows are about is as it was before.').waitFor()
+    await page.getByText('1 fan goes, and 1 fan is as before.').waitFor()
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByText('Taken back: everything is as it was before.').waitFor({ timeout: 20_000 })
     await page.goto(`${world.server.url}/fans`)

@@ -1,6 +1,6 @@
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Tag } from '#platform/web/ui/chips.tsx'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Hint } from '#platform/web/ui/tooltip.tsx'
 
 interface TagCellProps {
   tags: readonly { name: string }[]
@@ -19,11 +19,11 @@ export function TagCell({ tags, most = tags.length }: TagCellProps) {
         </Tag>
       ))}
       {rest.length > 0 && (
-        <Tooltip text={rest.join(', ')}>
+        <Hint text={rest.join(', ')}>
           <span className="text-12 text-fg-3">
             +{rest.length} More<span className="sr-only">: {rest.join(', ')}</span>
           </span>
-        </Tooltip>
+        </Hint>
       )}
     </span>
   )

@@ -8,7 +8,7 @@ import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
 import type { PagedList } from '#platform/web/use-pages.ts'
-import { type ImportOutcome, importOutcome, type SheetImportRow } from '../contract.ts'
+import { type ImportOutcome, importOutcome, KEPT_DAYS, type SheetImportRow } from '../contract.ts'
 import { outcomeNames, undoWords } from '../words.ts'
 import { outcomeLooks } from './import-looks.ts'
 
@@ -65,7 +65,7 @@ export function ImportRows<Row extends SheetImportRow>({ of, list, outcome, onOu
               kind={outcome ? 'filtered-out' : 'nothing-yet'}
               title={outcome ? 'No such row' : 'No rows kept'}
             >
-              {outcome ? '' : 'What the rows said is forgotten 30 days after an import.'}
+              {outcome ? '' : `What the rows said is forgotten ${KEPT_DAYS} days after an import.`}
             </EmptyState>
           )
         }

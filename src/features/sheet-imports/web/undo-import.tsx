@@ -17,9 +17,12 @@ interface UndoImportProps {
 /** The way back, once it was said what it takes away. */
 export function UndoImport({ home, sheet, isPending, run }: UndoImportProps) {
   const [open, setOpen] = useState(false)
-  const { added, updated, merged, undo_until } = sheet
+  const { added, updated, undo_until } = sheet
   const { one, many } = homeWords[home]
-  const changed = updated + merged
+  const whatHappens = [
+    ...(added > 0 ? [added === 1 ? `1 ${one} goes` : `${exact(added)} ${many} go`] : []),
+    ...(updated > 0 ? [updated === 1 ? `1 ${one} is as before` : `${exact(updated)} ${many} are as before`] : []),
+  ]
   return (
     <ConfirmDialog
       title="Undo this import?"
@@ -34,10 +37,7 @@ export function UndoImport({ home, sheet, isPending, run }: UndoImportProps) {
         </Button>
       }
     >
-      {added === 1 ? `1 ${one} goes` : `${exact(added)} ${many} go`}
-      {changed > 0 &&
-        `, and what ${changed === 1 ? '1 row is' : `${exact(changed)} rows are`} about is as it was before`}
-      . Whoever was changed since stays as they are.
+      {whatHappens.join(', and ') || 'What the file changed is as before'}. Whoever was changed since stays as they are.
       {undo_until && ` This is possible until ${shortDate(undo_until)}.`}
     </ConfirmDialog>
   )

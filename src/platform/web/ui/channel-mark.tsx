@@ -1,7 +1,7 @@
 import { Mail, MessageSquare } from 'lucide-react'
 import { siWhatsapp } from 'simple-icons'
 import { cx } from './cx.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Hint } from './tooltip.tsx'
 
 export type Channel = 'EMAIL' | 'PHONE' | 'WHATSAPP'
 
@@ -24,12 +24,12 @@ export function ChannelMarks({ channels }: { channels: readonly Channel[] }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       {channels.map(channel => (
-        <Tooltip key={channel} text={channelNames[channel]}>
+        <Hint key={channel} text={channelNames[channel]}>
           <span className="inline-flex">
             <ChannelIcon channel={channel} className="size-3.5!" />
             <span className="sr-only">{channelNames[channel]} </span>
           </span>
-        </Tooltip>
+        </Hint>
       ))}
     </span>
   )

@@ -43,7 +43,7 @@ interface DataTableProps<Row> {
 /**
  * The base of every list: sticky header, sticky first column, sorting and selection by props. It receives rows and
  * never fetches; sorting, paging and filtering are the server's. A page is in the document whole, so that the browser
- * finds words in it and screen readers count it; rows out of sight are neither laid out nor painted (table-row.tsx).
+ * finds words in it; rows out of sight are neither laid out, painted nor read (use-rows-in-sight.ts).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -70,6 +70,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
 
   const ids = rows.map(rowId)
+  // another page has other rows
+  const tabStop = active !== undefined && ids.includes(active) ? active : ids[0]
   useRowsInSight(scroller, ids)
   useRowKeys({
     ids,
@@ -88,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       // past React, which would draw the table again for it
-      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)}
       className={cx(
         'group/table relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t outline-offset-[-2px]',
         className,
@@ -133,7 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     columns={visible}
                     height={rowHeight}
                     name={props.rowName(row)}
-                    focusable={active ? active === id : index === 0}
+                    focusable={id === tabStop}
                     open={props.openId === id}
                     arrived={props.arrived?.has(id) ?? false}
                     chosen={selection?.isChosen(id)}
@@ -160,7 +162,7 @@ function PinnedEdge() {
       aria-hidden="true"
       className={cx(
         'pointer-events-none sticky start-0 z-3 col-start-1 row-start-1 w-(--first) border-line border-e opacity-0 group-data-scrolled/table:opacity-100',
-        "after:absolute after:inset-y-0 after:-end-2.5 after:w-2 after:bg-linear-to-r after:from-edge after:to-transparent after:content-['']",
+        "after:absolute after:inset-y-0 after:-end-2.5 after:w-2 after:bg-linear-to-r after:from-edge rtl:after:bg-linear-to-l after:to-transparent after:content-['']",
       )}
     />
   )

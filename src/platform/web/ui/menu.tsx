@@ -1,9 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
-import { SleepingTrigger } from './sleeping-trigger.tsx'
+import { type Press, SleepingTrigger } from './sleeping-trigger.tsx'
 
 interface MenuProps {
   trigger: ReactElement
@@ -26,15 +26,26 @@ export function Menu({
   onOpenChange,
   onDemand = false,
 }: MenuProps) {
-  const [asleep, setAsleep] = useState(onDemand)
-  const wake = () => {
-    setAsleep(false)
-    onOpenChange?.(true)
+  const [woken, setWoken] = useState<'asleep' | Press | 'awake'>(onDemand ? 'asleep' : 'awake')
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (woken !== 'keys') return
+    // as if the menu had been there all along: its first item is chosen
+    button.current?.focus()
+    button.current?.click()
+  }, [woken])
+  const wake = (by: Press) => {
+    setWoken(by)
+    if (by === 'pointer') onOpenChange?.(true)
   }
-  if (asleep && !open) return <SleepingTrigger trigger={trigger} opens="menu" onWake={wake} />
+  if (woken === 'asleep' && !open) return <SleepingTrigger trigger={trigger} opens="menu" onWake={wake} />
   return (
-    <Base.Root defaultOpen={onDemand} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
+    <Base.Root
+      defaultOpen={woken === 'pointer'}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange })}
+    >
+      <Base.Trigger ref={button} render={trigger as ReactElement<Record<string, unknown>>} />
       <MenuPaper name="Menu" align={align} side={side} offset={4}>
         {children}
       </MenuPaper>

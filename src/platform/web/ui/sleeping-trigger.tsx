@@ -1,9 +1,11 @@
-import { cloneElement, type ReactElement } from 'react'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react'
+
+export type Press = 'pointer' | 'keys'
 
 interface SleepingTriggerProps {
   trigger: ReactElement
   opens: 'menu' | 'dialog'
-  onWake: () => void
+  onWake: (by: Press) => void
 }
 
 /**
@@ -14,6 +16,14 @@ export function SleepingTrigger({ trigger, opens, onWake }: SleepingTriggerProps
   return cloneElement(trigger as ReactElement<Record<string, unknown>>, {
     'aria-haspopup': opens,
     'aria-expanded': false,
-    onClick: onWake,
+    // a key that presses a button makes a click of no count
+    onClick: ({ detail }: MouseEvent) => onWake(detail === 0 ? 'keys' : 'pointer'),
+    ...(opens === 'menu' && { onKeyDown: openByArrow(onWake) }),
   })
+}
+
+const openByArrow = (onWake: SleepingTriggerProps['onWake']) => (event: KeyboardEvent) => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  onWake('keys')
 }

@@ -21,7 +21,7 @@ const cell =
 export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions }: TableHeadProps<Row>) {
   return (
     <thead {...as.rowgroup} className="sticky top-0 z-2 block">
-      <tr {...as.row} className={cx(rowBox, 'h-[34px]')}>
+      <tr {...as.row} aria-rowindex={1} className={cx(rowBox, 'h-[34px]')}>
         {columns.map((column, index) => (
           <th
             key={column.id}

@@ -60,7 +60,11 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       onFocus={() => onActive(id)}
       onClick={event => onOpen && !ownControl(event) && onOpen(row)}
       style={{ height }}
-      className={cx(rowBox, 'group/row scroll-mt-9 outline-none', onOpen && 'cursor-default')}
+      className={cx(
+        rowBox,
+        'group/row scroll-mt-9 not-forced-colors:outline-none forced-colors:-outline-offset-2',
+        onOpen && 'cursor-default',
+      )}
     >
       {columns.map((column, position) => (
         <td

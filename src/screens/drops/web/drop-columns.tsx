@@ -7,7 +7,7 @@ import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
 import { Count, Delta, Missing } from '#platform/web/ui/figures.tsx'
 import { Sparkline } from '#platform/web/ui/sparkline.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Hint } from '#platform/web/ui/tooltip.tsx'
 import type { DropRow } from '../contract.ts'
 import { changeOf, goLiveWords, homeOf, nextWords, phaseLooks, typeNames } from './words.ts'
 
@@ -87,9 +87,9 @@ export function Phase({ phase }: Pick<DropRow, 'phase'>) {
 export function Conversion({ conversion, sign_ups, visits }: Pick<DropRow, 'conversion' | 'sign_ups' | 'visits'>) {
   if (conversion === null) return <Missing />
   return (
-    <Tooltip text={`${exact(sign_ups)} sign-ups of ${exact(visits)} views`}>
+    <Hint text={`${exact(sign_ups)} sign-ups of ${exact(visits)} views`}>
       <span className="tabular-nums">{percent(conversion, { decimals: 1 })}</span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -105,11 +105,11 @@ function Course({ drop }: { drop: DropRow }) {
         label={`${exact(total)} sign-ups in 28 days, ${exact(drop.sign_up_days.at(-1))} today`}
       />
       {!over && drop.sign_ups_before > 0 && (
-        <Tooltip text={`${exact(total)} in 28 days, ${exact(drop.sign_ups_before)} in the 28 days before`}>
+        <Hint text={`${exact(total)} in 28 days, ${exact(drop.sign_ups_before)} in the 28 days before`}>
           <span className="flex">
             <Delta change={changeOf(total, drop.sign_ups_before)} />
           </span>
-        </Tooltip>
+        </Hint>
       )}
     </span>
   )
@@ -119,10 +119,10 @@ function GoLive({ drop }: { drop: DropRow }) {
   const words = goLiveWords(drop)
   if (!words || !drop.go_live_at) return <Missing />
   return (
-    <Tooltip text={longDate(drop.go_live_at)}>
+    <Hint text={longDate(drop.go_live_at)}>
       <time dateTime={drop.go_live_at} className="text-fg-2 tabular-nums">
         {words}
       </time>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -33,6 +33,7 @@ export function DropMenu({ drop, small = false }: { drop: DropRow; small?: boole
   return (
     <>
       <Menu
+        onDemand
         align="end"
         trigger={
           <IconButton

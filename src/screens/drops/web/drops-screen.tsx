@@ -17,7 +17,7 @@ import { useNarrow } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
-import { dropScreens } from '../contract.ts'
+import { type DropRow, dropScreens } from '../contract.ts'
 import { DropRowActions } from './drop-actions.tsx'
 import { dropColumns } from './drop-columns.tsx'
 import { DropMetrics, lastDays } from './drop-metrics.tsx'
@@ -121,7 +121,7 @@ export function DropsScreen() {
         skeletonRows={10}
         arrived={arrived}
         onOpen={drop => navigate({ to: homeOf(drop), params: { dropId: drop.id } })}
-        rowActions={drop => <DropRowActions drop={drop} />}
+        rowActions={rowActions}
         empty={
           list.error ? (
             <Failed what="The drops" error={list.error} onRetry={list.retry} />
@@ -169,3 +169,6 @@ function TabPill(props: {
 function totalOf(counts: Counts | undefined, { tab, q, artist }: Pick<DropsSearch, 'tab' | 'q' | 'artist'>) {
   return q || artist ? undefined : counts?.[tab ?? 'all']
 }
+
+/** The same in every render, or every row would be drawn again. */
+const rowActions = (drop: DropRow) => <DropRowActions drop={drop} />

@@ -6,7 +6,7 @@ import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
 import { Ago, Count, Missing } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Hint } from '#platform/web/ui/tooltip.tsx'
 import type { FanRow } from '../contract.ts'
 import { eventWords, fanName } from './words.ts'
 
@@ -95,9 +95,11 @@ function FanName({ fan }: { fan: FanRow }) {
 
 export function Quarantined() {
   return (
-    <Tooltip text="Looks like a machine’s sign-up: kept, but not counted and not written to">
-      <Badge type="Warning">Quarantined</Badge>
-    </Tooltip>
+    <Hint text="Looks like a machine’s sign-up: kept, but not counted and not written to">
+      <span className="inline-flex">
+        <Badge type="Warning">Quarantined</Badge>
+      </span>
+    </Hint>
   )
 }
 
@@ -117,8 +119,8 @@ export function Place({ city, country_code }: Pick<FanRow, 'city' | 'country_cod
 function LastEvent({ fan: { last_event } }: { fan: FanRow }) {
   if (!last_event) return <Missing />
   return (
-    <Tooltip text={longDate(last_event.at)}>
+    <Hint text={longDate(last_event.at)}>
       <span className="block truncate text-fg-2">{eventWords(last_event)}</span>
-    </Tooltip>
+    </Hint>
   )
 }
