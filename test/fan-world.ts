@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type CaptchaAction, captchas } from '#features/captcha/contract.ts'
@@ -52,9 +52,11 @@ export async function formFor(
 
 export const someAddress = () => `fan.${randomUUID().slice(0, 12)}@mail.example`
 
-/** A captcha token, worked for as a browser would. */
+/** A captcha token, worked for as a browser would: behind a proxy from an address of its own. */
 export async function solvedCaptcha(server: TestServer, action: CaptchaAction): Promise<string> {
-  const { status, body: challenge } = await server.call(captchas.challenge, { action })
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  const headers = { 'x-forwarded-for': address }
+  const { status, body: challenge } = await server.call(captchas.challenge, { action }, { headers })
   if (status !== 200 || challenge.provider !== 'altcha') {
     throw new Error(`Tests solve proofs of work only, and were given ${status}: ${JSON.stringify(challenge)}`)
   }
