@@ -78,6 +78,10 @@ describe('how many are let in', () => {
     const more = simulate({ ms: 600, atOnce: 10_000, perSecond: 300, limit })
     expect(more.perSecond).toBeGreaterThan(290)
   })
+  it('a rush that only asks somebody slow is not held back for the small streams beside it', () => {
+    const streams = Array.from({ length: 50 }, (_, at) => [...Array<string>(19).fill('hot'), `cold ${at}`]).flat()
+    expect(simulate({ ms: 300, atOnce: 10_000, perSecond: 900, streams }).refused).toBe(0)
+  })
   it('fewer where the server becomes slower, and as many as before once it is quick again', () => {
     const limit = limitAt()
     simulate({ ms: 2, atOnce: 4, perSecond: 8_000, limit })

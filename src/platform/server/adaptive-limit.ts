@@ -60,7 +60,7 @@ export function adaptiveLimit({
      */
     enter(stream: string): ((worked: boolean) => void) | null {
       const held = insideOf.get(stream) ?? 0
-      if (fair.isHeld(now(), held)) {
+      if (fair.holdsBack(now(), held)) {
         window.oversized++
         return null
       }

@@ -9,9 +9,14 @@ const BEARABLE = 1.5
 const BEARABLE_MS = 1
 /** The part of them that may take longer before large ones give way: some have a slow phone, or ask a slow provider. */
 const LATE = 1 / 3
-/** Places that a stream has in any case, and before anything is known: a server is as busy with them as with many. */
-const SMALLEST = 16
-const FIRST = 32
+/**
+ * Places of a stream before anything is known, and for each millisecond that a request takes in calm: a server is as busy with
+ * them as with many, and one that waits for a provider has as many open as it needs.
+ */
+const PLACES = 32
+const PLACES_PER_MS = 3
+/** The part of these that a stream has in any case. */
+const LEAST = 0.5
 /** So long after the last request of a small stream there is nobody to give way to. */
 const GONE_MS = 3_000
 
@@ -22,16 +27,17 @@ const GONE_MS = 3_000
  * rush, which is there in an instant, begins where the last one ended.
  */
 export function fairShare({ windowMs, enough }: FairShareOptions) {
-  let share = FIRST
+  /** Of the places that a stream has before anything is known. */
+  let part = 1
   let isAskedFor = false
   let calm = Number.POSITIVE_INFINITY
   let small = { since: 0, done: 0, late: 0 }
   let lastSmall = Number.NEGATIVE_INFINITY
 
   return {
-    /** Whether a stream that holds so many places may have no other. */
-    isHeld(at: number, held: number): boolean {
-      if (held < share || at - lastSmall > GONE_MS) return false
+    /** Whether a stream that holds so many places gets no other now. */
+    holdsBack(at: number, held: number): boolean {
+      if (held < part * Math.max(PLACES, PLACES_PER_MS * calm) || at - lastSmall > GONE_MS) return false
       isAskedFor = true
       return true
     },
@@ -42,15 +48,15 @@ export function fairShare({ windowMs, enough }: FairShareOptions) {
     /** A request of a small stream took so long. */
     done(at: number, ms: number) {
       if (at - lastSmall > GONE_MS) {
-        share = Math.max(share, FIRST)
+        part = Math.max(part, 1)
         small = { since: at, done: 0, late: 0 }
       }
       lastSmall = at
       small.done++
       if (ms > calm * BEARABLE + BEARABLE_MS) small.late++
       if (at - small.since < windowMs || small.done < enough) return
-      if (small.late > small.done * LATE) share = Math.max(SMALLEST, share * 0.8)
-      else if (isAskedFor) share = share * 1.05 + 1
+      if (small.late > small.done * LATE) part = Math.max(LEAST, part * 0.8)
+      else if (isAskedFor) part = part * 1.05 + 0.03
       isAskedFor = false
       small = { since: at, done: 0, late: 0 }
     },

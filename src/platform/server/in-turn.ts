@@ -4,8 +4,9 @@ import { fairQueue } from './fair-queue.ts'
 const SLICE_MS = 2
 
 /**
- * Begins work in short slices, a slice for each turn of the event loop, one of each stream in turn. Fifty requests of a rush that were all
- * begun as they came would keep everybody else, and every answer of the database, waiting until the last of them is through.
+ * Begins work in short slices, a slice for each turn of the event loop, one of each stream in turn. Fifty requests of a rush
+ * that were all begun as they came would keep everybody else, and every answer of the database, waiting until the last of them
+ * is through.
  *
  * @example
  * const begin = inTurn()
