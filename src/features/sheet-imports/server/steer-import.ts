@@ -58,15 +58,7 @@ async function moveImport(
   { organization_id, id }: Which,
   { from, to, refusal }: Move,
 ): Promise<boolean> {
-  const one = await db
-    .selectFrom(imports)
-    .select(['state', 'purged_at'])
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .where('state', '<>', 'UPLOADING')
-    .forUpdate()
-    .executeTakeFirst()
-  const { state, purged_at } = one ?? raise(notFound('Import'))
+  const { state, purged_at } = await hold(db, imports, { organization_id, id })
   if (state === to || (to === 'UNDOING' && state === 'UNDONE')) return false
   if (!from.includes(state as ImportState) || purged_at) raise(conflict(refusal))
   await db
@@ -78,21 +70,26 @@ async function moveImport(
   return true
 }
 
+/** So that its state is the same until the transaction ends. @throws 404 */
+async function hold(db: Db, imports: SheetKind['imports'], { organization_id, id }: Which) {
+  const held = await db
+    .selectFrom(imports)
+    .select(['state', 'purged_at'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('state', '<>', 'UPLOADING')
+    .forUpdate()
+    .executeTakeFirst()
+  return held ?? raise(notFound('Import'))
+}
+
 /** Throws away a file that was not imported. @throws 404, 409 */
 export async function discardImport(
   db: Db,
   { imports }: SheetKind,
   { organization_id, id }: Which,
 ): Promise<{ id: string }> {
-  const one = await db
-    .selectFrom(imports)
-    .select('state')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .where('state', '<>', 'UPLOADING')
-    .forUpdate()
-    .executeTakeFirst()
-  const { state } = one ?? raise(notFound('Import'))
+  const { state } = await hold(db, imports, { organization_id, id })
   if (state !== 'READY') raise(conflict('This file was imported already.'))
   await db.deleteFrom(imports).where('organization_id', '=', organization_id).where('id', '=', id).execute()
   return { id }
