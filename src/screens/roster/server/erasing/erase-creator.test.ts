@@ -175,7 +175,7 @@ it('THREATS 37: of sheets it takes the rows that name the profile, and no row in
   const { id: creator_id } = await givenCreator(
     server,
     { organization_id, as },
-    { username: 'lisbon', platform: 'TikTok' },
+    { username: 'lisbon', platform: 'TikTok', platform_id: '7700112233' },
   )
   const rows = [
     'Ada,@ada,Lisbon,,in lisbon since May',
@@ -183,6 +183,9 @@ it('THREATS 37: of sheets it takes the rows that name the profile, and no row in
     'Cy,cy.b,Porto,https://www.tiktok.com/@Lisbon?lang=pt,',
     'Di,di.b,Porto,,"see instagram.com/lisbon, please"',
     'Ed,ed.b,Porto,,asks @lisbon first',
+    'Gus,gus.b,Porto,tiktok.com/%40lisbon,',
+    'Hal,hal.b,Porto,https://www.tiktok.com/@7700112233,7700112233 followers',
+    'Ira,ira.b,Porto,,has 7700112233 followers',
     'Flo,lisbon.lights,Lisbon,https://x.com/lisbon_eats,netflix.com/lisbon',
   ]
   const { id } = await uploadSheet(
@@ -195,5 +198,5 @@ it('THREATS 37: of sheets it takes the rows that name the profile, and no row in
     `select row_number - 2 as at, reason from creator_import_rows where import_id = $1 order by row_number`,
     [id],
   )
-  expect(left.map(({ reason }) => reason)).toEqual([null, 'ERASED', 'ERASED', 'ERASED', 'ERASED', null])
+  expect(left.map(({ reason }) => reason)).toEqual([null, ...Array(6).fill('ERASED'), null, null])
 })

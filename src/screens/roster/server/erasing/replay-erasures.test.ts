@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { diskStorage } from '#integrations/storage/disk.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { givenCreator } from '../../../../../test/creators.ts'
+import { givenCreator, givenProfile } from '../../../../../test/creators.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
 import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -79,6 +79,31 @@ it('THREATS 37: a creator whom a backup brings back is erased again, under anoth
   const dates = (await readCreatorErasures(files)).filter(({ creator_ids }) => creator_ids.includes(before.id))
   expect(dates.map(({ erased_at }) => erased_at)).toEqual([kept.erased_at])
   expect(await server.sql('select from creators where id = $1', [since.id])).toHaveLength(1)
+})
+
+it('THREATS 37: nobody is erased for a name that was another’s, and who has other profiles is only named', async () => {
+  const word = `zyx${newId().slice(-12)}`
+  const { id } = await givenCreator(server, member(), { username: `${word}tok`, platform_id: `${word}-id` })
+  const before = async (creator_id: string) =>
+    server.sql(`update creator_profiles set added_at = added_at - interval '1 day' where creator_id = $1`, [creator_id])
+  await erase(id)
+  // the name went to another account
+  const heir = await givenCreator(server, member(), { username: `${word}tok`, platform_id: `${word}-heir` })
+  await before(heir.id)
+  const [holder = ''] = await team.given({ name: 'Holder', profiles: [{ username: `${word}own` }] })
+  const { organization_id } = team
+  const profile = await givenProfile(server, { username: `${word}old`, platform_id: `${word}-id` })
+  await server.sql(
+    'insert into creator_profiles (organization_id, creator_id, social_profile_id) values ($1, $2, $3)',
+    [organization_id, holder, profile],
+  )
+  await before(holder)
+  const { creators, lines } = await replay()
+  expect(creators).toBe(0)
+  expect(await server.sql('select from creators where id = any($1)', [[heir.id, holder]])).toHaveLength(2)
+  expect(lines).toContain(
+    `team ${organization_id}: creator ${holder} has a profile of somebody who was erased: look at them`,
+  )
 })
 
 it('THREATS 37: who was part of another creator when the backup was made is parted from them, and alone erased', async () => {
