@@ -11,6 +11,7 @@ import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { testClock } from '#platform/server/clock.ts'
+import { listen } from '#platform/server/listen.ts'
 import type { Log } from '#platform/server/log.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -76,7 +77,7 @@ export async function startTestServer({
     }),
     { clock, log, ...(fanPages ? { fanPages } : {}), ...(captcha ? { captcha } : {}), ...(social ? { social } : {}) },
   )
-  await app.http.listen({ host: '127.0.0.1', port })
+  await listen(app.http, { host: '127.0.0.1', port })
   const runner = jobs ? await app.startJobs() : undefined
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
   owner.on('error', () => {})

@@ -1,11 +1,14 @@
 import { createApp } from '#app/compose.ts'
 import { requireDurableDatabase } from '#app/durable-database.ts'
 import { onStop, orExit, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
+import { listen } from '#platform/server/listen.ts'
 
 surviveDatabaseLoss()
 const settings = settingsOrExit()
 const app = await createApp(settings)
 await orExit(() => requireDurableDatabase(settings, app.database))
 onStop(() => app.close())
-await app.http.listen({ host: settings.HOST, port: settings.PORT })
+await listen(app.http, { host: settings.HOST, port: settings.PORT })
 sayReady({ url: settings.PUBLIC_URL })
+// a database that is away just now is no reason to end
+await app.warm().catch(() => {})

@@ -1,0 +1,55 @@
+import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Sockets of one address. One of them lets in as many visitors a second as the event loop has turns: some hundred in a rush. */
+const SOCKETS = 16
+
+interface Where {
+  host: string
+  /** 0 for any that is free. */
+  port: number
+}
+
+/**
+ * Listens with several sockets on one port, where the system can. The event loop accepts one connection of a socket a turn,
+ * however many wait: with one socket, whoever opens a page in a rush would wait behind everybody who came before.
+ *
+ * @returns the address, such as http://127.0.0.1:8000
+ * @throws EADDRINUSE
+ */
+export async function listen(http: FastifyInstance, { host, port }: Where): Promise<string> {
+  // two programs that both share a port would not notice each other
+  await tried({ host, port })
+  const reusePort = await tried({ host, port, reusePort: true }).then(
+    () => true,
+    () => false,
+  )
+  const more: Server[] = []
+  let closed: Promise<unknown> = Promise.resolve()
+  http.addHook('preClose', async () => {
+    closed = Promise.all(more.map(server => new Promise(resolve => server.close(resolve))))
+  })
+  // by then the server has closed its idle connections, of which theirs are some
+  http.addHook('onClose', () => closed)
+  const here = { host, port, reusePort }
+  const url = await http.listen(here)
+  if (!reusePort) return url
+  const accept = (socket: Socket) => http.server.emit('connection', socket)
+  for (const bound of http.addresses() as AddressInfo[])
+    for (let at = 1; at < SOCKETS; at++)
+      more.push(await opened({ host: bound.address, port: bound.port, reusePort }, accept))
+  return url
+}
+
+async function tried(options: ListenOptions): Promise<void> {
+  const server = await opened(options, socket => socket.destroy())
+  await new Promise(resolve => server.close(resolve))
+}
+
+function opened(options: ListenOptions, accept: (socket: Socket) => void): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    // as node:http opens its own
+    const server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
+    server.once('error', reject).listen(options, () => resolve(server))
+  })
+}
