@@ -76,6 +76,9 @@ import { creatorExportFile } from '#screens/roster/server/exporting/creator-expo
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
+/** As many as sign-ups of a rush use, and some. */
+const KEPT_CONNECTIONS = 8
+
 /** What tests replace. */
 export interface Overrides {
   social?: SocialProfiles
@@ -89,7 +92,7 @@ export interface Overrides {
 export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const log = overrides.log ?? createLog(settings.LOG_LEVEL)
   const url = settings.DATABASE_APP_URL
-  const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })
+  const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS, kept: KEPT_CONNECTIONS })
   const time = databaseClock({ pool: database.pool })
   if (!overrides.clock) await time.start()
   const clock = overrides.clock ?? time
@@ -267,6 +270,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     /** Does again what a restored backup has forgotten. */
     replayErasures: (log: (line: string) => void) => replayErasures({ database, clock, services: erasing, log }),
+    /** What the first visitors of a rush would wait for. */
+    warm: () => fanPages.warm(KEPT_CONNECTIONS),
     async startJobs() {
       // connections of their own: jobs that wait for each other keep no visitor waiting
       const own = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })

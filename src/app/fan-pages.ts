@@ -122,6 +122,7 @@ export function createFanPages({
     ],
     unknownPage,
     previews,
+    warm: services.desk.warm,
     jobs: [followUpWork(services), remindWork(services), sealConsentsWork],
   }
 
