@@ -16,7 +16,7 @@ const LATE = 1 / 3
 const PLACES = 32
 const PLACES_PER_MS = 3
 /** The part of these that a stream has in any case. */
-const LEAST = 0.5
+const LEAST = 0.25
 /** So long after the last request of a small stream there is nobody to give way to. */
 const GONE_MS = 3_000
 
