@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import pg from 'pg'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { freePort } from '#app/port.ts'
 import { captchaOf } from '#app/providers.ts'
@@ -17,12 +18,16 @@ import type { BenchDrop } from './bench-drop.ts'
 /** `PROFILE=folder` writes where the processor time of servers and workers goes. */
 const PROFILING = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
 
+/** Of 16 MB, for what a bench writes. */
+const LOG_FILES = 40
+
 export type SignUpWorld = Awaited<ReturnType<typeof signUpWorld>>
 
 /** A durable database and servers over it whose limits are lifted, and sign-ups to send them. */
 export async function signUpWorld(more: Record<string, string> = {}) {
   const cluster = await startEmbeddedPostgres({ throwaway: true, durable: true })
   await migrate({ ownerUrl: cluster.ownerUrl })
+  await makeLog(cluster.ownerUrl)
   const environment: Record<string, string> = {
     FANFARE_ENV: 'test',
     DATABASE_URL: cluster.ownerUrl,
@@ -109,6 +114,16 @@ export async function signUpWorld(more: Record<string, string> = {}) {
       await cluster.stop()
     },
   }
+}
+
+/** As in a database that is in use: files of the log lie ready. Whoever writes would wait for 50 ms while one is made. */
+async function makeLog(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  for (let file = 0; file < LOG_FILES; file++)
+    await client.query(`select pg_logical_emit_message(false, 'bench', 'next'), pg_switch_wal()`)
+  await client.query('checkpoint')
+  await client.end()
 }
 
 async function formOf(drop: BenchDrop, at: number) {
