@@ -33,15 +33,18 @@ it('THREATS 37: an import that waits for an erasure does not bring the creator b
     tell()
     await released
   })
-  await erased
+  await Promise.race([erased, erasing])
   const entering = inTeam(organization_id, db => enterNext(db, { organization_id, import_id: id }))
-  await eventually(async () => {
-    const waiting = await server.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.length > 0
-  })
-  release()
+  try {
+    await eventually(async () => {
+      const waiting = await server.sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    })
+  } finally {
+    release()
+  }
   await Promise.all([erasing, entering])
 
   expect(await server.sql('select name from creators')).toEqual([{ name: 'Ola' }])

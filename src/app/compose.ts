@@ -76,7 +76,7 @@ import { creatorExportFile } from '#screens/roster/server/exporting/creator-expo
 import { linkChecker } from '#screens/studio/server/preflight/link-checker.ts'
 import { studioRoutes } from '#screens/studio/server/routes.ts'
 
-/** As many as sign-ups of a rush use, and some. */
+/** Connections that are open before a rush: as many as its sign-ups use, and some. */
 const KEPT_CONNECTIONS = 8
 
 /** What tests replace. */
@@ -92,7 +92,8 @@ export interface Overrides {
 export async function createApp(settings: Settings, overrides: Overrides = {}) {
   const log = overrides.log ?? createLog(settings.LOG_LEVEL)
   const url = settings.DATABASE_APP_URL
-  const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS, kept: KEPT_CONNECTIONS })
+  const kept = Math.min(KEPT_CONNECTIONS, settings.DATABASE_CONNECTIONS)
+  const database = createDatabase({ url, max: settings.DATABASE_CONNECTIONS, kept })
   const time = databaseClock({ pool: database.pool })
   if (!overrides.clock) await time.start()
   const clock = overrides.clock ?? time
@@ -270,8 +271,10 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     /** Does again what a restored backup has forgotten. */
     replayErasures: (log: (line: string) => void) => replayErasures({ database, clock, services: erasing, log }),
-    /** What the first visitors of a rush would wait for. */
-    warm: () => fanPages.warm(KEPT_CONNECTIONS),
+    /** Opens the connections that the first visitors of a rush would wait for, and those that were lost since. */
+    async warm() {
+      if (database.pool.totalCount < kept) await fanPages.warm(kept)
+    },
     async startJobs() {
       // connections of their own: jobs that wait for each other keep no visitor waiting
       const own = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })

@@ -10,5 +10,6 @@ await orExit(() => requireDurableDatabase(settings, app.database))
 onStop(() => app.close())
 await listen(app.http, { host: settings.HOST, port: settings.PORT })
 sayReady({ url: settings.PUBLIC_URL })
-// a database that is away just now is no reason to end
-await app.warm().catch(() => {})
+// that the database is away for a while is survived, see above
+void app.warm()
+setInterval(() => void app.warm(), 60_000).unref()

@@ -121,6 +121,13 @@ describe('how many are let in', () => {
     while (limit.enter('hot')) held++
     expect(held).toBeGreaterThan(100)
   })
+  it('small streams wait little beside a rush too where the server was started in the middle of it', () => {
+    const streams = Array.from({ length: 50 }, (_, at) => [...Array<string>(19).fill('hot'), `cold ${at}`]).flat()
+    const { done, perSecond } = simulate({ ms: 40, atOnce: 16, perSecond: 2_000, streams })
+    const waits = done.filter(({ stream, at }) => stream !== 'hot' && at > clock - 10_000).map(({ waited }) => waited)
+    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)]).toBeLessThanOrEqual(160)
+    expect(perSecond).toBeGreaterThan(390)
+  })
   it('other streams keep their part while one holds more than a limit that has fallen', () => {
     const limit = limitAt()
     const hot: ((worked: boolean) => void)[] = []

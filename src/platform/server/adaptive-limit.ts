@@ -49,7 +49,7 @@ export function adaptiveLimit({
     if (mean > allowed) limit = Math.max(least, limit * Math.max(0.7, allowed / mean))
     else if (refused > 0) limit = Math.min(most, limit * 1.1 + 1)
     if (inCalm) quickest += (mean - quickest) * FORGETTING
-    fair.learn(mean, inCalm ? FORGETTING : 0)
+    fair.learn({ mean, quickest }, inCalm ? FORGETTING : 0)
     window = { since: at, done: 0, ms: 0, refused: 0, oversized: 0 }
   }
 

@@ -3,7 +3,7 @@ import { fairShare } from './fair-share.ts'
 
 it('a stream gives way when many requests of small ones are late, not when some are, and to nobody when they are gone', () => {
   const fair = fairShare({ windowMs: 100, enough: 5 })
-  fair.learn(8, 0)
+  fair.learn({ mean: 8, quickest: 6 }, 0)
   let at = 0
   const pass = (late: number) => {
     for (let one = 0; one < 500; one++) {

@@ -9,12 +9,10 @@ const BEARABLE = 1.5
 const BEARABLE_MS = 1
 /** The part of them that may take longer before large ones give way: some have a slow phone, or ask a slow provider. */
 const LATE = 1 / 3
-/**
- * Places of a stream before anything is known, and for each millisecond that a request takes in calm: a server is as busy with
- * them as with many, and one that waits for a provider has as many open as it needs.
- */
+/** Places of a stream before anything is known: a server is as busy with them as with many. */
 const PLACES = 32
-const PLACES_PER_MS = 3
+/** For each millisecond of the quickest request: what waits for a provider has as many open as it needs. */
+const PLACES_PER_MS = 4
 /** The part of these that a stream has in any case. */
 const LEAST = 0.25
 /** So long after the last request of a small stream there is nobody to give way to. */
@@ -31,19 +29,25 @@ export function fairShare({ windowMs, enough }: FairShareOptions) {
   let part = 1
   let isAskedFor = false
   let calm = Number.POSITIVE_INFINITY
+  let places = PLACES
   let small = { since: 0, done: 0, late: 0 }
   let lastSmall = Number.NEGATIVE_INFINITY
 
   return {
     /** Whether a stream that holds so many places gets no other now. */
     holdsBack(at: number, held: number): boolean {
-      if (held < part * Math.max(PLACES, PLACES_PER_MS * calm) || at - lastSmall > GONE_MS) return false
+      if (held < part * places || at - lastSmall > GONE_MS) return false
       isAskedFor = true
       return true
     },
-    /** How long requests took on average of late: the quickest is calm, forgotten by `forgetting` of the difference. */
-    learn(mean: number, forgetting: number) {
+    /**
+     * How many milliseconds requests took on average of late, and the quickest of all. The least mean is calm, which is
+     * forgotten by `forgetting` of the difference.
+     */
+    learn({ mean, quickest }: { mean: number; quickest: number }, forgetting: number) {
       calm = mean < calm ? mean : calm + (mean - calm) * forgetting
+      // not by means, which a server that starts in the middle of a rush knows of the rush only
+      places = Math.max(PLACES, PLACES_PER_MS * quickest)
     },
     /** A request of a small stream took so long. */
     done(at: number, ms: number) {

@@ -17,8 +17,8 @@ function site(): FastifyInstance {
 }
 
 describe('a server that listens', () => {
-  it('lets in many visitors in each turn of the event loop', async () => {
-    expect(await turnsUntilAllAreIn(url => listen(url, HERE))).toBeLessThan(VISITORS / 4)
+  it.skipIf(process.platform !== 'linux')('lets in many visitors in each turn of the event loop', async () => {
+    expect(await turnsUntilAllAreIn(http => listen(http, HERE))).toBeLessThan(VISITORS / 4)
   })
   it('would let in one with a socket alone (canary)', async () => {
     expect(await turnsUntilAllAreIn(http => http.listen(HERE))).toBeGreaterThanOrEqual(VISITORS)
@@ -55,7 +55,7 @@ async function turnsUntilAllAreIn(open: (http: FastifyInstance) => Promise<strin
   const port = Number(new URL(await open(http)).port)
   const visitors = Array.from({ length: VISITORS }, () => connect(port, '127.0.0.1'))
   let turns = 0
-  for (; inside < VISITORS; turns++) {
+  for (; inside < VISITORS && turns < 20 * VISITORS; turns++) {
     for (const end = performance.now() + 1; performance.now() < end; );
     await turn()
   }

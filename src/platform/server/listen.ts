@@ -25,25 +25,29 @@ export async function listen(http: FastifyInstance, { host, port }: Where): Prom
     () => false,
   )
   const more: Server[] = []
+  let isClosing = false
   let closed: Promise<unknown> = Promise.resolve()
   http.addHook('preClose', async () => {
-    closed = Promise.all(more.map(server => new Promise(resolve => server.close(resolve))))
+    isClosing = true
+    closed = Promise.all(more.map(close))
   })
   // by then the server has closed its idle connections, of which theirs are some
   http.addHook('onClose', () => closed)
   const here = { host, port, reusePort }
   const url = await http.listen(here)
-  if (!reusePort) return url
-  const accept = (socket: Socket) => http.server.emit('connection', socket)
-  for (const bound of http.addresses() as AddressInfo[])
-    for (let at = 1; at < SOCKETS; at++)
-      more.push(await opened({ host: bound.address, port: bound.port, reusePort }, accept))
+  const bound = { ...here, port: (http.server.address() as AddressInfo).port }
+  while (reusePort && !isClosing && more.length < SOCKETS - 1)
+    more.push(await opened(bound, socket => http.server.emit('connection', socket)))
+  // the stop may have come while the last of them was opened
+  if (isClosing) await Promise.all(more.map(close))
   return url
 }
 
+const close = (server: Server) => new Promise(resolve => server.close(resolve))
+
 async function tried(options: ListenOptions): Promise<void> {
   const server = await opened(options, socket => socket.destroy())
-  await new Promise(resolve => server.close(resolve))
+  await close(server)
 }
 
 function opened(options: ListenOptions, accept: (socket: Socket) => void): Promise<Server> {

@@ -87,7 +87,7 @@ export function signUpDesk(
   }
 
   return {
-    /** Connections that know the statement before anybody comes. Made in a rush, one keeps its visitor waiting for 0.1 s. */
+    /** Opens connections that have parsed the statement, before anybody comes. */
     async warm(connections: number): Promise<void> {
       await Promise.all(Array.from({ length: connections }, () => statement(database, [])))
     },
