@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
+import type { ContactMethod } from '#features/signups/rules.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { CityInput } from '../src/screens/drop-page/web/city-input.tsx'
@@ -44,13 +45,9 @@ interface Call {
 export const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 export const signedUp = () => json({ id: 'signup-1', created_at: '2026-11-01T12:00:00Z', otp_required: false }, 201)
 export const refused = (detail: string) => json({ detail, message: { detail } }, 400)
-export const codeSent = () =>
-  json({
-    status: 'sent',
-    contact_method: 'EMAIL',
-    contact_info: 'ines@example.com',
-    expires_at: '2026-11-01T12:10:00Z',
-  })
+export const codeSentTo = (contact_method: ContactMethod, contact_info: string) =>
+  json({ status: 'sent', contact_method, contact_info, expires_at: '2026-11-01T12:10:00Z' })
+export const codeSent = () => codeSentTo('EMAIL', 'ines@example.com')
 
 /**
  * One form of a test file: the server's markup, woken up in a browser that has no server. Posts are kept in `calls` and
@@ -99,12 +96,14 @@ export function formUnderTest() {
     await act(async () => {
       root = hydrateRoot(container, <SignupForm {...props} City={CityInput} solveCaptcha={solve} onReady={() => {}} />)
     })
-    if (!props.preview && props.reply?.outcome !== 'signed_up') await screen.findByText(human[props.locale])
+    if (!props.preview && props.reply?.outcome !== 'signed_up')
+      await screen.findByText(human[props.locale], {}, { timeout: 10_000 })
   }
 
   return { calls, answers, cities, solve, user, wake, sleep, email, button }
 }
 
+/** Some tests keep the proof back while they type, which takes long on a busy machine. */
 const human = { en: 'You’re human.', fr: 'Vérifié : tu es humain.' }
 const email = () => screen.getByLabelText<HTMLInputElement>(/^(Email address|Adresse e-mail)/)
 const button = (name: RegExp | string = 'Sign up') => screen.getByRole<HTMLButtonElement>('button', { name })

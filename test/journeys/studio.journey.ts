@@ -208,7 +208,7 @@ it('DROP-137: from its row a drop is duplicated, closed, opened again and archiv
   await row('Courtyard sessions (copy)').waitFor({ state: 'detached' })
 })
 
-it('DROP-045, DROP-049, DROP-050, DROP-053, DROP-110, DROP-017: language, layout, boxes and the states of the page show beside the editor', async () => {
+it('DROP-045, DROP-049, DROP-050, DROP-110, DROP-017, FORM-053: language, layout, boxes and the states of the page show beside the editor', async () => {
   const page = await open('/drops')
   await newDrop(page, 'Marigold', 'Tallow Two')
   const shown = preview(page)

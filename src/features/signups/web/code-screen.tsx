@@ -13,7 +13,7 @@ interface CodeScreenProps {
   busy: boolean
   error: string | undefined
   onVerify: (code: string) => Promise<unknown>
-  onResend: () => Promise<unknown>
+  onResend: () => Promise<'sent' | 'failed'>
   onClose: () => void
 }
 
@@ -33,10 +33,20 @@ export function CodeScreen({
   onClose,
 }: CodeScreenProps) {
   const [code, setCode] = useState('')
+  const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const wait = useSecondsUntil(sent_at + RESEND_AFTER * 1000)
 
   useEffect(() => field.current?.focus(), [])
+
+  async function resend() {
+    setSaid('')
+    if ((await onResend()) === 'failed') return
+    setSaid(words.resent)
+    // only the newest code counts; and the button that was pressed has gone
+    setCode('')
+    field.current?.focus()
+  }
 
   return (
     <form
@@ -44,7 +54,9 @@ export function CodeScreen({
       data-code
       onSubmit={event => {
         event.preventDefault()
-        if (code.length === 6 && !busy) void onVerify(code)
+        if (code.length !== 6 || busy) return
+        setSaid('')
+        void onVerify(code)
       }}
     >
       <div className="prefill top">
@@ -81,10 +93,11 @@ export function CodeScreen({
       </button>
       {error && <FieldError id="otp-error">{error}</FieldError>}
       <p className="note between">
+        <span role="status">{said}</span>
         {wait > 0 ? (
           <span>{words.resend_in(clockOf(wait))}</span>
         ) : (
-          <button className="txt" type="button" disabled={busy} onClick={() => void onResend()}>
+          <button className="txt" type="button" disabled={busy} onClick={() => void resend()}>
             {words.resend}
           </button>
         )}

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { tenQuestions } from '../../../../test/drop-page.ts'
-import { codeSent, formUnderTest, propsFor } from '../../../../test/signup-form.tsx'
+import { codeSent, formUnderTest, propsFor, refused } from '../../../../test/signup-form.tsx'
 import { CityInput } from '../../../screens/drop-page/web/city-input.tsx'
 import { SignupForm } from './signup-form.tsx'
 
@@ -137,8 +137,8 @@ describe('a proof of being human', () => {
   })
 })
 
-it('another code can be asked for once a minute has passed (OTP-018)', async () => {
-  answers.push(codeSent, codeSent)
+it('another code can be asked for once a minute has passed, and is announced (OTP-018)', async () => {
+  answers.push(codeSent, codeSent, () => refused('Invalid code. Please try again.'))
   await wake(propsFor({ require_otp: true }))
   await user.type(email(), 'ines@example.com')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -149,8 +149,20 @@ it('another code can be asked for once a minute has passed (OTP-018)', async () 
     await act(() => vi.advanceTimersByTimeAsync(58_000))
     expect(screen.getByText(/Resend in 0:0[12]/)).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const said = document.querySelector('[data-code] [role=status]')
+    const code = screen.getByLabelText<HTMLInputElement>(/6-digit code/)
+    expect(said?.textContent).toBe('')
+    fireEvent.change(code, { target: { value: '123' } })
     fireEvent.click(button('Resend code'))
-    await waitFor(() => expect(calls).toHaveLength(2))
+    await waitFor(() => expect(said?.textContent).toBe('We sent a new code.'))
+    expect(calls.map(({ path }) => path)).toEqual(['/app/v2/drop_otp', '/app/v2/drop_otp'])
+    // what was typed belonged to the code before
+    expect([code.value, document.activeElement]).toEqual(['', code])
+    expect(screen.getByText(/Resend in [01]:\d\d/)).toBeTruthy()
+    fireEvent.change(code, { target: { value: '000000' } })
+    fireEvent.click(button('Verify'))
+    await screen.findByRole('alert')
+    expect(said?.textContent).toBe('')
   } finally {
     vi.useRealTimers()
   }

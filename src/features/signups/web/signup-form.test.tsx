@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../test/drop-page.ts'
-import { codeSent, formUnderTest, propsFor, refused, signedUp } from '../../../../test/signup-form.tsx'
+import { codeSent, codeSentTo, formUnderTest, propsFor, refused, signedUp } from '../../../../test/signup-form.tsx'
 
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
 const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'
@@ -188,6 +188,27 @@ describe('a drop that wants a code', () => {
     await user.click(button('Close, back to the form'))
     expect((email() as HTMLInputElement).value).toBe('ines@example.com')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('sends the code elsewhere after another way to be reached was chosen (OTP-009, OTP-016)', async () => {
+    answers.push(codeSent, () => codeSentTo('PHONE', '+351912345678'))
+    await wake(propsFor({ require_otp: true, allow_sms: true, input_sms_country_code_default: 'pt' }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await screen.findByText('ines@example.com')
+    await user.click(button('Change email'))
+    await user.click(screen.getByLabelText('Phone'))
+    await user.type(screen.getByLabelText(/^Phone number/), '912345678')
+    await waitFor(() => expect(isDisabled()).toBe(false))
+    await user.click(button())
+    expect((await screen.findByText('+351912345678')).parentElement?.textContent).toMatch(/by text to/)
+    await user.type(code(), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    for (const { body } of calls.slice(1)) {
+      expect(body).toMatchObject({ phone_number: '351912345678' })
+      expect(body).not.toHaveProperty('email_address')
+    }
+    expect(calls[2]?.body).toMatchObject({ otp_code: '123456' })
   })
   it('shows the reason when no code could be sent (OTP-004)', async () => {
     answers.push(() => refused('Too many requests. Please try again later.'))

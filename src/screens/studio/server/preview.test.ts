@@ -42,7 +42,7 @@ describe('the preview beside the editor', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect((await ann(studio.open, { id } as never)).body.draft.title).toBe('Night Bus')
   })
-  it('DROP-017, DROP-049, DROP-105 shows every state that a fan may come to see', async () => {
+  it('DROP-017, DROP-049, DROP-105, DROP-109 shows every state that a fan may come to see', async () => {
     const id = await begun({
       form_layout: 'COMPACT',
       require_otp: true,
