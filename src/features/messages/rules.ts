@@ -2,15 +2,13 @@ import type { Channel } from '#features/messages/contract.ts'
 
 export type MessagePreference = 'SMS_OR_WHATSAPP_AND_EMAIL' | 'ONLY_SMS_OR_WHATSAPP' | 'ONLY_EMAIL' | 'DO_NOT_SEND'
 
-export type Contacts = Partial<Record<Channel, string | null | undefined>>
-
 /**
- * Where a confirmation goes, by the drop's preference (DROP-119) and what the fan left: at most one mail and one of
- * text message or WhatsApp, the text message first.
+ * Where a confirmation goes, by the drop's preference (DROP-119) and the channels the fan left a contact for: at most one
+ * mail and one of text message or WhatsApp, the text message first.
  */
-export function confirmationChannels(preference: MessagePreference, contacts: Contacts): Channel[] {
-  const mail: Channel[] = contacts.EMAIL ? ['EMAIL'] : []
-  const phone: Channel[] = contacts.PHONE ? ['PHONE'] : contacts.WHATSAPP ? ['WHATSAPP'] : []
+export function confirmationChannels(preference: MessagePreference, left: readonly Channel[]): Channel[] {
+  const mail = left.filter(channel => channel === 'EMAIL')
+  const phone = (['PHONE', 'WHATSAPP'] as const).filter(channel => left.includes(channel)).slice(0, 1)
   switch (preference) {
     case 'SMS_OR_WHATSAPP_AND_EMAIL':
       return [...phone, ...mail]
@@ -21,4 +19,16 @@ export function confirmationChannels(preference: MessagePreference, contacts: Co
     case 'DO_NOT_SEND':
       return []
   }
+}
+
+/** Whether a drop asks by a link if a sign-up was meant: who typed a code in has answered already. */
+export const asksByLink = (drop: { require_double_opt_in: boolean; require_otp: boolean }) =>
+  drop.require_double_opt_in && !drop.require_otp
+
+/** Where that link goes: wherever the confirmation will, and of a drop that sends none to one contact, the mail first. */
+export function linkChannels(preference: MessagePreference, left: readonly Channel[]): Channel[] {
+  const wanted = confirmationChannels(preference, left)
+  return wanted.length > 0
+    ? wanted
+    : (['EMAIL', 'PHONE', 'WHATSAPP'] as const).filter(channel => left.includes(channel)).slice(0, 1)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel, MessageContent } from '#features/messages/contract.ts'
-import { confirmationChannels } from '#features/messages/rules.ts'
+import { confirmationChannels, linkChannels, type MessagePreference } from '#features/messages/rules.ts'
 import { compose } from '#features/messages/templates.ts'
 
 const way_out = {
@@ -81,16 +81,27 @@ describe('what a message says', () => {
   })
 })
 
-const every = { EMAIL: 'fan@example.org', PHONE: '447700900123', WHATSAPP: '447700900123' }
-test.each<[Parameters<typeof confirmationChannels>[0], Parameters<typeof confirmationChannels>[1], Channel[]]>([
+const every: Channel[] = ['EMAIL', 'PHONE', 'WHATSAPP']
+test.each<[MessagePreference, Channel[], Channel[]]>([
   ['SMS_OR_WHATSAPP_AND_EMAIL', every, ['PHONE', 'EMAIL']],
-  ['SMS_OR_WHATSAPP_AND_EMAIL', { ...every, PHONE: null }, ['WHATSAPP', 'EMAIL']],
-  ['SMS_OR_WHATSAPP_AND_EMAIL', { EMAIL: every.EMAIL }, ['EMAIL']],
+  ['SMS_OR_WHATSAPP_AND_EMAIL', ['EMAIL', 'WHATSAPP'], ['WHATSAPP', 'EMAIL']],
+  ['SMS_OR_WHATSAPP_AND_EMAIL', ['EMAIL'], ['EMAIL']],
   ['ONLY_SMS_OR_WHATSAPP', every, ['PHONE']],
-  ['ONLY_SMS_OR_WHATSAPP', { EMAIL: every.EMAIL }, []],
+  ['ONLY_SMS_OR_WHATSAPP', ['EMAIL'], []],
   ['ONLY_EMAIL', every, ['EMAIL']],
-  ['ONLY_EMAIL', { PHONE: every.PHONE }, []],
+  ['ONLY_EMAIL', ['PHONE'], []],
   ['DO_NOT_SEND', every, []],
-])('%s with %j goes to %j (DROP-119)', (preference, contacts, channels) => {
-  expect(confirmationChannels(preference, contacts)).toEqual(channels)
+])('%s with %j goes to %j (DROP-119)', (preference, left, channels) => {
+  expect(confirmationChannels(preference, left)).toEqual(channels)
+})
+
+test.each<[MessagePreference, Channel[], Channel[]]>([
+  ['SMS_OR_WHATSAPP_AND_EMAIL', every, ['PHONE', 'EMAIL']],
+  ['ONLY_SMS_OR_WHATSAPP', ['EMAIL', 'WHATSAPP'], ['WHATSAPP']],
+  ['ONLY_SMS_OR_WHATSAPP', ['EMAIL'], ['EMAIL']],
+  ['ONLY_EMAIL', ['PHONE'], ['PHONE']],
+  ['DO_NOT_SEND', every, ['EMAIL']],
+  ['DO_NOT_SEND', ['WHATSAPP'], ['WHATSAPP']],
+])('with %s and %j the link that confirms a sign-up goes to %j', (preference, left, channels) => {
+  expect(linkChannels(preference, left)).toEqual(channels)
 })

@@ -63,7 +63,7 @@ const messageCost = z.object({
   lines: z.array(
     z.object({
       channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']),
-      purpose: z.enum(['CODE', 'CONFIRMATION', 'DOUBLE_OPT_IN']),
+      purpose: z.enum(['CODE', 'CONFIRMATION', 'DOUBLE_OPT_IN', 'REMINDER']),
       /** The country the price is for, two capitals. */
       country_code: z.string(),
       segments: z.int().positive(),

@@ -16,10 +16,12 @@ const CHANNELS = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
 /** 128 bits: a text message has no room for more. */
 const SIGNATURE_BYTES = 16
 const SUBJECT_BYTES = 33
+/** Characters of a token: both parts in base64url, and the full stop between them. */
+export const TOKEN_LENGTH = Math.ceil((SUBJECT_BYTES * 4) / 3) + 1 + Math.ceil((SIGNATURE_BYTES * 4) / 3)
 
 /**
  * The opaque end of a link: names team, sign-up and channel, signed. Nothing is stored, so it is good for as long as the
- * sign-up is kept; it holds no address, and is 67 characters long.
+ * sign-up is kept; it holds no address.
  */
 export function linkToken([key]: KeyRing, purpose: LinkPurpose, subject: LinkSubject): string {
   const named = Buffer.concat([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirmationChannels } from '#features/messages/rules.ts'
+import { linkChannels } from '#features/messages/rules.ts'
 import { stopOf } from '#features/messages/server/stopped-contacts.ts'
 import { confirmUrlOf, wayOutOf } from '#features/messages/server/ways-out.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
@@ -54,12 +54,10 @@ export async function askToConfirm(services: AskServices, db: Db, told: Told, no
 
 /** A sign-up without scripts, or one apart for it, can prove its mail only. */
 function channelsToAsk({ drop, contacts, state }: Told): Contact[] {
-  const mail = contacts.filter(({ channel }) => channel === 'EMAIL')
-  if (state !== 'ACCEPTED') return mail
-  const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
-  const preferred = confirmationChannels(drop.confirmation_message_contact_preference, addresses)
-  const wanted = contacts.filter(({ channel }) => preferred.includes(channel))
-  return wanted.length > 0 ? wanted : [...mail, ...contacts].slice(0, 1)
+  if (state !== 'ACCEPTED') return contacts.filter(({ channel }) => channel === 'EMAIL')
+  const left = contacts.map(({ channel }) => channel)
+  const wanted = linkChannels(drop.confirmation_message_contact_preference, left)
+  return contacts.filter(({ channel }) => wanted.includes(channel))
 }
 
 export type Again = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'unknown'

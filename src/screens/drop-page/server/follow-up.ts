@@ -99,9 +99,9 @@ async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_ha
 /** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
 async function confirm(services: Services, db: Db, told: Told): Promise<void> {
   const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
-  const addresses = Object.fromEntries(contacts.map(({ channel, address }) => [channel, address]))
+  const left = contacts.map(({ channel }) => channel)
   const open = await openLinks(db, told)
-  for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, addresses)) {
+  for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, left)) {
     const contact = contacts.find(given => given.channel === channel)
     // it was asked there whether the sign-up was meant, and nobody has answered there
     if (!contact || open.has(channel) || !(await withinBudget(services, db, drop.id, contact))) continue

@@ -1,6 +1,8 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drops } from '#features/drops/contract.ts'
 import type { DraftChanges } from '#features/drops/draft.ts'
+import { linkToken } from '#features/messages/server/contact-link.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formFor } from '../../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -17,6 +19,9 @@ afterAll(() => server.stop())
 
 const preflight = async (id: string, more: object = {}) =>
   (await team.ann(studio.preflight, { id, check_links: false, ...more } as never)).body
+
+const texted = { allow_email: false, allow_sms: true, require_double_opt_in: true } as const
+const mailed = { allow_email: true, require_both_sms_and_email: true } as const
 
 describe('what the messages cost', () => {
   const lineOf = async (changes: DraftChanges, more: object = {}) => {
@@ -56,6 +61,41 @@ describe('what the messages cost', () => {
       ['PHONE', 0.3333],
       ['WHATSAPP', 0.3333],
     ])
+  })
+  it.each<[string, DraftChanges, string[]]>([
+    [
+      'texts the link and its reminder where only texts are sent',
+      { ...texted, remind_to_confirm: true, confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP' },
+      ['DOUBLE_OPT_IN PHONE 1', 'REMINDER PHONE 1', 'CONFIRMATION PHONE 1'],
+    ],
+    [
+      'asks on both channels where messages go to both',
+      { ...texted, ...mailed, confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL' },
+      ['DOUBLE_OPT_IN PHONE 1', 'DOUBLE_OPT_IN EMAIL 1', 'CONFIRMATION PHONE 1', 'CONFIRMATION EMAIL 1'],
+    ],
+    [
+      'texts the link where no confirmation goes out and there is no mail to ask by',
+      { ...texted, confirmation_message_contact_preference: 'DO_NOT_SEND' },
+      ['DOUBLE_OPT_IN PHONE 1'],
+    ],
+    [
+      'has no link where a code has answered',
+      { ...texted, require_otp: true, remind_to_confirm: true, confirmation_message_contact_preference: 'DO_NOT_SEND' },
+      ['CODE PHONE 1'],
+    ],
+  ])('double opt-in %s', async (_, changes, counted) => {
+    const { lines, total } = await lineOf(changes)
+    expect(lines.map(({ purpose, channel, share }) => `${purpose} ${channel} ${share}`)).toEqual(counted)
+    expect(total).toBeCloseTo(
+      lines.reduce((sum, line) => sum + line.price_each * 1000, 0),
+      2,
+    )
+  })
+  it('a link is counted as long as it will be', async () => {
+    const { lines } = await lineOf(texted)
+    const address = { organization_id: randomUUID(), signup_id: randomUUID(), channel: 'PHONE' } as const
+    const token = linkToken([createSecretKey(randomBytes(32))], 'confirm', address)
+    expect(lines[0]?.text).toContain(`/confirm/${'x'.repeat(token.length)} `)
   })
   it('expects as many as signed up on the drops before, or says that it assumes', async () => {
     expect((await preflight((await team.begun()).id)).cost).toMatchObject({

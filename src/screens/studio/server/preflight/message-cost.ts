@@ -1,6 +1,8 @@
 import type { OwnedDrop } from '#features/drops/contract.ts'
 import type { Channel, MessageContent } from '#features/messages/contract.ts'
-import { confirmationChannels } from '#features/messages/rules.ts'
+import { asksByLink, confirmationChannels, linkChannels } from '#features/messages/rules.ts'
+import { TOKEN_LENGTH } from '#features/messages/server/contact-link.ts'
+import { confirmPath } from '#features/messages/server/ways-out.ts'
 import { smsSize } from '#features/messages/sms-segments.ts'
 import { compose } from '#features/messages/templates.ts'
 import { availableMethods, contactToProve, defaultPhoneCountry, requiredContacts } from '#features/signups/rules.ts'
@@ -12,13 +14,19 @@ interface Expected {
   expectation: MessageCost['expectation']
 }
 
+/** What the links in the messages begin with. */
+interface Linked {
+  shareUrl: string
+  dropHost: string
+}
+
 type Purpose = MessageCost['lines'][number]['purpose']
 
 /** What the messages of a drop cost at most, for so many sign-ups (DROP-119, OTP-016). */
-export function messageCostOf(page: OwnedDrop, shareUrl: string, { sign_ups, expectation }: Expected): MessageCost {
+export function messageCostOf(page: OwnedDrop, linked: Linked, { sign_ups, expectation }: Expected): MessageCost {
   const country_code = defaultPhoneCountry(page).toUpperCase()
   const lines = sharesOf(page).map(({ channel, purpose, share }) => {
-    const { text } = compose(contentOf(page, shareUrl, purpose, channel), channel)
+    const { text } = compose(contentOf(page, linked, purpose, channel), channel)
     const size = channel === 'PHONE' ? smsSize(text) : null
     const price = priceOf(channel, country_code)
     const segments = size?.segments ?? 1
@@ -47,9 +55,13 @@ interface Share {
   share: number
 }
 
-/** Which messages a sign-up sets off, and how often: as if every method were chosen equally often. */
+/**
+ * Which messages a sign-up sets off, and how often: as if every method were chosen equally often, nobody answered before the
+ * reminder, and everybody then. What fans ask to be sent once more is not foreseen.
+ */
 function sharesOf(page: OwnedDrop): Share[] {
   const methods = availableMethods(page)
+  const preference = page.confirmation_message_contact_preference
   const shares = new Map<string, Share>()
   const add = (channel: Channel, purpose: Purpose) => {
     const key = `${purpose} ${channel}`
@@ -59,33 +71,41 @@ function sharesOf(page: OwnedDrop): Share[] {
   for (const method of methods) {
     const contacts = requiredContacts(page, method)
     if (page.require_otp) add(contactToProve(page, method), 'CODE')
-    if (page.require_double_opt_in && contacts.includes('EMAIL')) add('EMAIL', 'DOUBLE_OPT_IN')
-    const given = Object.fromEntries(contacts.map(contact => [contact, contact]))
-    for (const channel of confirmationChannels(page.confirmation_message_contact_preference, given))
-      add(channel, 'CONFIRMATION')
+    for (const channel of asksByLink(page) ? linkChannels(preference, contacts) : []) {
+      add(channel, 'DOUBLE_OPT_IN')
+      if (page.remind_to_confirm) add(channel, 'REMINDER')
+    }
+    for (const channel of confirmationChannels(preference, contacts)) add(channel, 'CONFIRMATION')
   }
   return [...shares.values()]
 }
 
 /** The message itself, with values as long as real ones. */
-function contentOf(page: OwnedDrop, page_url: string, purpose: Purpose, channel: Channel): MessageContent {
+function contentOf(
+  page: OwnedDrop,
+  { shareUrl, dropHost }: Linked,
+  purpose: Purpose,
+  channel: Channel,
+): MessageContent {
   const locale = page.translation_language ?? 'en'
   const artist = page.custom_artist_title ?? page.drop_profile.title
-  const { hostname: host, origin } = new URL(page_url)
+  const { hostname: host } = new URL(shareUrl)
   switch (purpose) {
     case 'CODE':
       return { kind: 'ONE_TIME_CODE', locale, artist, code: '123456', minutes: 10, host }
     case 'DOUBLE_OPT_IN':
+    case 'REMINDER':
       return {
         kind: 'CONFIRM_LINK',
         locale,
         artist,
         drop_title: page.title,
-        confirm_url: `${origin}/confirm/${'x'.repeat(87)}`,
+        confirm_url: dropHost + confirmPath('x'.repeat(TOKEN_LENGTH)),
+        reminder: purpose === 'REMINDER',
       }
     case 'CONFIRMATION': {
       const text = channel === 'WHATSAPP' ? null : page.confirmation_messages?.[locale]?.[channel]
-      return { kind: 'SIGNUP_CONFIRMATION', locale, artist, drop_title: page.title, page_url, text }
+      return { kind: 'SIGNUP_CONFIRMATION', locale, artist, drop_title: page.title, page_url: shareUrl, text }
     }
   }
 }

@@ -31,7 +31,7 @@ export async function preflightOf(
     expected_sign_ups === undefined
       ? await database.searchOrganization(organizationId, db => expectedSignUps(db, id))
       : { sign_ups: expected_sign_ups, expectation: 'given' as const }
-  const cost = messageCostOf(facts.page, facts.shareUrl, expected)
+  const cost = messageCostOf(facts.page, { shareUrl: facts.shareUrl, dropHost: services.addresses.dropHost }, expected)
   const { findings, passed } = lookedOver(facts)
   const links = check_links ? await deadLinks(facts, services.checkLinks) : { findings: [], passed: [] }
   return {
