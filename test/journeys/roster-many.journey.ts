@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rosters } from '#features/rosters/contract.ts'
@@ -85,6 +86,41 @@ describe('Many creators at once', () => {
     expect(await row(page, 30).getByText('Spring wave').count()).toBe(0)
     await page.goto(`${world.server.url}/roster?tag_names=["Spring wave"]`)
     await footer(page, '1–25 of 29')
+  })
+
+  it('TAG-019, EDIT-024 chosen ones lose a tag and get one rating, each of which Undo takes back', async () => {
+    const page = await open(desk, '?sort=follower_count&tag_names=["Spring wave"]')
+    for (const at of [28, 29]) await row(page, at).getByRole('checkbox').click()
+    await bar(page).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Set Rating' }).click()
+    await layer(page).getByText('2 creators').waitFor()
+    await layer(page).getByRole('radio', { name: '3 stars' }).click()
+    await layer(page).getByRole('button', { name: 'Set Rating' }).click()
+    await toast(page, 'Saved Creator Rating')
+    await page.getByRole('button', { name: 'Rating of Creator No 29: 3 of 5' }).waitFor()
+    await undo(page)
+    await page.getByRole('button', { name: 'Rating of Creator No 29: none' }).waitFor()
+    for (const at of [28, 29]) await row(page, at).getByRole('checkbox').click()
+    await bar(page).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Remove Tags' }).click()
+    await layer(page).getByRole('checkbox', { name: 'Spring wave' }).click()
+    await layer(page).getByRole('button', { name: 'Remove Tags' }).click()
+    await toast(page, 'Tags Removed!')
+    await footer(page, '1–25 of 27')
+    await undo(page)
+    await footer(page, '1–25 of 29')
+  })
+
+  it('The file of a search holds exactly whom the table shows, with no row ticked', async () => {
+    const page = await open(desk, '?sort=follower_count&follower_count__gte=28000')
+    await footer(page, '1–3 of 3')
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await toast(page, 'Download started')
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^creators-.*\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text.match(/Creator No \d+/g)).toEqual(['Creator No 30', 'Creator No 29', 'Creator No 28'])
   })
 
   it('LIST-031, LIST-044, TABLE-034 who is removed from the roster is gone from it at once, and Undo brings them back', async () => {
@@ -242,6 +278,13 @@ describe.each([
     await page.getByRole('button', { name: 'Manage Creator Lists' }).click()
     await layer(page).getByRole('searchbox').waitFor()
     await picture(page, 'lists')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Manage Tags' }).waitFor()
+    await picture(page, 'menu')
+    await page.getByRole('menuitem', { name: 'Manage Tags' }).click()
+    await page.getByRole('dialog', { name: 'Manage Tags' }).waitFor()
+    await picture(page, 'tags')
   })
 
   it('UI-016 the links and the preview are accessible and move nothing sideways', async () => {

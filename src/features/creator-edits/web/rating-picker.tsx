@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { cx } from '#platform/web/ui/cx.ts'
 
 interface RatingPickerProps {
-  rating: number
+  /** Null: nothing is chosen yet. */
+  rating: number | null
   onRate: (rating: number) => void
   disabled?: boolean
 }
@@ -13,7 +14,7 @@ interface RatingPickerProps {
 /** No rating, or one to five stars (EDIT-023). The arrow keys choose too. */
 export function RatingPicker({ rating, onRate, disabled = false }: RatingPickerProps) {
   const [pointed, setPointed] = useState<number>()
-  const drawn = pointed ?? rating
+  const drawn = pointed ?? rating ?? -1
   return (
     <RadioGroup
       aria-label="Rating"
@@ -27,7 +28,7 @@ export function RatingPicker({ rating, onRate, disabled = false }: RatingPickerP
         <Radio.Root
           key={stars}
           value={stars}
-          aria-label={stars === 0 ? 'No rating' : stars === 1 ? '1 star' : `${stars} stars`}
+          aria-label={ratingWords(stars)}
           onPointerEnter={() => !disabled && setPointed(stars)}
           className="grid size-6 place-items-center rounded-1 outline-offset-[-2px] data-disabled:opacity-60"
         >
@@ -41,3 +42,6 @@ export function RatingPicker({ rating, onRate, disabled = false }: RatingPickerP
     </RadioGroup>
   )
 }
+
+/** "4 stars". */
+export const ratingWords = (stars: number) => (stars === 0 ? 'No rating' : stars === 1 ? '1 star' : `${stars} stars`)

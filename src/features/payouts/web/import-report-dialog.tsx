@@ -1,4 +1,4 @@
-import { type ReactElement, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
@@ -7,11 +7,11 @@ import { MOST_OF_REPORT, payouts, type ReportRow } from '../contract.ts'
 
 interface ImportReportProps {
   organizationId: string
-  trigger: ReactElement
+  onClose: () => void
 }
 
-/** Takes a payout report from the disk, and says of each row what became of it. */
-export function ImportReportDialog({ organizationId: organization_id, trigger }: ImportReportProps) {
+/** Takes a payout report from the disk, and says of each row what became of it. Mount it to open it. */
+export function ImportReportDialog({ organizationId: organization_id, onClose }: ImportReportProps) {
   const input = useRef<HTMLInputElement>(null)
   const [rows, setRows] = useState<readonly ReportRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -34,12 +34,8 @@ export function ImportReportDialog({ organizationId: organization_id, trigger }:
     <Dialog
       title="Import payouts"
       description="Download the payout report from PayPal as CSV. Rows are matched to creators by email address, and a report may be brought again: nothing is added twice."
-      trigger={trigger}
-      onOpenChange={open => {
-        if (open) return
-        setRows(null)
-        setProblem(null)
-      }}
+      open
+      onOpenChange={open => !open && onClose()}
       footer={
         <>
           <DialogClose render={<Button>{rows ? 'Done' : 'Cancel'}</Button>} />

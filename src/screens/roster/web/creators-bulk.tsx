@@ -1,13 +1,11 @@
-import { Download, Ellipsis, ListMinus, ListPlus, Merge, Tag, Trash2 } from 'lucide-react'
-import { startDownload } from '#platform/web/download.ts'
+import { Download, Ellipsis, ListMinus, ListPlus, Merge, Star, Tag, TagX, Trash2 } from 'lucide-react'
 import { BulkAction, BulkBar } from '#platform/web/ui/bulk-bar.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import type { Selection } from '#platform/web/ui/selection.ts'
-import { useCommand } from '#platform/web/use-command.ts'
-import { rosterBulk } from '../bulk-contract.ts'
 import type { CreatorOrder } from '../contract.ts'
 import type { Target } from './use-bulk.ts'
 import type { ManyActions } from './use-creator-actions.tsx'
+import { useExport } from './use-export.ts'
 
 interface CreatorsBulkProps {
   selection: Selection
@@ -30,6 +28,13 @@ export function CreatorsBulk({ selection, matching, target, order, many, busy }:
         Add To List
       </BulkAction>
       <Menu side="top" align="end" trigger={<BulkAction aria-label="More" icon={<Ellipsis />} />}>
+        <MenuItem icon={<TagX />} disabled={busy} onSelect={many.removeTags}>
+          Remove Tags
+        </MenuItem>
+        <MenuItem icon={<Star />} disabled={busy} onSelect={many.setRating}>
+          Set Rating
+        </MenuItem>
+        <MenuLine />
         <MenuItem
           icon={<Download />}
           disabled={file.isPending}
@@ -54,15 +59,4 @@ export function CreatorsBulk({ selection, matching, target, order, many, busy }:
       </Menu>
     </BulkBar>
   )
-}
-
-/** Asks for the file and lets the browser fetch it; progress and failure are shown where its downloads are. */
-export function useExport() {
-  const command = useCommand(rosterBulk.export, { done: 'Download started', failed: 'Failed to Download CSV' })
-  const run = (input: Parameters<typeof command.mutate>[0]) =>
-    command.mutate(
-      { ...input, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      { onSuccess: ({ url }) => startDownload(url) },
-    )
-  return { run, isPending: command.isPending }
 }

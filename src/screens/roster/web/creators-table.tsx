@@ -10,7 +10,7 @@ import { toast } from '#platform/web/ui/toasts.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
-import { skipToken, useQuery } from '#platform/web/use-query.ts'
+import { skipToken } from '#platform/web/use-query.ts'
 import { PAGE_SIZES, rosterScreen } from '../contract.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -21,6 +21,7 @@ import { CreatorsEmpty } from './creators-empty.tsx'
 import { RosterToolbar } from './roster-toolbar.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useCreatorActions } from './use-creator-actions.tsx'
+import { useMatching } from './use-matching.ts'
 import type { RosterView } from './use-roster-view.ts'
 import { useTableSettings } from './use-table-settings.ts'
 import { addressOf, contentOf, hiddenBy } from './views/view-content.ts'
@@ -38,9 +39,9 @@ interface CreatorsTableProps {
 /** The creators of a list: searched, filtered, sorted, chosen and opened. */
 export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTableProps) {
   const { organization_id, q, filter, filtered, asked, size } = view
+  const { narrowing, open, matching } = useMatching(view, rosterId, lists)
   const settings = useTableSettings()
   const narrow = useNarrow()
-  const narrowing = { roster_id: rosterId ?? organization_id, q, ...filter }
   const listed = JSON.stringify(narrowing)
   const selection = useSelection(listed)
   useLostSelection(listed, selection.chosen.all || selection.chosen.ids.length > 0)
@@ -51,10 +52,6 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
     view.place,
     view.turn,
   )
-  const open = lists.find(({ id }) => id === rosterId)
-  const narrowed = filtered || q !== ''
-  const counted = useQuery(rosterScreen.countCreators, narrowed && rosterId ? narrowing : skipToken)
-  const matching = narrowed ? counted.data : open && { count: open.creator_count, many: false }
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(
     JSON.stringify([listed, asked, view.place.cursor]),

@@ -1,23 +1,16 @@
-import { Link } from '@tanstack/react-router'
-import { FileSpreadsheet, HandCoins, Link2, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { applicants } from '#features/applicants/contract.ts'
-import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
 import { ListNameDialog } from '#features/rosters/web/list-name-dialog.tsx'
 import { ManageListsDialog } from '#features/rosters/web/manage-lists-dialog.tsx'
 import { useChosenRoster } from '#features/rosters/web/use-chosen-roster.ts'
 import { useRosters } from '#features/rosters/web/use-rosters.ts'
-import { Header } from '#platform/web/frame/header.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { MenuItem } from '#platform/web/ui/menu.tsx'
-import { SplitButton } from '#platform/web/ui/split-button.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { AddLinksDialog } from './add-links/add-links-dialog.tsx'
 import { ApplicantsView } from './applicants-view.tsx'
 import { CreatorsTable } from './creators-table.tsx'
-import { DuplicatesLink } from './duplicates/duplicates-link.tsx'
 import { ListChips } from './list-chips.tsx'
+import { RosterHeader } from './roster-header.tsx'
 import { type RosterView, useRosterView } from './use-roster-view.ts'
 
 type Layer = 'manage' | 'new' | 'add'
@@ -45,35 +38,11 @@ export function RosterScreen() {
 
   return (
     <>
-      <Header
-        title="Roster"
-        count={all?.creator_count}
-        actions={
-          <>
-            <DuplicatesLink organization_id={view.organization_id} />
-            <ImportReportDialog
-              organizationId={view.organization_id}
-              trigger={<IconButton label="Import payouts" icon={<HandCoins />} />}
-            />
-            <SplitButton
-              icon={<Plus />}
-              onClick={() => setLayer('add')}
-              moreLabel="More ways to add"
-              menu={
-                <>
-                  <MenuItem icon={<Link2 />} onSelect={() => setLayer('add')}>
-                    Paste profile links
-                  </MenuItem>
-                  <MenuItem icon={<FileSpreadsheet />} render={<Link to="/roster/import" />}>
-                    Import a spreadsheet
-                  </MenuItem>
-                </>
-              }
-            >
-              Add Creators
-            </SplitButton>
-          </>
-        }
+      <RosterHeader
+        view={view}
+        rosterId={asked === 'interested' ? undefined : rosterId}
+        lists={lists.data?.items ?? []}
+        onAdd={() => setLayer('add')}
       />
       <ListChips
         lists={lists.data?.items}

@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react'
-import { accounts } from '#features/accounts/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { useShortcuts } from '#platform/web/shortcuts.ts'
 import type { Selection } from '#platform/web/ui/selection.ts'
-import { useQuery } from '#platform/web/use-query.ts'
 import { useSteady } from '#platform/web/use-steady.ts'
 import type { BulkAction, CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { MOST_MERGED } from '../merge-contract.ts'
-import { AddTagsDialog } from './add-tags-dialog.tsx'
 import { MergeDialog } from './duplicates/merge-dialog.tsx'
 import { EraseCreatorDialog } from './erase-creator-dialog.tsx'
+import { RatingDialog } from './rating-dialog.tsx'
 import type { RowActions } from './row-menu.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
 import { useBulk } from './use-bulk.ts'
+import { useIsAdmin } from './use-is-admin.ts'
 import { creatorName, creatorsWords } from './words.ts'
 
 interface Scene {
@@ -32,7 +32,7 @@ interface Scene {
 
 /** Whom an open dialog is about: one creator, or all that are chosen. */
 interface Asked {
-  layer: 'tags' | 'list' | 'merge' | 'erase'
+  layer: 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase'
   one?: Creator
 }
 
@@ -57,6 +57,8 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   )
   const many = {
     addTags: () => setAsked({ layer: 'tags' }),
+    removeTags: () => setAsked({ layer: 'tags-off' }),
+    setRating: () => setAsked({ layer: 'rating' }),
     addToList: () => setAsked({ layer: 'list' }),
     removeFromList: listed ? () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
     /** Some that are ticked one by one. */
@@ -87,12 +89,15 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   }
   const act = (action: BulkAction) => (one ? doOne(one, action) : doChosen(action))
   const layer =
-    asked?.layer === 'tags' ? (
-      <AddTagsDialog
+    asked?.layer === 'tags' || asked?.layer === 'tags-off' ? (
+      <TagsDialog
         {...about}
         organization_id={organization_id}
-        onAdd={tag_names => act({ kind: 'ADD_TAGS', tag_names })}
+        mode={asked.layer === 'tags' ? 'add' : 'remove'}
+        onChoose={tag_names => act({ kind: asked.layer === 'tags' ? 'ADD_TAGS' : 'REMOVE_TAGS', tag_names })}
       />
+    ) : asked?.layer === 'rating' ? (
+      <RatingDialog {...about} onChoose={rating => act({ kind: 'SET_RATING', rating })} />
     ) : asked?.layer === 'list' ? (
       <AddToListDialog
         {...about}
@@ -118,12 +123,6 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
       settled,
     )
   return { actions, many, layer, isPending, toggleList }
-}
-
-function useIsAdmin(organization_id: string): boolean {
-  const { data: me } = useQuery(accounts.me, {})
-  const role = me?.organizations.find(({ id }) => id === organization_id)?.role
-  return role === 'owner' || role === 'admin'
 }
 
 type DoOne = (creator: Creator, action: BulkAction, onSettled?: () => void) => void

@@ -7,7 +7,7 @@ import { addressOf, type ExportFile, zoneOrUtc } from '#platform/server/export-f
 import { newId } from '#platform/server/new-id.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
 import { chosenCreators } from '../matching-creators.ts'
-import { exportColumns } from './export-columns.ts'
+import { exportColumns, type ListNames } from './export-columns.ts'
 
 type ExportInput = InputOf<typeof rosterBulk.export>
 type AskedExport = Omit<ExportInput, 'time_zone'>
@@ -79,6 +79,7 @@ async function* exportRecords(
   onCreators: (count: number) => void,
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + csvRecord(exportColumns.map(({ header }) => header))
+  const lists = await listNames(db, organizationId)
   const ids = (await chosenCreators(db, asked))
     .select('rc.creator_id')
     .orderBy(`rc.${order_by}`, order_direction)
@@ -88,11 +89,22 @@ async function* exportRecords(
     const creators = await creatorsOf(db, organizationId, batch, { roster_id: asked.roster_id })
     onCreators(creators.length)
     batch = []
-    return creators.map(creator => csvRecord(exportColumns.map(({ cell }) => cell(creator)))).join('')
+    return creators.map(creator => csvRecord(exportColumns.map(({ cell }) => cell(creator, lists)))).join('')
   }
   for await (const { creator_id } of ids.stream(BATCH)) {
     batch.push(creator_id)
     if (batch.length === BATCH) yield await piece()
   }
   if (batch.length > 0) yield await piece()
+}
+
+/** Everybody is on the list of everybody, so it says nothing in a file. */
+async function listNames(db: ReadDb, organizationId: string): Promise<ListNames> {
+  const lists = await db
+    .selectFrom('rosters')
+    .where('organization_id', '=', organizationId)
+    .where('is_default', '=', false)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(lists.map(({ id, name }) => [id, name]))
 }

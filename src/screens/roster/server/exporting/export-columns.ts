@@ -4,8 +4,11 @@ import type { Cell } from '#platform/server/csv.ts'
 
 interface Column {
   header: string
-  cell: (creator: Creator) => Cell
+  cell: (creator: Creator, lists: ListNames) => Cell
 }
+
+/** Names of the team's lists by their ids, but the one of everybody. */
+export type ListNames = ReadonlyMap<string, string>
 
 const joined = (words: readonly (string | null)[]) => words.filter(word => word).join('; ')
 
@@ -47,7 +50,14 @@ export const exportColumns: readonly Column[] = [
   { header: 'City', cell: ({ location }) => location?.city ?? null },
   { header: 'State', cell: ({ location }) => location?.state ?? null },
   { header: 'Country', cell: ({ location }) => location?.country_code ?? null },
+  {
+    header: 'Lists',
+    cell: ({ rosters }, lists) =>
+      joined(rosters.flatMap(({ id }) => lists.get(id) ?? []).sort((one, other) => one.localeCompare(other, 'en'))),
+  },
   { header: 'Promotions', cell: ({ promotion_count }) => promotion_count },
+  { header: 'Promotion posts', cell: ({ promotion_post_count }) => promotion_post_count },
+  { header: 'Promotion drafts', cell: ({ promotion_draft_count }) => promotion_draft_count },
   { header: 'Latest promotion', cell: ({ recent_promotion }) => recent_promotion?.name ?? null },
   { header: 'Latest promotion on', cell: ({ recent_promotion }) => recent_promotion?.added_at ?? null },
   { header: 'Added', cell: ({ added_at }) => added_at },

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
+import { rosters } from '#features/rosters/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/csv.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
@@ -57,6 +58,14 @@ async function askFor(asked: Asked = {}) {
   return { id: body.id, url: new URL(body.url, server.url) }
 }
 
+async function addToList(creator_id: string, name: string) {
+  const { organization_id, people } = team
+  const { body: made } = await server.call(rosters.create, { organization_id, name }, people.ann)
+  const selection = { all: false as const, ids: [creator_id] }
+  const action = { kind: 'ADD_TO_LIST' as const, to_roster_id: made.id }
+  await server.call(rosterBulk.start, { roster_id: organization_id, selection, action }, people.ann)
+}
+
 async function tablePage(asked: Omit<SentOf<typeof rosterScreen.listCreators>, 'roster_id'>) {
   const input = { roster_id: team.organization_id, ...asked }
   return (await server.call(rosterScreen.listCreators, input, { cookie: team.people.ann.cookie })).body
@@ -72,6 +81,9 @@ async function recordsOf(url: URL) {
 
 describe('a file of creators', () => {
   it('says everything of a creator, and nothing in it is a formula', async () => {
+    const [first = ''] = ids
+    await server.sql('update creators set promotion_post_count = 12, promotion_draft_count = 5 where id = $1', [first])
+    for (const name of ['Campus reps', '=Tour openers']) await addToList(first, name)
     const { url } = await askFor({ q: 'öst' })
     const { records, text, headers } = await recordsOf(url)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="creators-\d{4}-\d\d-\d\d\.csv"/)
@@ -98,7 +110,10 @@ describe('a file of creators', () => {
       City: '@home',
       State: 'ARA',
       Country: 'FR',
+      Lists: '=Tour openers; Campus reps',
       Promotions: '3',
+      'Promotion posts': '12',
+      'Promotion drafts': '5',
       'Latest promotion': '',
       'Latest promotion on': '',
       Added: '2026-05-01T10:00:00.000Z',

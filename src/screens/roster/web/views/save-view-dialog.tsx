@@ -46,7 +46,7 @@ export function SaveViewDialog({ view, content, list, onClose, onSaved }: SaveVi
   return (
     <Dialog
       title={view ? 'Edit View' : 'Save View'}
-      description={view ? undefined : 'Filters, search, order and columns, as they are now.'}
+      description={descriptionOf(view)}
       open
       onOpenChange={open => !open && onClose()}
       unsaved={name !== (view?.name ?? '')}
@@ -81,4 +81,9 @@ export function SaveViewDialog({ view, content, list, onClose, onSaved }: SaveVi
       </form>
     </Dialog>
   )
+}
+
+function descriptionOf(view: SavedView | undefined) {
+  if (!view) return 'Filters, search, order and columns, as they are now.'
+  return view.mine ? undefined : 'Somebody else made this view. Once it is not shared, only they see it.'
 }

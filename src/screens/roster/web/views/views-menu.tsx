@@ -6,6 +6,7 @@ import { Menu, MenuGroup, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { rosterViews, type RosterView as SavedView, type ViewContent } from '../../views-contract.ts'
+import { useIsAdmin } from '../use-is-admin.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { sameContent } from './view-content.ts'
 
@@ -22,6 +23,7 @@ interface ViewsMenuProps {
 /** Saved filters, one's own and the team's. */
 export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenuProps) {
   const organization_id = useOrganization().id
+  const admin = useIsAdmin(organization_id)
   const { data } = useQuery(rosterViews.list, { organization_id })
   const [saving, setSaving] = useState<'new' | SavedView | null>(null)
   const again = useCommand(rosterViews.create, { done: 'View restored', failed: 'Failed to restore the view' })
@@ -73,7 +75,7 @@ export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenu
         <MenuItem icon={<BookmarkPlus />} onSelect={() => setSaving('new')}>
           Save as a new view
         </MenuItem>
-        {open?.mine && (
+        {open && (open.mine || admin) && (
           <>
             <MenuItem
               icon={<RefreshCw />}

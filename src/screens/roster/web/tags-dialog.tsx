@@ -12,19 +12,23 @@ import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
 import { useRested } from '#platform/web/ui/option-list.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 
-/** As many tags go on at once. */
+/** As many tags go on or off at once. */
 const MOST_TAGS = 20
 
-interface AddTagsDialogProps {
+interface TagsDialogProps {
   organization_id: string
+  /** Only tags that are there can be taken off; a new one can be put on. */
+  mode: 'add' | 'remove'
   /** Whom: "3 creators", a name. */
   whom: string
   onClose: () => void
-  onAdd: (names: string[]) => void
+  onChoose: (names: string[]) => void
 }
 
-/** Which tags go on many at once. Nothing happens until Add. Mount it to open it. */
-export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTagsDialogProps) {
+/** Which tags go on many at once, or off them. Nothing happens until the button that says so. Mount it to open it. */
+export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: TagsDialogProps) {
+  const adding = mode === 'add'
+  const title = adding ? 'Add Tags' : 'Remove Tags'
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const name = typed.trim()
@@ -34,7 +38,8 @@ export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTags
   const isChosen = (tag: string) => chosen.some(other => sameTag(other, tag))
   const pick = (tag: string, on: boolean) =>
     setChosen(on ? [...chosen, tag] : chosen.filter(other => !sameTag(other, tag)))
-  const unknown = name !== '' && q === name && !tags.isPending && !tags.items.some(tag => sameTag(tag.name, name))
+  const unknown =
+    adding && name !== '' && q === name && !tags.isPending && !tags.items.some(tag => sameTag(tag.name, name))
   const full = chosen.length >= MOST_TAGS
 
   const enter = (event: FormEvent) => {
@@ -46,7 +51,7 @@ export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTags
   }
   return (
     <Dialog
-      title="Add Tags"
+      title={title}
       description={whom}
       open
       onOpenChange={open => !open && onClose()}
@@ -59,12 +64,12 @@ export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTags
             kind="primary"
             disabled={chosen.length === 0}
             onClick={() => {
-              used(...chosen)
+              if (adding) used(...chosen)
               onClose()
-              onAdd([...chosen])
+              onChoose([...chosen])
             }}
           >
-            Add Tags
+            {title}
           </Button>
         </>
       }
@@ -77,7 +82,7 @@ export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTags
                 <span className="max-w-40 truncate">{tag}</span>
                 <button
                   type="button"
-                  aria-label={`Take ${tag} off`}
+                  aria-label={adding ? `Take ${tag} off` : `Keep ${tag}`}
                   onClick={() => pick(tag, false)}
                   className="hit-24 text-icon hover:text-fg"
                 >
@@ -90,7 +95,7 @@ export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTags
       )}
       <form onSubmit={enter}>
         <SearchField
-          label="Search or create tags"
+          label={adding ? 'Search or create tags' : 'Search tags'}
           value={typed}
           onValueChange={setTyped}
           maxLength={LONGEST_TAG}
@@ -112,7 +117,7 @@ export function AddTagsDialog({ organization_id, whom, onClose, onAdd }: AddTags
             <span className="min-w-0 truncate">{`Create "${name}"`}</span>
           </button>
         )}
-        {name === '' && recent.length > 0 && (
+        {adding && name === '' && recent.length > 0 && (
           <section aria-label="Recently used" className="px-2 pb-2">
             <h3 className="pt-1 pb-1.5 text-12 text-fg-3">Recently used</h3>
             <div className="flex flex-wrap gap-1">

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
+import { creatorTags } from '#features/creator-tags/contract.ts'
+import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
+import { press, toasted } from '../../../../test/said.tsx'
+import { type BulkAction, type BulkRun, rosterBulk } from '../bulk-contract.ts'
+import { rosterScreen } from '../contract.ts'
+import { rosterViews, type RosterView as SavedView } from '../views-contract.ts'
+import { givenCreator, givenProfile } from './given-creator.ts'
+
+const { server, open, pageOf } = rosterStage()
+
+const creators = ['Mara Lindqvist', 'Ines Duarte'].map(full_name =>
+  givenCreator({ social_profiles: [givenProfile({ full_name })] }),
+)
+const item = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('the head of the roster', () => {
+  it('takes a file of whom the filters show, without a row ticked', async () => {
+    const tour = list(2, 'Tour openers', 48)
+    open(creators, {
+      lists: [list(1, 'All Creators', 1284), tour],
+      at: `?list=${tour.id}&q=mara&is_verified=true&sort=follower_count&order=asc`,
+    })
+    server.says(rosterBulk.export, { failed: [429, 'Not two at once.'] })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', false))
+    await press('Export CSV')
+    await toasted('Failed to Download CSV: Not two at once.')
+    expect(server.sentTo(rosterBulk.export)).toEqual([
+      {
+        roster_id: tour.id,
+        q: 'mara',
+        is_verified: true,
+        order_by: 'follower_count',
+        order_direction: 'asc',
+        selection: { all: true, excluded: [] },
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    ])
+  })
+
+  it('takes no file of nobody', async () => {
+    open([], { at: '?q=nobody' })
+    await waitFor(() => expect(server.sentTo(rosterScreen.countCreators)).not.toEqual([]))
+    await screen.findByText('No results for nobody')
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
+  })
+
+  it('keeps the file in its menu on a phone', async () => {
+    open(creators)
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    server.says(rosterBulk.export, { failed: [429, 'Not two at once.'] })
+    await press('More actions')
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+    await item('Export CSV')
+    await waitFor(() => expect(server.sentTo(rosterBulk.export)).toHaveLength(1))
+  })
+
+  it('TAG-010 leads to all tags of the team, to be renamed or deleted', async () => {
+    open(creators)
+    server.says(creatorTags.list, pageOf([{ name: 'dance', description: null, applied_count: 2 }]))
+    await press('More actions')
+    await item('Manage Tags')
+    const dialog = await inDialog('Manage Tags')
+    await dialog.findByRole('button', { name: 'Edit dance' })
+    await dialog.findByRole('button', { name: 'Delete dance' })
+  })
+})
+
+describe('the chosen creators', () => {
+  const done = (facts: Partial<BulkRun>): BulkRun => ({
+    id: '01980000-0000-7000-8000-000000000701',
+    action: { kind: 'SET_RATING', rating: 4 },
+    state: 'DONE',
+    chosen: 2,
+    done: 2,
+    changed: 2,
+    restored: 0,
+    by_name: 'Ann',
+    canceled_by_name: null,
+    created_at: '2026-11-01T12:00:00.000Z',
+    ended_at: '2026-11-01T12:00:00.000Z',
+    undo_until: '2026-11-08T12:00:00.000Z',
+    ...facts,
+  })
+  async function chooseAll() {
+    open(creators)
+    server.says(rosterBulk.start, ({ action }) => done({ action: action as BulkAction }))
+    server.says(rosterBulk.undo, done({ state: 'UNDONE', restored: 2 }))
+    server.says(
+      creatorTags.list,
+      pageOf(['dance', 'paid'].map(name => ({ name, description: null, applied_count: 2 }))),
+    )
+    for (const name of ['Mara Lindqvist', 'Ines Duarte'])
+      await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await press('More', within(await screen.findByRole('toolbar', { name: 'Selected rows' })))
+  }
+  const asked = () => server.sentTo(rosterBulk.start).map(({ action }) => action)
+
+  it('lose tags, none of which is made for it, and have them back by Undo', async () => {
+    await chooseAll()
+    await item('Remove Tags')
+    const dialog = await inDialog('Remove Tags')
+    dialog.getByText('2 creators')
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Search tags' }), 'nowhere')
+    await waitFor(() => expect(server.sentTo(creatorTags.list).at(-1)).toMatchObject({ q: 'nowhere' }))
+    expect(dialog.queryByRole('button', { name: /^Create/ })).toBeNull()
+    await userEvent.clear(dialog.getByRole('searchbox'))
+    await userEvent.click(await dialog.findByRole('checkbox', { name: 'paid' }))
+    await press('Remove Tags', dialog)
+    await toasted('Tags Removed!')
+    expect(asked()).toEqual([{ kind: 'REMOVE_TAGS', tag_names: ['paid'] }])
+    await press('Undo')
+    await toasted('2 creators put back as before')
+  })
+
+  it('get one rating, which has to be picked first, and have their own back by Undo', async () => {
+    await chooseAll()
+    await item('Set Rating')
+    const dialog = await inDialog('Set Rating')
+    expect(dialog.queryByRole('radio', { checked: true })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Set Rating' })).toHaveProperty('disabled', true)
+    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }))
+    await press('Set Rating', dialog)
+    await toasted('Saved Creator Rating')
+    expect(asked()).toEqual([{ kind: 'SET_RATING', rating: 4 }])
+    await press('Undo')
+    await toasted('2 creators put back as before')
+  })
+})
+
+describe('a saved view that somebody else shares', () => {
+  const theirs: SavedView = {
+    id: '01980000-0000-7000-8000-000000000901',
+    name: 'Large ones',
+    shared: true,
+    mine: false,
+    content: {
+      roster_id: null,
+      filter: { q: 'mara' },
+      order_by: 'added_at',
+      order_direction: 'desc',
+      columns: null,
+    },
+    updated_at: '2026-11-01T12:00:00.000Z',
+  }
+  async function openTheirs(role: 'admin' | 'member') {
+    server.says(rosterViews.update, { ...theirs, name: 'Larger ones' })
+    server.says(accounts.me, {
+      user: { id: '01980000-0000-7000-8000-000000000902', email: 'ann@north.example', name: 'Ann' },
+      organizations: [{ id: organization_id, name: 'North', slug: 'north', role, brand_ids: [] }],
+    })
+    open(creators, { at: `?view=${theirs.id}` })
+    server.says(rosterViews.list, { items: [theirs] })
+    await userEvent.click(await screen.findByRole('button', { name: /^Large ones/ }))
+    await screen.findByRole('menuitem', { name: 'Save as a new view' })
+  }
+
+  it('is changed by admins', async () => {
+    await openTheirs('admin')
+    await screen.findByRole('menuitem', { name: 'Update this view' })
+    await screen.findByRole('menuitem', { name: 'Delete this view' })
+    await item('Rename or share')
+    const dialog = await inDialog('Edit View')
+    dialog.getByText('Somebody else made this view. Once it is not shared, only they see it.')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'r')
+    await press('Update', dialog)
+    await toasted('View updated')
+    expect(server.sentTo(rosterViews.update)).toEqual([
+      { organization_id, id: theirs.id, name: 'Large onesr', shared: true },
+    ])
+  })
+
+  it('is only opened by members', async () => {
+    await openTheirs('member')
+    for (const name of ['Update this view', 'Rename or share', 'Delete this view'])
+      expect(screen.queryByRole('menuitem', { name })).toBeNull()
+  })
+})

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { Download, Ellipsis, FileSpreadsheet, HandCoins, Link2, Plus, Tags } from 'lucide-react'
+import { useState } from 'react'
+import { ManageTagsDialog } from '#features/creator-tags/web/manage-tags-dialog.tsx'
+import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
+import type { Roster } from '#features/rosters/contract.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
+import { SplitButton } from '#platform/web/ui/split-button.tsx'
+import { useNarrow } from '#platform/web/use-narrow.ts'
+import { DuplicatesLink } from './duplicates/duplicates-link.tsx'
+import { useExport } from './use-export.ts'
+import { useMatching } from './use-matching.ts'
+import type { RosterView } from './use-roster-view.ts'
+
+interface RosterHeaderProps {
+  view: RosterView
+  /** The list whose creators the table shows; undefined until it is known, and beside applicants. */
+  rosterId: string | undefined
+  lists: readonly Roster[]
+  onAdd: () => void
+}
+
+/** What is done with the roster as a whole: bring creators in, take a file of those the table shows, keep its tags. */
+export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
+  const { organization_id, asked } = view
+  const narrow = useNarrow()
+  const [layer, setLayer] = useState<'tags' | 'payouts' | null>(null)
+  const { narrowing, matching } = useMatching(view, rosterId, lists)
+  const file = useExport()
+  const everybody = { all: true as const, excluded: [] }
+  const exporting = {
+    disabled: file.isPending || !matching || matching.count === 0,
+    run: () => file.run({ ...narrowing, ...asked, selection: everybody }),
+  }
+  const close = () => setLayer(null)
+
+  return (
+    <>
+      <Header
+        title="Roster"
+        count={lists.find(({ is_default }) => is_default)?.creator_count}
+        actions={
+          <>
+            <DuplicatesLink organization_id={organization_id} />
+            {!narrow && (
+              <Button
+                kind="quiet"
+                icon={<Download />}
+                loading={file.isPending}
+                disabled={exporting.disabled}
+                onClick={exporting.run}
+              >
+                Export CSV
+              </Button>
+            )}
+            <Menu align="end" trigger={<IconButton label="More actions" icon={<Ellipsis />} />}>
+              {narrow && (
+                <>
+                  <MenuItem icon={<Download />} disabled={exporting.disabled} onSelect={exporting.run}>
+                    Export CSV
+                  </MenuItem>
+                  <MenuLine />
+                </>
+              )}
+              <MenuItem icon={<Tags />} onSelect={() => setLayer('tags')}>
+                Manage Tags
+              </MenuItem>
+              <MenuItem icon={<HandCoins />} onSelect={() => setLayer('payouts')}>
+                Import payouts
+              </MenuItem>
+            </Menu>
+            <SplitButton
+              icon={<Plus />}
+              onClick={onAdd}
+              moreLabel="More ways to add"
+              menu={
+                <>
+                  <MenuItem icon={<Link2 />} onSelect={onAdd}>
+                    Paste profile links
+                  </MenuItem>
+                  <MenuItem icon={<FileSpreadsheet />} render={<Link to="/roster/import" />}>
+                    Import a spreadsheet
+                  </MenuItem>
+                </>
+              }
+            >
+              Add Creators
+            </SplitButton>
+          </>
+        }
+      />
+      {layer === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
+      {layer === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
+    </>
+  )
+}
