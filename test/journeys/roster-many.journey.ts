@@ -88,7 +88,7 @@ describe('Many creators at once', () => {
     await footer(page, '1–25 of 29')
   })
 
-  it('TAG-019, EDIT-024 chosen ones lose a tag and get one rating, each of which Undo takes back', async () => {
+  it('TAG-019 chosen ones lose a tag and get one rating, each of which Undo takes back', async () => {
     const page = await open(desk, '?sort=follower_count&tag_names=["Spring wave"]')
     for (const at of [28, 29]) await row(page, at).getByRole('checkbox').click()
     await bar(page).getByRole('button', { name: 'More' }).click()
