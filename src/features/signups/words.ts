@@ -1,4 +1,5 @@
 import { validationMessages } from '#platform/contract/validators.ts'
+import { refusals } from './refusals.ts'
 import type { ContactMethod, Fault, Gender, HandlePlatform } from './rules.ts'
 
 export type Locale = 'en' | 'fr'
@@ -104,7 +105,7 @@ const en = {
   copied: 'Copied',
   share_link: 'Share',
   fault: faults,
-  failed: 'Something went wrong. Please try again.',
+  failed: refusals.failed.en,
 }
 
 /** Every text of the form. A language that misses one does not compile. */
@@ -191,7 +192,7 @@ const fr: FormWords = {
     opt_in: 'Coche cette case',
     whole_number: 'Doit être un nombre entier',
   },
-  failed: 'Une erreur est survenue. Réessaie.',
+  failed: refusals.failed.fr,
 }
 
 const languages = { en, fr } satisfies Record<Locale, FormWords>

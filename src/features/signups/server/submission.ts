@@ -2,6 +2,7 @@ import type { PublicDrop } from '#features/drops/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { signups } from '../contract.ts'
+import { refusals } from '../refusals.ts'
 import {
   contactKeys,
   type FormValues,
@@ -121,8 +122,7 @@ function countryOf(typed: string | undefined): string {
 
 /** The value of each custom field as text, checked against its type (FORM-022). @throws 400 */
 function customFieldValues(drop: PublicDrop, { custom_field_entries = [] }: SignupInput): Map<string, string> {
-  const refuse = (at: number) =>
-    raise(badRequest('This answer does not fit its question.', { field: `custom_field_entries.${at}` }))
+  const refuse = (at: number) => raise(badRequest(refusals.misfit.en, { field: `custom_field_entries.${at}` }))
   const values = custom_field_entries.map((entry, at): [string, string] => {
     const field = drop.custom_fields.find(({ id }) => id === entry.drop_custom_field_id) ?? refuse(at)
     const byType = {

@@ -2,11 +2,11 @@ import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../contract.ts'
-import type { FormWords } from '../words.ts'
-import { newKey, post, Refused } from './post.ts'
+import { formWords, type Locale } from '../words.ts'
+import { newKey, post, sentenceOf } from './post.ts'
 
 interface PendingPanelProps {
-  words: FormWords
+  locale: Locale
   drop_id: string
   /** Path of the call that sends the link again. */
   path: string
@@ -14,7 +14,8 @@ interface PendingPanelProps {
 }
 
 /** "You're almost in": what is left to do, and the link once more for whoever cannot find it. */
-export function PendingPanel({ words, drop_id, path, in_dialog }: PendingPanelProps) {
+export function PendingPanel({ locale, drop_id, path, in_dialog }: PendingPanelProps) {
+  const words = formWords(locale)
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
   const [alive, setAlive] = useState(false)
@@ -32,7 +33,7 @@ export function PendingPanel({ words, drop_id, path, in_dialog }: PendingPanelPr
       const { status } = await post<AnswerOf<typeof signups.link_again>>(path, { drop_id }, newKey())
       setSaid(words.link_status[status])
     } catch (failure) {
-      setSaid((failure instanceof Refused && failure.detail) || words.failed)
+      setSaid(sentenceOf(failure, locale))
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,6 @@
 import { patientFetch } from '#platform/web/patient-fetch.ts'
+import { refusalIn, refusals } from '../refusals.ts'
+import type { Locale } from '../words.ts'
 
 /** A refusal the server put into words, or none when no answer came. */
 export class Refused extends Error {
@@ -10,6 +12,10 @@ export class Refused extends Error {
     this.detail = detail
   }
 }
+
+/** What a fan reads of an attempt that failed: the server's words in the language of the page, else the fallback (FORM-004, DROP-046). */
+export const sentenceOf = (failure: unknown, locale: Locale) =>
+  refusalIn(locale, (failure instanceof Refused && failure.detail) || refusals.failed.en)
 
 const PATIENCE = 20_000
 

@@ -2,7 +2,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../test/drop-page.ts'
-import { codeSent, codeSentTo, formUnderTest, propsFor, refused, signedUp } from '../../../../test/signup-form.tsx'
+import {
+  codeSent,
+  codeSentTo,
+  formUnderTest,
+  json,
+  propsFor,
+  refused,
+  signedUp,
+} from '../../../../test/signup-form.tsx'
 
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
 const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'
@@ -144,6 +152,33 @@ describe('an attempt', () => {
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[1]).toEqual(calls[0])
+  })
+})
+
+describe('on a French page every refusal is French (DROP-046)', () => {
+  const problem = (detail: string, status: number) => () => json({ detail, message: { detail } }, status)
+  it.each([
+    [
+      'of a server that is busy',
+      503,
+      'The service is busy. Please try again in a moment.',
+      'Il y a foule en ce moment. Réessaie dans un instant.',
+    ],
+    ['of too many', 429, 'Too many requests. Please try again later.', 'Trop de tentatives. Réessaie plus tard.'],
+    ['that came in French', 400, 'Code incorrect. Réessaie.', 'Code incorrect. Réessaie.'],
+    ['without words', 502, '', 'Une erreur est survenue. Réessaie.'],
+  ])('%s', async (_, status, detail, shown) => {
+    answers.push(problem(detail, status))
+    await wake(propsFor({}, { locale: 'fr' }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(button('S’inscrire'))
+    expect((await screen.findByRole('alert')).textContent).toBe(shown)
+  })
+  it('also where the link of a mail is asked for again', async () => {
+    answers.push(problem('Too many requests. Please try again later.', 429))
+    await wake(propsFor({}, { locale: 'fr', preview: true, reply: { outcome: 'pending' } }))
+    await user.click(button('Renvoyer le lien'))
+    await screen.findByText('Trop de tentatives. Réessaie plus tard.')
   })
 })
 

@@ -48,7 +48,9 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
   }
 
   if (signup.screen.name === 'done' && signup.screen.pending)
-    return <PendingPanel words={words} drop_id={drop.id} path={form.calls.link_again} in_dialog={form.in_dialog} />
+    return (
+      <PendingPanel locale={form.locale} drop_id={drop.id} path={form.calls.link_again} in_dialog={form.in_dialog} />
+    )
   if (signup.screen.name === 'done') {
     return (
       <DonePanel

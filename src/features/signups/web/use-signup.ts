@@ -2,11 +2,10 @@ import { useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../contract.ts'
 import { type ContactMethod, contactKeys, contactToProve, defaultMethod, type FormValues } from '../rules.ts'
-import { formWords } from '../words.ts'
 import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { specialDrops } from './form-values.ts'
 import { type SignupBody, signupBody } from './payload.ts'
-import { newKey, post, Refused } from './post.ts'
+import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { rememberFan } from './stored-fan.ts'
 import { useCaptcha } from './use-captcha.ts'
 
@@ -20,7 +19,6 @@ type Outcome = 'sent' | 'failed'
 /** The conversation with the server: ask for a code where the drop wants one, sign up, celebrate. One attempt at a time. */
 export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefined) {
   const { drop } = props
-  const words = formWords(props.locale)
   const [screen, setScreen] = useState<Screen>(() => firstScreen(props))
   const [error, setError] = useState<string | undefined>(
     props.reply?.outcome === 'refused' ? props.reply.detail : undefined,
@@ -40,7 +38,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       await work()
       return 'sent'
     } catch (failure) {
-      setError((failure instanceof Refused && failure.detail) || words.failed)
+      setError(sentenceOf(failure, props.locale))
       return 'failed'
     } finally {
       setBusy(false)

@@ -4,6 +4,7 @@ import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { phaseOf } from '#features/drops/server/published-drops.ts'
 import { utmOf } from '#features/funnel/server/drop-traffic.ts'
 import { customFieldEntries, customFieldName } from '#features/signups/custom-fields.ts'
+import { refusalIn, refusals } from '#features/signups/refusals.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
 import { readSubmission, type SignupInput } from '#features/signups/server/submission.ts'
 import { formWords } from '#features/signups/words.ts'
@@ -17,7 +18,7 @@ import type { DropPages } from './drop-pages.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-import { agreementOf, DROP_ENDED } from './subscribe.ts'
+import { agreementOf } from './subscribe.ts'
 import { suspicions } from './suspicions.ts'
 
 interface NativeFormOptions {
@@ -68,7 +69,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       },
     ])
     const words = formWords(drop.content.translation_language ?? 'en')
-    if (phaseOf(drop, now) !== 'active') throw new AppError('bad_request', DROP_ENDED)
+    if (phaseOf(drop, now) !== 'active') throw new AppError('bad_request', refusals.ended.en)
     if (!drop.content.allow_email) throw new AppError('bad_request', words.needs_script)
     const age = ageOfStamp(services.keys.form, drop.id, fields.rendered_at ?? '', now)
     if (age === null) throw new AppError('bad_request', words.failed)
@@ -100,13 +101,14 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       browser_signup_id: null,
     })
     if (outcome === 'too_many') throw tooManyRequests(wait)
-    if (outcome === 'ended') throw new AppError('bad_request', DROP_ENDED)
+    if (outcome === 'ended') throw new AppError('bad_request', refusals.ended.en)
   }
 
   function refused(reply: FastifyReply, drop: PublishedDrop, error: AppError, fields: Fields) {
     const { rendered_at, drop_version, website, ...values } = fields
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-    const html = pages.answer(drop, { outcome: 'refused', detail: error.message, values }, clock.now())
+    const detail = refusalIn(drop.content.translation_language ?? 'en', error.message)
+    const html = pages.answer(drop, { outcome: 'refused', detail, values }, clock.now())
     return reply.status(error.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
   }
 }

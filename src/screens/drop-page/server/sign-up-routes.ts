@@ -1,6 +1,7 @@
 import { signups } from '#features/signups/contract.ts'
 import { anyone } from '#platform/server/access.ts'
 import { serve } from '#platform/server/serve.ts'
+import { inDropsLanguage } from './in-drops-language.ts'
 import { linkAgain } from './link-again.ts'
 import { addressLimit } from './public-limits.ts'
 import { sendCode } from './send-code.ts'
@@ -14,13 +15,13 @@ export const signUpRoutes = (services: SignUpServices) =>
       access: anyone,
       limited: 'itself',
       transaction: 'none',
-      run: ({ input, ...call }) => subscribe(services, call, input),
+      run: ({ input, ...call }) => inDropsLanguage(services, input.drop_id, () => subscribe(services, call, input)),
     },
     otp: {
       access: anyone,
       limited: 'itself',
       transaction: 'none',
-      run: ({ input, ...call }) => sendCode(services, call, input),
+      run: ({ input, ...call }) => inDropsLanguage(services, input.drop_id, () => sendCode(services, call, input)),
     },
     link_again: {
       access: anyone,

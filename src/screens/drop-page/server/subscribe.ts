@@ -4,6 +4,7 @@ import { committed } from '#features/consents/server/commit.ts'
 import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
 import { codeHash } from '#features/otp/server/codes.ts'
 import type { signups } from '#features/signups/contract.ts'
+import { refusals } from '#features/signups/refusals.ts'
 import { contactToProve } from '#features/signups/rules.ts'
 import { capabilityCookie, capabilityOf } from '#features/signups/server/capability.ts'
 import { contactHash } from '#features/signups/server/contacts.ts'
@@ -24,10 +25,6 @@ import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { suspicions } from './suspicions.ts'
 import { countTypedIn } from './text-message-guard.ts'
-
-export const DROP_ENDED = 'This drop has ended.'
-export const CODE_INVALID = 'Invalid code. Please try again.'
-export const CODE_EXPIRED = 'This code has expired. Please request a new one.'
 
 interface Call {
   database: Database
@@ -109,10 +106,10 @@ async function countRightCode(database: Database, dropId: string, { limits, cand
 
 const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
   key_reused: () => unprocessable('This Idempotency-Key was used with another body.'),
-  ended: () => badRequest(DROP_ENDED),
+  ended: () => badRequest(refusals.ended.en),
   captcha_used: captchaFailed,
-  code_invalid: () => badRequest(CODE_INVALID, { field: 'otp_code' }),
-  code_expired: () => badRequest(CODE_EXPIRED, { field: 'otp_code' }),
+  code_invalid: () => badRequest(refusals.code_invalid.en, { field: 'otp_code' }),
+  code_expired: () => badRequest(refusals.code_expired.en, { field: 'otp_code' }),
 }
 
 /** The statement that writes a sign-up asks again whether the drop is open, so nobody waits for that to be read before. */
@@ -128,7 +125,7 @@ export async function openDrop(
   const drop = await drops.find(drop_id, drop_version, OLDEST_MS)
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')
-  if (phaseOf(drop, now) !== 'active') throw badRequest(DROP_ENDED)
+  if (phaseOf(drop, now) !== 'active') throw badRequest(refusals.ended.en)
   return drop
 }
 
@@ -142,7 +139,7 @@ async function proofOf(
   submission: Submission,
   code: string | undefined,
 ) {
-  if (!code) return drop.content.require_otp ? raise(badRequest(CODE_INVALID, { field: 'otp_code' })) : null
+  if (!code) return drop.content.require_otp ? raise(badRequest(refusals.code_invalid.en, { field: 'otp_code' })) : null
   const first = contactToProve(drop.content, submission.method, services.special)
   const candidates = submission.contacts
     .toSorted((one, other) => Number(other.channel === first) - Number(one.channel === first))

@@ -1,0 +1,29 @@
+import type { Locale } from './words.ts'
+
+/** What the calls of the form answer beside the faults of fields: in English the sentences of the API, which never change. */
+export const refusals = {
+  ended: { en: 'This drop has ended.', fr: 'Les inscriptions sont closes.' },
+  code_invalid: { en: 'Invalid code. Please try again.', fr: 'Code incorrect. Réessaie.' },
+  code_expired: {
+    en: 'This code has expired. Please request a new one.',
+    fr: 'Ce code a expiré. Demandes-en un nouveau.',
+  },
+  misfit: { en: 'This answer does not fit its question.', fr: 'Cette réponse ne convient pas à la question.' },
+  captcha_failed: {
+    en: 'Captcha verification failed. Please try again.',
+    fr: 'La vérification captcha a échoué. Réessaie.',
+  },
+  too_many: { en: 'Too many requests. Please try again later.', fr: 'Trop de tentatives. Réessaie plus tard.' },
+  busy: {
+    en: 'The service is busy. Please try again in a moment.',
+    fr: 'Il y a foule en ce moment. Réessaie dans un instant.',
+  },
+  not_found: { en: 'Drop not found.', fr: 'Cette page n’existe plus.' },
+  failed: { en: 'Something went wrong. Please try again.', fr: 'Une erreur est survenue. Réessaie.' },
+} satisfies Record<string, Record<Locale, string>>
+
+const sentences: readonly Record<Locale, string>[] = Object.values(refusals)
+
+/** A refusal in the language of a page (DROP-046). What is not listed stays: faults of fields are in that language already. */
+export const refusalIn = (locale: Locale, detail: string): string =>
+  sentences.find(({ en }) => en === detail)?.[locale] ?? detail
