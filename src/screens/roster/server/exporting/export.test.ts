@@ -153,6 +153,10 @@ describe('a file of creators', () => {
       await slow.query('begin')
       await slow.query('select from roster_exports where id = $1 for update', [creators.id])
       const first = take(creators.url, team.people.ann)
+      await eventually(async () => {
+        const waiting = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+        return (await slow.query(waiting)).rowCount
+      })
       const refused = await eventually(async () => {
         const answer = await take(fans.body.url, team.people.ann)
         return answer.status === 429 && answer
