@@ -39,6 +39,10 @@ export const rosterTableWorld: FeatureWorld = {
   cases: {
     'POST /roster/v0/roster/list_creators': { may: 'member', input: ofList },
     'POST /app/v2/roster/count': { may: 'member', input: ofList },
+    'POST /app/v2/roster/get_creator': {
+      may: 'member',
+      input: ({ ids }) => ({ creator_id: ids.table_creator_id }),
+    },
     'POST /v1/creators/list': { may: 'member', input: ofTeam },
     'POST /roster/v0/location/list_all': { may: 'member', input: ofTeam },
     'POST /app/v2/roster/bulk': {

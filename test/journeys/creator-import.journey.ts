@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { givenCreator } from '../creators.ts'
+import { givenCreator, givenCreators } from '../creators.ts'
 import { workbookOf } from '../workbook.ts'
 import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
@@ -97,6 +97,16 @@ describe('Bringing creators in a sheet', () => {
     await page.goto(`${world.server.url}/roster`)
     await page.getByRole('row').filter({ hasText: 'Lena Brandt' }).waitFor()
     expect(await page.getByRole('row').filter({ hasText: 'Mira Okafor' }).count()).toBe(0)
+
+    // who is named leads to their record, also from beyond the first page of the table
+    const newer = Array.from({ length: 25 }, (_, at) => `Newer ${at + 1}`)
+    await givenCreators(world.server, world.organization_id, newer)
+    await page.goto(first)
+    await page.getByRole('link', { name: 'Lena Brandt' }).press('Enter')
+    await page.getByRole('complementary').getByRole('heading', { name: 'Lena Brandt' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Newer 25' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'Lena Brandt' }).count()).toBe(0)
+    await look(page, 'sheet-creator', desk)
   })
 
   it('How far it is comes back after a reload, and it can be stopped', async () => {

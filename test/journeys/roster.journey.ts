@@ -9,12 +9,13 @@ const pages: Page[] = []
 const CREATORS = 32
 const EVERYBODY = `1–25 of ${CREATORS}`
 let tour: string
+let oldest: string | undefined
 
 beforeAll(async () => {
   world = await startWorkspace()
   const { server, organization_id, ann } = world
-  for (let at = 1; at <= CREATORS; at++)
-    await givenCreator(
+  for (let at = 1; at <= CREATORS; at++) {
+    const { id } = await givenCreator(
       server,
       { organization_id, as: ann },
       {
@@ -28,6 +29,8 @@ beforeAll(async () => {
         email_addresses: at === 31 ? ['no31@creators.example'] : [],
       },
     )
+    oldest ??= id
+  }
   const made = await server.call(rosters.create, { organization_id, name: 'Tour openers' }, ann)
   tour = made.body.id
 })
@@ -201,7 +204,7 @@ describe('The table by mouse', () => {
     await page.getByText('No creators in this list').waitFor()
   })
 
-  it('TABLE-081 the preview opens from the creator cell and steps through the page up to its ends', async () => {
+  it('TABLE-081 the preview opens from the creator cell and steps through the page up to its ends; an address leads to anybody', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Creator No 32', exact: true }).click()
     const panel = page.getByRole('complementary', { name: 'Creator Details' })
@@ -213,6 +216,13 @@ describe('The table by mouse', () => {
     await panel.getByRole('heading', { name: 'Creator No 31' }).waitFor()
     await panel.getByRole('button', { name: 'Close' }).click()
     await panel.waitFor({ state: 'detached' })
+    await page.goto(`${world.server.url}/roster?creator=${oldest}`)
+    await panel.getByRole('heading', { name: 'Creator No 1' }).waitFor()
+    expect(await row(page, 1).count()).toBe(0)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await row(page, 1).waitFor()
+    await panel.getByRole('button', { name: 'Previous Creator' }).click()
+    await panel.getByRole('heading', { name: 'Creator No 2' }).waitFor()
   })
 
   it('TABLE-034..036, LIST-031 a creator’s menu leads to their mail, and nowhere where there is none', async () => {

@@ -105,6 +105,12 @@ export const rosterScreen = {
     }),
     shows: ['creators', 'rosters', 'tags'],
   }),
+  getCreator: query('/app/v2/roster/get_creator', {
+    summary: 'A creator of the roster, as the list of everybody shows them',
+    body: z.object({ creator_id: id }),
+    answer: creator,
+    shows: ['creators', 'rosters', 'tags'],
+  }),
   search: query('/v1/creators/list', {
     summary: 'Creators of the whole team by what is known of their profiles, best score first',
     body: z.object({

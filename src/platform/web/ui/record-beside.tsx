@@ -49,11 +49,13 @@ function Docked({ title, one, id, ids, onShow, onClose, enter, actions, children
   const panel = useRef<HTMLElement>(null)
   const close = () => {
     onClose()
-    rowOf(id)?.focus()
+    // who is on another page of the list has no row here
+    const row = rowOf(id) ?? document.querySelector<HTMLElement>('[data-row]')
+    row?.focus()
   }
   const step = (by: 1 | -1) => () => {
-    const next = ids[ids.indexOf(id) + by]
-    if (!next) return
+    const next = beside(ids, id, by)
+    if (next === undefined) return
     onShow(next)
     rowOf(next)?.scrollIntoView({ block: 'nearest' })
   }
@@ -87,12 +89,15 @@ function Docked({ title, one, id, ids, onShow, onClose, enter, actions, children
   )
 }
 
+/** Undefined at an end of the list, and where the record is not in it. */
+const beside = (ids: readonly string[], id: string, by: 1 | -1) =>
+  ids.includes(id) ? ids[ids.indexOf(id) + by] : undefined
+
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
 function Walk({ one, id, ids, onShow }: RecordBesideProps) {
-  const at = ids.indexOf(id)
-  const next = ids[at + 1]
-  const previous = ids[at - 1]
+  const next = beside(ids, id, 1)
+  const previous = beside(ids, id, -1)
   return (
     <>
       <IconButton
@@ -100,7 +105,7 @@ function Walk({ one, id, ids, onShow }: RecordBesideProps) {
         keys="k"
         size="small"
         icon={<ChevronUp />}
-        disabled={at < 1}
+        disabled={previous === undefined}
         onClick={() => previous && onShow(previous)}
       />
       <IconButton
@@ -108,7 +113,7 @@ function Walk({ one, id, ids, onShow }: RecordBesideProps) {
         keys="j"
         size="small"
         icon={<ChevronDown />}
-        disabled={at === -1 || !next}
+        disabled={next === undefined}
         onClick={() => next && onShow(next)}
       />
     </>

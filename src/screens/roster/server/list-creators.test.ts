@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creators } from '#features/creators/contract.ts'
 import { givenCreators } from '../../../../test/roster-crowd.ts'
 import { type AskedCreators as Asked, CROWD, crowd, matches } from '../../../../test/roster-plain-filter.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -208,6 +209,28 @@ describe('the order', () => {
     { unknown: true },
   ])('refuses %j (TABLE-039, TABLE-040)', async asked => {
     expect((await list(asked as Asked)).status).toBe(400)
+  })
+})
+
+describe('one creator, as an address names them', () => {
+  const get = (creator_id: string, { cookie } = team.people.ann) =>
+    server.call(rosterScreen.getCreator, { creator_id }, { cookie })
+
+  it('is answered as the list of everybody shows them (TABLE-081)', async () => {
+    const { body } = await list({ page_size: 10 })
+    for (const row of body.items) expect((await get(row.id)).body).toEqual(row)
+  })
+
+  it('is not there for another team, and no longer once removed from the roster', async () => {
+    const other = await teamOf(server, 'West', { wim: 'owner' })
+    const [id = ''] = await givenCreators(server, other.organization_id, [{ profiles: [{ username: 'west' }] }])
+    const { body, status } = await get(id, other.people.wim)
+    expect(status).toBe(200)
+    const foreign = await get(id)
+    expect([foreign.status, foreign.problem.detail]).toEqual([404, (await get(crypto.randomUUID())).problem.detail])
+    const social_profile_ids = body.social_profiles.map(profile => profile.id)
+    await server.call(creators.remove, { roster_id: other.organization_id, social_profile_ids }, other.people.wim)
+    expect((await get(id, other.people.wim)).status).toBe(404)
   })
 })
 

@@ -1,7 +1,9 @@
 import { memberOf, orgMember, signedIn } from '#platform/server/access.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/serve.ts'
 import { rosterScreen } from '../contract.ts'
 import { listGenres, listLocations } from './filter-values.ts'
+import { getCreator } from './get-creator.ts'
 import { countCreators, listCreators } from './list-creators.ts'
 import { searchCreators } from './search-creators.ts'
 
@@ -20,6 +22,11 @@ export const rosterScreenRoutes = serve(rosterScreen, {
     transaction: 'none',
     run: ({ database, organizationId, input }) =>
       database.searchOrganization(organizationId, db => countCreators(db, input), IN_MEMORY),
+  },
+  getCreator: {
+    access: memberOf('creators', 'creator_id'),
+    run: async ({ db, organizationId, input }) =>
+      (await getCreator(db, organizationId, input.creator_id)) ?? raise(notFound('Creator')),
   },
   search: {
     access: orgMember,

@@ -3,15 +3,19 @@ import type { ReactNode } from 'react'
 import { Part } from '#features/creator-edits/web/part.tsx'
 import type { Creator } from '#features/creators/contract.ts'
 import { profileUrl } from '#features/roster/profile-links.ts'
+import type { Failure } from '#platform/web/send.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { Count } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { RecordBeside } from '#platform/web/ui/record-beside.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { CreatorRecord } from './creator-record.tsx'
+import { useOpenCreator } from './use-open-creator.ts'
 import { creatorName, emailAddress, faceOf, handle } from './words.ts'
 
 interface CreatorPreviewProps {
@@ -36,7 +40,7 @@ export function CreatorPreview({
   onShow,
   onClose,
 }: CreatorPreviewProps) {
-  const creator = creators.find(one => one.id === id)
+  const { creator, error, retry } = useOpenCreator(id, creators, loading)
   return (
     <RecordBeside
       title="Creator Details"
@@ -48,10 +52,10 @@ export function CreatorPreview({
     >
       {creator ? (
         <Details key={id} organization_id={organization_id} creator={creator} actions={actions?.(creator)} />
-      ) : loading ? (
-        <Waiting />
+      ) : error ? (
+        <Lost error={error} onRetry={retry} />
       ) : (
-        <p className="px-5 py-6 text-fg-2">This creator is not on this page of the table.</p>
+        <Waiting />
       )}
     </RecordBeside>
   )
@@ -120,6 +124,15 @@ function Details({ organization_id, creator, actions }: DetailsProps) {
       </div>
       <CreatorRecord organization_id={organization_id} creator={creator} />
     </div>
+  )
+}
+
+function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
+  if (error.status !== 404) return <Failed what="The creator" error={error} onRetry={onRetry} />
+  return (
+    <EmptyState kind="no-result" title="This creator is not here">
+      The link may be old, or the creator was removed from your roster or belongs to another team.
+    </EmptyState>
   )
 }
 

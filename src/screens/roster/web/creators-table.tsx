@@ -159,7 +159,14 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
                 inLists={creator.rosters.map(({ id }) => id)}
                 onToggle={(roster, on, settled) => toggleList(creator, roster, on, settled)}
               />
-              <RowMenu creator={creator} actions={actions} />
+              <RowMenu
+                creator={creator}
+                actions={
+                  creator.rosters.some(({ id }) => id === rosterId)
+                    ? actions
+                    : { ...actions, removeFromList: undefined }
+                }
+              />
             </>
           )}
           onShow={view.show}

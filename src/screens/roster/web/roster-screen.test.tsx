@@ -63,6 +63,70 @@ it('TABLE-002, LIST-041 a roster is searched, filtered, sorted, paged, chosen fr
   })
 })
 
+describe('the creator whom the address names', () => {
+  const far = givenCreator({ name: 'Far Away', rosters: [{ id: organization_id }] })
+  const record = () => screen.findByRole('complementary', { name: 'Creator Details' })
+  const shown = async (name: string) => within(await record()).findByRole('heading', { name })
+
+  it('is looked up where the page does not hold them, and acted on in whichever list is open (TABLE-081)', async () => {
+    const lists = [list(1, 'All Creators', 1284), list(2, 'Tour openers', 48), list(3, 'Campus reps', 0)]
+    const { address } = open(creators, { lists, at: `?list=${lists[1]?.id}&creator=${far.id}` })
+    server.says(rosterScreen.getCreator, far)
+    await shown('Far Away')
+    expect(server.sentTo(rosterScreen.getCreator)).toEqual([{ creator_id: far.id }])
+    const inside = within(await record())
+    const walk = ['Previous Creator', 'Next Creator'].map(name =>
+      inside.getByRole<HTMLButtonElement>('button', { name }),
+    )
+    expect(walk.map(button => button.disabled)).toEqual([true, true])
+    await userEvent.keyboard('j')
+    expect(address().get('creator')).toBe(far.id)
+
+    await press('Add To Or Remove From Creator List')
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Campus reps/ }))
+    const everybody = { roster_id: organization_id, selection: { all: false, ids: [far.id] } }
+    await waitFor(() => expect(server.sentTo(rosterBulk.start)).toMatchObject([everybody]))
+    await userEvent.keyboard('{Escape}')
+    await press('Actions for Far Away', inside)
+    await screen.findByRole('menuitem', { name: 'Remove From Roster' })
+    expect(screen.queryByRole('menuitem', { name: 'Remove From List' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+
+    await press('Close', inside)
+    expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row).toBe(creators[0]?.id)
+    const asked = server.sentTo(rosterScreen.getCreator).length
+    await press('Ines Duarte')
+    await shown('Ines Duarte')
+    expect(server.sentTo(rosterScreen.getCreator)).toHaveLength(asked)
+  })
+
+  it('stays open while one turns to a page without them', async () => {
+    const [mara, ...others] = creators
+    open(creators, { at: `?creator=${mara?.id}` })
+    server.says(rosterScreen.listCreators, ({ cursor }) => (cursor ? pageOf(others) : pageOf(creators, 'next-page')))
+    server.says(rosterScreen.getCreator, mara ?? {})
+    const heading = await shown('Mara Lindqvist')
+    await press('Next page')
+    await waitFor(() => expect(server.sentTo(rosterScreen.getCreator)).toEqual([{ creator_id: mara?.id }]))
+    expect(heading.isConnected).toBe(true)
+  })
+
+  it('is said not to be here where they are in no roster of the team', async () => {
+    open(creators, { at: `?creator=${far.id}` })
+    await within(await record()).findByText('This creator is not here')
+  })
+
+  it('is looked up again where that failed', async () => {
+    open(creators, { at: `?creator=${far.id}` })
+    server.says(rosterScreen.getCreator, { failed: [409, 'Not today.'] })
+    const inside = within(await record())
+    await inside.findByText('Not today.')
+    server.says(rosterScreen.getCreator, far)
+    await press('Try again', inside)
+    await shown('Far Away')
+  })
+})
+
 it('TABLE-005 rows of skeletons stand where creators will, until they are there', async () => {
   const release = server.hold()
   open(creators)

@@ -64,17 +64,15 @@ export function useBulk(organization_id: string) {
   const { mutate: start, isPending } = useCommand(rosterBulk.start, {
     optimistic: (edit, { roster_id, selection, action }) => {
       if (selection.all) return
+      const now = (creator: Creator) => (selection.ids.includes(creator.id) ? changed(creator, action) : creator)
+      edit(rosterScreen.getCreator, now)
       const leaving = action.kind === 'REMOVE_FROM_LIST' ? action.from_roster_id : undefined
       if (leaving === roster_id || leaving === organization_id)
         edit(rosterScreen.listCreators, page => ({
           ...page,
           items: page.items.filter(({ id }) => !selection.ids.includes(id)),
         }))
-      else
-        edit(rosterScreen.listCreators, page => ({
-          ...page,
-          items: page.items.map(creator => (selection.ids.includes(creator.id) ? changed(creator, action) : creator)),
-        }))
+      else edit(rosterScreen.listCreators, page => ({ ...page, items: page.items.map(now) }))
     },
   })
   const run = (target: Target, action: BulkAction, { onDone, onSettled }: Outcome = {}) => {

@@ -43,9 +43,11 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   const admin = useIsAdmin(organization_id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const chosen: CreatorSelection = selection.chosen
-  const doOne: DoOne = useSteady(({ id }, action, onSettled) =>
-    run({ ...target, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) }),
-  )
+  const doOne: DoOne = useSteady(({ id, rosters }, action, onSettled) => {
+    // a link may have opened the record of somebody who is not in the open list
+    const roster_id = rosters.some(({ id }) => id === target.roster_id) ? target.roster_id : organization_id
+    run({ ...target, roster_id, selection: { all: false, ids: [id] } }, action, { ...(onSettled && { onSettled }) })
+  })
   const open = useSteady(onOpen)
   const doChosen = (action: BulkAction) => run({ ...target, selection: chosen }, action, { onDone: selection.clear })
   const listed = list && !list.is_default ? list.id : undefined
