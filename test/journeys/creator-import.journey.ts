@@ -102,7 +102,7 @@ describe('Bringing creators in a sheet', () => {
     const newer = Array.from({ length: 25 }, (_, at) => `Newer ${at + 1}`)
     await givenCreators(world.server, world.organization_id, newer)
     await page.goto(first)
-    await page.getByRole('link', { name: 'Lena Brandt' }).press('Enter')
+    await page.getByRole('link', { name: '@lena.brandt' }).press('Enter')
     await page.getByRole('complementary').getByRole('heading', { name: 'Lena Brandt' }).waitFor()
     await page.getByRole('row').filter({ hasText: 'Newer 25' }).waitFor()
     expect(await page.getByRole('row').filter({ hasText: 'Lena Brandt' }).count()).toBe(0)
