@@ -26,6 +26,10 @@ export function templateFault(text: string): string | undefined {
   return `There is no {${unknown}}. Use ${messageVariables.map(name => `{${name}}`).join(', ')}.`
 }
 
+/** What the writer says, without the variables; what stands for a missing one is part of it. */
+export const ownWords = (text: string) =>
+  text.replace(HOLE, (_, space: string, _name: string, fallback = '') => space + fallback)
+
 export const mentions = (text: string, variable: MessageVariable) =>
   [...text.matchAll(HOLE)].some(([, , name]) => name?.trim() === variable)
 

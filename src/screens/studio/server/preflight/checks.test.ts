@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { OwnedDrop } from '#features/drops/contract.ts'
 import { draftOf } from '#features/drops/server/draft-page.ts'
 import { completeDrop } from '#features/drops/server/save-drop.ts'
 import { plainTheme } from '#features/drops/theme/palette.ts'
@@ -8,6 +8,7 @@ import type { Facts } from './facts.ts'
 import { sendersCheck } from './form.ts'
 import { languageOf } from './language.ts'
 import { contrastOf } from './looks.ts'
+import { languageCheck } from './words.ts'
 
 describe('the language of a text', () => {
   it.each([
@@ -25,36 +26,91 @@ describe('the language of a text', () => {
   })
 })
 
-describe('providers', () => {
-  const theme = plainTheme('dark')
-  const facts = (changes: Partial<PublicDrop>, senders: Facts['senders']): Facts => {
-    const drop = sampleDrop(changes)
-    const { id, slug, drop_profile } = drop
-    const page = completeDrop(drop, { id, slug, drop_profile })
-    const now = new Date('2026-11-20T12:00:00Z')
-    return {
-      draft: draftOf(page, 'plain', []),
-      page,
-      dress: { theme, voice: 'plain', cover: null },
-      gone: new Set(),
-      senders,
-      shareUrl: '',
-      now,
-    }
+const all = { EMAIL: true, PHONE: true, WHATSAPP: true }
+const factsOf = (changes: Partial<OwnedDrop>, senders: Facts['senders'] = all): Facts => {
+  const drop = sampleDrop(changes)
+  const { id, slug, drop_profile } = drop
+  const page = completeDrop(drop, { id, slug, drop_profile })
+  return {
+    draft: draftOf(page, 'plain', []),
+    page,
+    dress: { theme: plainTheme('dark'), voice: 'plain', cover: null },
+    gone: new Set(),
+    senders,
+    shareUrl: '',
+    now: new Date('2026-11-20T12:00:00Z'),
   }
-  const named = (changes: Partial<PublicDrop>, senders: Facts['senders']) =>
-    sendersCheck(facts({ allow_sms: true, ...changes }, senders)).findings.map(({ level, code, field }) => [
+}
+
+describe('providers', () => {
+  const named = (changes: Partial<OwnedDrop>, senders: Facts['senders']) =>
+    sendersCheck(factsOf({ allow_sms: true, ...changes }, senders)).findings.map(({ level, code, field }) => [
       level,
       code,
       field,
     ])
-  const all = { EMAIL: true, PHONE: true, WHATSAPP: true }
 
   it('OTP-001 a code that nobody can send refuses publishing; a number that nobody can write to is worth a word', () => {
     expect(named({ require_otp: true }, all)).toEqual([])
     expect(named({ require_otp: true }, { ...all, PHONE: false })).toEqual([['error', 'otp_needs_sender', 'allow_sms']])
     expect(named({}, { ...all, PHONE: false })).toEqual([['warning', 'channel_without_sender', 'allow_sms']])
     expect(named({ allow_sms: false }, { ...all, PHONE: false, WHATSAPP: false })).toEqual([])
+  })
+})
+
+describe('the words of the confirmation', () => {
+  const english = {
+    subject: 'You are on the list',
+    body: 'Hi {first_name|you}, we will write to you when {drop_title} is out.',
+  }
+  const french = {
+    subject: 'Tu es sur la liste',
+    body: 'Bonjour {first_name|}, {drop_title} arrive et nous te le dirons.',
+  }
+  const mail = (words: typeof english) => ({ EMAIL: words, PHONE: null })
+  const found = (changes: Partial<OwnedDrop>) =>
+    languageCheck(factsOf({ confirmation_message_contact_preference: 'ONLY_EMAIL', ...changes })).findings.map(
+      ({ text }) => text,
+    )
+
+  it.each<[string, Partial<OwnedDrop>, string[]]>([
+    ['in the page’s language are fine', { confirmation_messages: { en: mail(english), fr: mail(french) } }, []],
+    [
+      'that were written before the page became French go out no more',
+      { translation_language: 'fr', confirmation_messages: { en: mail(english), fr: null } },
+      ['The confirmation mail is written for a page in English, and the page is French.'],
+    ],
+    [
+      'in French are no words of an English page',
+      { confirmation_messages: { en: mail(french), fr: null } },
+      ['The confirmation mail looks French, and the page is English.'],
+    ],
+    [
+      'for fans who chose the other language are looked at too',
+      { confirmation_messages: { en: mail(english), fr: mail(english) } },
+      ['The confirmation mail for fans who chose French looks English.'],
+    ],
+    [
+      'of a text message are looked at, in the place of the mail’s',
+      {
+        translation_language: 'fr',
+        allow_sms: true,
+        confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP',
+        confirmation_messages: { en: null, fr: { EMAIL: english, PHONE: { ...english, subject: null } } },
+      },
+      ['The confirmation text message looks English, and the page is French.'],
+    ],
+    [
+      'that are never sent stop nobody',
+      {
+        translation_language: 'fr',
+        confirmation_message_contact_preference: 'DO_NOT_SEND',
+        confirmation_messages: { en: mail(english), fr: null },
+      },
+      [],
+    ],
+  ])('%s (DROP-045)', (_, changes, expected) => {
+    expect(found(changes)).toEqual(expected)
   })
 })
 

@@ -7,7 +7,10 @@ const COMMON = {
     inscrire rejoins recevoir reçois découvre bientôt merci`,
 } as const
 
-type Language = keyof typeof COMMON
+export type Language = keyof typeof COMMON
+
+export const languages = { en: 'English', fr: 'French' } as const satisfies Record<Language, string>
+
 const sets = Object.fromEntries(
   Object.entries(COMMON).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 ) as unknown as Record<Language, ReadonlySet<string>>

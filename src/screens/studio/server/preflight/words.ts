@@ -1,9 +1,8 @@
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import { pageWords } from '#features/drops/words.ts'
+import { confirmationFindings } from './confirmation-words.ts'
 import { type Check, type Facts, foundOr, info, warning } from './facts.ts'
-import { languageOf } from './language.ts'
-
-const languages = { en: 'English', fr: 'French' } as const
+import { languageOf, languages } from './language.ts'
 
 /** What fans read in the owner's words; names and titles are of no language. */
 const texts = {
@@ -48,6 +47,7 @@ export const languageCheck: Check = facts => {
         })
       )
     }),
+    ...confirmationFindings(facts),
   )
 }
 
