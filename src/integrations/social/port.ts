@@ -31,7 +31,7 @@ export interface SocialProfileSnapshot {
   engagement_formula: 'by_views' | 'by_followers' | null
   /** ISO 3166-1 alpha-2. */
   country_code: string | null
-  /** Written in the bio by the creator. */
+  /** Written in the bio by the creator; in lower case, as they are searched. */
   email_addresses: string[]
   bio: string | null
   most_recent_published_at: Date | null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creators } from '#features/creators/contract.ts'
-import { givenProfile } from '../../../../test/creators.ts'
+import { givenCreator, givenProfile } from '../../../../test/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { payouts } from '../contract.ts'
@@ -106,6 +106,41 @@ describe('a payout report', () => {
       'The report has no column for: “payout item id”, “amount”, “currency”.',
     )
     expect((await ask('"open')).status).toBe(400)
+  })
+  it('finds a creator by the address on a profile, unless a contact or a payout says whose it is', async () => {
+    const as = north.people.ann
+    const { organization_id } = north
+    const shown = (...email_addresses: string[]) => givenCreator(server, { organization_id, as }, { email_addresses })
+    const { id: nova } = await shown('nova@creators.example', 'mira@creators.example', 'twice@creators.example')
+    await shown('twice@creators.example')
+    expect(
+      await outcomes(
+        'D1,Nova@Creators.example,5,USD,SUCCESS,',
+        'D2,mira@creators.example,6,USD,SUCCESS,',
+        'D3,twice@creators.example,7,USD,SUCCESS,',
+      ),
+    ).toEqual(['2 added', '3 added', '4 rejected: 2 creators have this address'])
+    expect((await list(nova)).body.items).toMatchObject([{ amount: 5 }])
+    expect((await list(mira)).body.items).toMatchObject([{ amount: 6 }])
+
+    // the address moves to another profile: who was paid there before is still who is meant
+    await server.sql(
+      `update social_profiles set email_addresses = '{}' where 'nova@creators.example' = any(email_addresses)`,
+    )
+    const { id: other } = await shown('nova@creators.example')
+    expect(await outcomes('D4,nova@creators.example,8,USD,SUCCESS,')).toEqual(['2 added'])
+    expect((await list(nova)).body.count).toBe(2)
+    expect((await list(other)).body.count).toBe(0)
+  })
+  it('knows no profile that is no creator of the team', async () => {
+    await givenCreator(
+      server,
+      { organization_id: south.organization_id, as: south.people.sue },
+      { email_addresses: ['theirs@creators.example'] },
+    )
+    expect(await outcomes('E1,theirs@creators.example,5,USD,SUCCESS,')).toEqual([
+      '2 rejected: No creator of the roster has this address',
+    ])
   })
   it('goes to nobody where two creators have the address', async () => {
     await creatorAt('shared@creators.example')

@@ -133,18 +133,26 @@ async function takeRow(
   return { outcome: 'updated', reason: null }
 }
 
-/** Who has an address: as a contact, else on a profile. */
+/** Who has an address, in lower case: as a contact, else by an earlier payout, else on a profile, where its owner alone wrote it. */
 async function creatorsByAddress(db: Db, organizationId: string, addresses: readonly string[]) {
   const wanted = [...new Set(addresses)].filter(address => address.includes('@'))
   const { rows } = await sql<{ address: string; creator_id: string }>`
-    with contacts as (
-      select distinct lower(k.value) as address, k.creator_id from creator_contacts k
+    with known as (
+      select lower(k.value) as address, k.creator_id, 1 as rank from creator_contacts k
       where k.organization_id = ${organizationId} and k.type = 'email' and lower(k.value) = any(${wanted}::text[])
-    ), earlier as (
-      select distinct lower(p.paypal_email_address) as address, p.creator_id from payouts p
+      union all
+      select lower(p.paypal_email_address), p.creator_id, 2 from payouts p
       where p.organization_id = ${organizationId} and lower(p.paypal_email_address) = any(${wanted}::text[])
+      union all
+      select written.address, cp.creator_id, 3 from social_profiles s
+      join creator_profiles cp on cp.social_profile_id = s.id and cp.organization_id = ${organizationId}
+      cross join unnest(s.email_addresses) as written (address)
+      where s.email_addresses && ${wanted}::text[] and written.address = any(${wanted}::text[])
     )
-    select * from contacts union select * from earlier where address not in (select address from contacts)`.execute(db)
+    select distinct address, creator_id from (
+      select *, min(rank) over (partition by address) as best from known
+    ) as ranked
+    where rank = best`.execute(db)
   const owners = new Map<string, string[]>()
   for (const { address, creator_id } of rows) owners.set(address, [...(owners.get(address) ?? []), creator_id])
   return owners
