@@ -35,7 +35,8 @@ export function CodeScreen({
   const [code, setCode] = useState('')
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const wait = useSecondsUntil(sent_at + RESEND_AFTER * 1000)
+  // a clock that has not ticked since the code went would show a second more
+  const wait = Math.min(RESEND_AFTER, useSecondsUntil(sent_at + RESEND_AFTER * 1000))
 
   useEffect(() => field.current?.focus(), [])
 
