@@ -50,3 +50,8 @@ export interface AgreedRow {
   salt: string
   details: string
 }
+
+/** A consent of a form with a code: it is written with `by_code` where the code turns out to have gone to its channel. */
+export interface AskedConsent extends AgreedRow {
+  by_code?: Pick<AgreedRow, 'state' | 'commitment' | 'salt' | 'details'>
+}

@@ -21,11 +21,10 @@ export function confirmationChannels(preference: MessagePreference, left: readon
   }
 }
 
-/** Whether a drop asks by a link if a sign-up was meant: who typed a code in has answered already. */
-export const asksByLink = (drop: { require_double_opt_in: boolean; require_otp: boolean }) =>
-  drop.require_double_opt_in && !drop.require_otp
-
-/** Where that link goes: wherever the confirmation will, and of a drop that sends none to one contact, the mail first. */
+/**
+ * Where the link of a double opt-in goes: wherever the confirmation will, and of a drop that sends none to one contact, the
+ * mail first. Of these, the one that a code was typed in for has answered already.
+ */
 export function linkChannels(preference: MessagePreference, left: readonly Channel[]): Channel[] {
   const wanted = confirmationChannels(preference, left)
   return wanted.length > 0

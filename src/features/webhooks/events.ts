@@ -13,9 +13,12 @@ export const webhookData = {
     ...signUp,
     drop_version: z.int().describe('The version of the drop the fan saw'),
     channels: z.array(channel).describe('What the fan gave an address for'),
+    verified_channels: z.array(channel).describe('Those of them that the fan proved with a one-time code'),
     awaits_confirmation: z
       .boolean()
-      .describe('True until the fan follows the link in the mail; `fan.confirmed` comes then'),
+      .describe(
+        'A link was sent to what is not verified; once the fan follows it, `fan.confirmed` says what it proves',
+      ),
   }),
   'fan.confirmed': z.object({ ...signUp, channels: z.array(channel).describe('What is proven by it') }),
   'fan.opted_out': z.object({

@@ -1,4 +1,4 @@
-import type { AgreedRow } from '#features/consents/contract.ts'
+import type { AskedConsent } from '#features/consents/contract.ts'
 import type { Limit } from '#platform/server/rate-limits.ts'
 import type { Contact } from './contacts.ts'
 import { line, type Submission } from './submission.ts'
@@ -22,7 +22,7 @@ export interface SignUp {
   quarantine: readonly string[]
   /** Another sign-up of this browser. */
   browser_signup_id: string | null
-  agreed: readonly AgreedRow[]
+  agreed: readonly AskedConsent[]
 }
 
 export type SignUpOutcome =
@@ -43,7 +43,7 @@ export interface SignUpAnswer {
   wait: number
 }
 
-/** What `sign_up` of db/migrations/0053_sign_ups_together.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
+/** What `sign_up` of db/migrations/0092_consents_by_code.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
 export function askedOf(
   { submission, codes, repeat, captcha, ...given }: SignUp,
   { id, newFanId }: { id: string; newFanId: string },

@@ -87,7 +87,15 @@ describe('a fan', () => {
       type: 'fan.signed_up',
       occurred_at: signup?.created_at,
       fan_id,
-      data: { fan_id, signup_id: body.id, drop_id, drop_version: 1, channels: ['EMAIL'], awaits_confirmation: false },
+      data: {
+        fan_id,
+        signup_id: body.id,
+        drop_id,
+        drop_version: 1,
+        channels: ['EMAIL'],
+        verified_channels: [],
+        awaits_confirmation: false,
+      },
     })
 
     await server.sql(`update signups set state = 'QUARANTINED', quarantine_reasons = '{UNCONFIRMED}' where id = $1`, [

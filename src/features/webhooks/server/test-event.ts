@@ -32,7 +32,13 @@ export async function sendTestEvent(
 const signUp = () => ({ fan_id: randomUUID(), signup_id: randomUUID(), drop_id: randomUUID() })
 
 const madeUp: Record<WebhookEventType, () => object> = {
-  'fan.signed_up': () => ({ ...signUp(), drop_version: 1, channels: ['EMAIL'], awaits_confirmation: false }),
+  'fan.signed_up': () => ({
+    ...signUp(),
+    drop_version: 1,
+    channels: ['EMAIL'],
+    verified_channels: ['EMAIL'],
+    awaits_confirmation: false,
+  }),
   'fan.confirmed': () => ({ ...signUp(), channels: ['EMAIL'] }),
   'fan.opted_out': () => ({ fan_id: randomUUID(), channels: ['EMAIL'], drop_id: randomUUID() }),
   'fan.erased': () => ({ fan_id: randomUUID() }),

@@ -25,14 +25,17 @@ export const AGAIN_AFTER_SECONDS = 60
 
 const remind = job('remind_to_confirm', { payload: z.object({ organization_id: id, signup_id: id }) })
 
-/**
- * Asks whether a sign-up was meant: on the channels that the drop's messages go to, and where it sends none, on the first
- * there is. Asking twice asks once.
- */
-export async function askToConfirm(services: AskServices, db: Db, told: Told, now: Date): Promise<void> {
+/** Asks by a link on each of these whether a sign-up was meant. Asking twice asks once. */
+export async function askToConfirm(
+  services: AskServices,
+  db: Db,
+  told: Told,
+  contacts: readonly Contact[],
+  now: Date,
+): Promise<void> {
   const { organization_id, signup_id, drop } = told
   let asked = false
-  for (const contact of channelsToAsk(told)) {
+  for (const contact of contacts) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('signup_confirmations')
       .values({
@@ -52,8 +55,8 @@ export async function askToConfirm(services: AskServices, db: Db, told: Told, no
     await enqueue(db, remind, { organization_id, signup_id }, { runAt: new Date(now.getTime() + DAY_MS) })
 }
 
-/** A sign-up without scripts, or one apart for it, can prove its mail only. */
-function channelsToAsk({ drop, contacts, state }: Told): Contact[] {
+/** What a sign-up would be asked on. One without scripts, or apart for it, can prove its mail only. */
+export function contactsToAsk({ drop, contacts, state }: Told): Contact[] {
   if (state !== 'ACCEPTED') return contacts.filter(({ channel }) => channel === 'EMAIL')
   const left = contacts.map(({ channel }) => channel)
   const wanted = linkChannels(drop.confirmation_message_contact_preference, left)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { provenByCode } from '#features/consents/server/proven-by-code.ts'
 import { recordConsents } from '#features/consents/server/record.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import type { LinkSubject } from '#features/messages/server/contact-link.ts'
@@ -90,7 +91,7 @@ export function confirmSignup({ database, clock, contactKeys }: Services, subjec
 
 /**
  * Whoever answers has proven the contact it went to, and no other: the fan who has it is as this form says. Who followed
- * another link of the form before is one person with this one, and stays who they are.
+ * another link of the form before, or typed its code, is one person with this one, and stays who they are.
  */
 async function enterProvenFan(
   db: Db,
@@ -105,7 +106,11 @@ async function enterProvenFan(
     .where('signup_id', '=', signup_id)
     .where('confirmed_at', 'is not', null)
     .execute()
-  const proven = contactsIn(answers).filter(({ channel }) => before.some(known => known.channel === channel))
+  const coded = await provenByCode(db, organization_id, signup_id)
+  const proven = contactsIn(answers).filter(
+    ({ channel }) =>
+      channel !== contact.channel && (coded.has(channel) || before.some(known => known.channel === channel)),
+  )
   const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
   const { rows } = await sql<{ fan: string }>`
     select fan from enter_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealBatch } from '#features/consents/server/seal.ts'
+import { verifyConsents } from '#features/consents/server/verify.ts'
 import { signups } from '#features/signups/contract.ts'
+import { webhooks } from '#features/webhooks/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
 import { formFor, someAddress } from '../../../../test/fan-world.ts'
 import { pendingFans } from '../../../../test/pending-fans.ts'
@@ -64,6 +67,61 @@ describe('double opt-in', () => {
     expect((await messageTo(server, email_address, 2)).subject).toBe('You are on the list: Night Bus')
     expect(await world.states(signup_id)).toEqual(['GIVEN'])
     expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
+  })
+
+  it('a code answers for what it went to: the address beside the number is asked by a link, and both are one fan', async () => {
+    const both = await world.dropOf({
+      require_otp: true,
+      allow_sms: true,
+      require_both_sms_and_email: true,
+      confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
+    })
+    const { organization_id } = both
+    await server.call(
+      webhooks.create,
+      { organization_id, url: 'https://hooks.example/in', event_types: ['fan.signed_up'] },
+      { cookie: world.team.people.olga.cookie },
+    )
+    const email_address = someAddress()
+    const contacts = { email_address, phone_number: '447500123558' }
+    await server.call(signups.otp, await formFor(server, both, contacts, 'otp'))
+    const otp_code = /\b\d{6}\b/.exec((await messageTo(server, '+447500123558')).body)?.[0] ?? ''
+    const { signup_id } = await signUp(server, both, { ...contacts, otp_code })
+    const words = () =>
+      server.sql(
+        `select channel, state, details::jsonb->'proof'->>'kind' as proof from consents k join consent_details d on d.consent_id = k.id
+         where signup_id = $1 order by channel, given_at, id`,
+        [signup_id],
+      )
+    const asked = { channel: 'EMAIL', state: 'PENDING', proof: null }
+    const typed = { channel: 'PHONE', state: 'GIVEN', proof: 'CODE' }
+    expect(await words()).toEqual([asked, typed])
+    expect((await messageTo(server, '+447500123558', 2)).body).toContain('on the list')
+    const mail = await messageTo(server, email_address)
+    expect(mail.subject).toBe('Confirm your sign-up with Vesper Lane')
+    await untilSettled(server)
+    const [event] = await server.sql(`select data from webhook_events where data->>'signup_id' = $1`, [signup_id])
+    expect(event?.data).toMatchObject({
+      channels: ['EMAIL', 'PHONE'],
+      verified_channels: ['PHONE'],
+      awaits_confirmation: true,
+    })
+    const before = await world.recordOf(signup_id)
+    expect(before.fan.reachable).toEqual(['PHONE'])
+
+    await world.press(linkIn(mail.body, 'confirm'))
+    expect(await words()).toEqual([asked, { channel: 'EMAIL', state: 'CONFIRMED', proof: 'LINK' }, typed])
+    expect((await messageTo(server, email_address, 2)).subject).toBe('You are on the list: Night Bus')
+    const { fan } = await world.recordOf(signup_id)
+    expect(fan.id).toBe(before.fan.id)
+    expect([...fan.reachable].sort()).toEqual(['EMAIL', 'PHONE'])
+    await untilSettled(server)
+    expect(await messagesTo(server, '+447500123558')).toHaveLength(2)
+    await server.app.database.inOrganization(organization_id, db => sealBatch(db, organization_id))
+    const ledger = await server.app.database.readOrganization(organization_id, db =>
+      verifyConsents(db, organization_id),
+    )
+    expect(ledger.tampered).toEqual([])
   })
 
   it('asks by text where only texts are sent, and the link proves the number', async () => {

@@ -4,7 +4,6 @@ import type { Dress } from '#features/drops/server/dress.ts'
 import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#features/drops/theme/css.ts'
 import { plainTheme } from '#features/drops/theme/palette.ts'
-import { asksByLink } from '#features/messages/rules.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import {
   type DropPageProps,
@@ -132,7 +131,10 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
         drop: { ...page, slug: drop.slug },
         drop_version: 1,
         theme_stylesheet,
-        reply: state === 'AFTER_SIGN_UP' ? { outcome: asksByLink(page) ? 'pending' : 'signed_up' } : undefined,
+        reply:
+          state === 'AFTER_SIGN_UP'
+            ? { outcome: page.require_double_opt_in && !page.require_otp ? 'pending' : 'signed_up' }
+            : undefined,
         opened: state === 'CODE' ? 'code' : state === 'SIGN_UP' ? 'form' : undefined,
       }
       return rendered(drop, shown, now)

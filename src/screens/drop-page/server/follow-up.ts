@@ -1,3 +1,4 @@
+import { provenByCode } from '#features/consents/server/proven-by-code.ts'
 import { sealConsentsSoon } from '#features/consents/server/seal.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { confirmationChannels } from '#features/messages/rules.ts'
@@ -9,7 +10,7 @@ import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Db } from '#platform/server/db.ts'
 import { work } from '#platform/server/jobs.ts'
-import { type AskServices, askToConfirm } from './ask-to-confirm.ts'
+import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
 import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { readTold, type Told } from './told.ts'
@@ -28,34 +29,37 @@ export const followUpWork = (services: Services) =>
       const accepted = told.state === 'ACCEPTED'
       // one that looks like a machine's is nobody's news, and gets no mail
       if (!accepted && !told.quarantine_reasons.includes('UNCONFIRMED')) return
-      const pending = !accepted || (await awaitsLink(db, told))
-      await tellListeners(db, told, pending)
+      const awaited = await awaitedChannels(db, told)
+      const asked = contactsToAsk(told).filter(({ channel }) => !accepted || awaited.has(channel))
+      await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
       await settleStops(services, db, told)
-      if (pending) await askToConfirm(services, db, told, now)
-      else await confirm(services, db, told)
+      await askToConfirm(services, db, told, asked, now)
+      // a code has answered for one contact, and a link goes to the other
+      if (accepted && told.contacts.some(({ channel }) => !awaited.has(channel))) await confirm(services, db, told)
     }),
   )
 
-/** The ledger says so: a box was ticked that counts only behind a link, and no link was followed. */
-async function awaitsLink(db: Db, { organization_id, signup_id }: Told): Promise<boolean> {
+/** The ledger says so: there a box was ticked that counts only behind a link, and no link of the sign-up was followed. */
+async function awaitedChannels(db: Db, { organization_id, signup_id }: Told): Promise<ReadonlySet<string>> {
   const words = await db
     .selectFrom('consents')
-    .select('state')
+    .select(['channel', 'state'])
     .where('organization_id', '=', organization_id)
     .where('signup_id', '=', signup_id)
     .where('state', 'in', ['PENDING', 'CONFIRMED'])
     .execute()
-  return words.length > 0 && words.every(({ state }) => state === 'PENDING')
+  return new Set(words.every(({ state }) => state === 'PENDING') ? words.map(({ channel }) => channel) : [])
 }
 
 async function tellListeners(db: Db, told: Told, awaits_confirmation: boolean): Promise<void> {
   const { organization_id, signup_id, fan_id, drop_id, drop_version, contacts, created_at } = told
   const channels = contacts.map(({ channel }) => channel)
+  const verified_channels = [...(await provenByCode(db, organization_id, signup_id))]
   await queueWebhookEvent(db, organization_id, {
     type: 'fan.signed_up',
     occurred_at: created_at,
-    data: { fan_id, signup_id, drop_id, drop_version, channels, awaits_confirmation },
+    data: { fan_id, signup_id, drop_id, drop_version, channels, verified_channels, awaits_confirmation },
     once: `fan.signed_up:${signup_id}`,
   })
 }

@@ -14,11 +14,11 @@ import type { Database } from '#platform/server/db.ts'
 import { AppError, forbidden, notFound, tooManyRequests } from '#platform/server/errors.ts'
 import { factsOf } from '#platform/server/http.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { agreementOf } from './agreement.ts'
 import type { DropPages } from './drop-pages.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-import { agreementOf } from './subscribe.ts'
 import { suspicions } from './suspicions.ts'
 
 interface NativeFormOptions {
@@ -85,7 +85,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       drop_limit: dropLimit('signup', services, drop.id),
       organization_id: drop.organization_id,
       drop_id: drop.id,
-      ...(await agreementOf(services, { drop, submission, input, request, proven: false, now })),
+      ...(await agreementOf(services, { drop, submission, input, request, coded: false, now })),
       link_id: undefined,
       submission,
       source: {

@@ -1,6 +1,4 @@
 import { captchaFailed, requireCaptcha } from '#features/captcha/server/require-captcha.ts'
-import type { AgreedRow } from '#features/consents/contract.ts'
-import { committed } from '#features/consents/server/commit.ts'
 import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
 import { codeHash } from '#features/otp/server/codes.ts'
 import type { signups } from '#features/signups/contract.ts'
@@ -20,6 +18,7 @@ import { AppError, badRequest, notFound, raise, tooManyRequests, unprocessable }
 import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { answered } from '#platform/server/serve.ts'
+import { agreementOf } from './agreement.ts'
 import { giveBackGuess, guessesOfAddress, guessLimits } from './guess-limits.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -50,7 +49,7 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
     drop_limit: dropLimit('signup', services, drop.id),
     organization_id: drop.organization_id,
     drop_id: drop.id,
-    ...(await agreementOf(services, { drop, submission, input, request, proven: otp !== null, now })),
+    ...(await agreementOf(services, { drop, submission, input, request, coded: otp !== null, now })),
     link_id: input.drop_link_collection_link_id,
     submission,
     source: {
@@ -160,55 +159,6 @@ async function proofOf(
     throw error
   })
   return { candidates, limits }
-}
-
-interface Agreeing {
-  drop: PublishedDrop
-  submission: Submission
-  input: Pick<SubscribeInput, 'drop_version' | 'page_url'>
-  request: RequestFacts
-  proven: boolean
-  now: Date
-}
-
-/** One consent per box and channel, in the words of the version the fan saw. */
-export async function agreementOf(
-  { drops }: Pick<SignUpServices, 'drops'>,
-  { drop, submission, input, request, proven, now }: Agreeing,
-): Promise<{ drop_version: number; agreed: AgreedRow[] }> {
-  const seen = input.drop_version && input.drop_version < drop.version ? input.drop_version : drop.version
-  const { texts, locale } = await drops.wordsOf(drop, seen)
-  // who typed a code has answered already
-  const yes = drop.content.require_double_opt_in && !proven ? 'PENDING' : 'GIVEN'
-  const boxes = [
-    ['MARKETING', submission.marketing_opt_in],
-    ['PARTNERS', submission.secondary_opt_in],
-  ] as const
-  const agreed = submission.contacts.flatMap(contact =>
-    boxes.flatMap(([purpose, ticked]) => {
-      const text = texts[`${purpose}:${contact.channel}`]
-      if (!text) return []
-      return committed(
-        {
-          purpose,
-          channel: contact.channel,
-          state: ticked ? yes : 'DECLINED',
-          checkbox: ticked ? 'TICKED' : 'NOT_TICKED',
-          text_id: text.id,
-          text_hash: text.hash,
-          locale,
-        },
-        {
-          contact: contact.address,
-          page_url: submission.source.page_url ?? null,
-          address: request.ip,
-          user_agent: request.userAgent,
-          proof: proven ? { kind: 'CODE', at: now.toISOString() } : null,
-        },
-      )
-    }),
-  )
-  return { drop_version: seen, agreed }
 }
 
 const strictLimit = ({ ip }: RequestFacts) => ({

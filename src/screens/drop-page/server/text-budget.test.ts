@@ -82,6 +82,15 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     })
     const signedUp = await server.call(signups.subscribe, await formFor(server, both, { ...fields, otp_code }))
     expect(signedUp.status).toBe(201)
+    const proofs = await server.sql(
+      `select channel, state, details::jsonb->'proof'->>'kind' as proof from consents k join consent_details d on d.consent_id = k.id
+       where signup_id = $1 order by channel`,
+      [signedUp.body.id],
+    )
+    expect(proofs).toEqual([
+      { channel: 'EMAIL', state: 'GIVEN', proof: 'CODE' },
+      { channel: 'PHONE', state: 'GIVEN', proof: null },
+    ])
     expect(await textsOf(both)).toBe(10)
   })
   it('counts confirmations too', async () => {

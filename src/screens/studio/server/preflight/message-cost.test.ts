@@ -83,6 +83,11 @@ describe('what the messages cost', () => {
       { ...texted, require_otp: true, remind_to_confirm: true, confirmation_message_contact_preference: 'DO_NOT_SEND' },
       ['CODE PHONE 1'],
     ],
+    [
+      'asks by a link on the channel beside the one a code has answered on',
+      { ...texted, ...mailed, require_otp: true, confirmation_message_contact_preference: 'DO_NOT_SEND' },
+      ['CODE PHONE 1', 'DOUBLE_OPT_IN EMAIL 1'],
+    ],
   ])('double opt-in %s', async (_, changes, counted) => {
     const { lines, total } = await lineOf(changes)
     expect(lines.map(({ purpose, channel, share }) => `${purpose} ${channel} ${share}`)).toEqual(counted)

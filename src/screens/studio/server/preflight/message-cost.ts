@@ -1,6 +1,6 @@
 import type { OwnedDrop } from '#features/drops/contract.ts'
 import type { Channel, MessageContent } from '#features/messages/contract.ts'
-import { asksByLink, confirmationChannels, linkChannels } from '#features/messages/rules.ts'
+import { confirmationChannels, linkChannels } from '#features/messages/rules.ts'
 import { TOKEN_LENGTH } from '#features/messages/server/contact-link.ts'
 import { confirmPath } from '#features/messages/server/ways-out.ts'
 import { smsSize } from '#features/messages/sms-segments.ts'
@@ -70,8 +70,10 @@ function sharesOf(page: OwnedDrop): Share[] {
   }
   for (const method of methods) {
     const contacts = requiredContacts(page, method)
-    if (page.require_otp) add(contactToProve(page, method), 'CODE')
-    for (const channel of asksByLink(page) ? linkChannels(preference, contacts) : []) {
+    const coded = page.require_otp ? contactToProve(page, method) : null
+    if (coded) add(coded, 'CODE')
+    for (const channel of page.require_double_opt_in ? linkChannels(preference, contacts) : []) {
+      if (channel === coded) continue
       add(channel, 'DOUBLE_OPT_IN')
       if (page.remind_to_confirm) add(channel, 'REMINDER')
     }
