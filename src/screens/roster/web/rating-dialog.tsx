@@ -37,7 +37,7 @@ export function RatingDialog({ whom, onClose, onChoose }: RatingDialogProps) {
         </>
       }
     >
-      <div className="flex items-center gap-3">
+      <div className="-ms-1 flex items-center gap-3">
         <RatingPicker rating={rating} onRate={setRating} />
         <span aria-hidden className="text-fg-2">
           {rating !== null && ratingWords(rating)}

@@ -8,6 +8,7 @@ import { list, organization_id, rosterStage } from '../../../../test/roster-scre
 import { press, toasted } from '../../../../test/said.tsx'
 import { type BulkAction, type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { rosterScreen } from '../contract.ts'
+import { creatorMerges } from '../merge-contract.ts'
 import { rosterViews, type RosterView as SavedView } from '../views-contract.ts'
 import { givenCreator, givenProfile } from './given-creator.ts'
 
@@ -50,12 +51,15 @@ describe('the head of the roster', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
   })
 
-  it('keeps the file in its menu on a phone', async () => {
-    open(creators)
+  it('keeps the file and the duplicates in its menu on a phone', async () => {
+    server.says(creatorMerges.countDuplicates, { count: 3, many: false })
+    open(creators, { others: ['/roster/duplicates'] })
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
     server.says(rosterBulk.export, { failed: [429, 'Not two at once.'] })
     await press('More actions')
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+    const duplicates = await screen.findByRole('menuitem', { name: /^Possible Duplicates/ })
+    expect(duplicates.getAttribute('href')).toBe('/roster/duplicates')
     await item('Export CSV')
     await waitFor(() => expect(server.sentTo(rosterBulk.export)).toHaveLength(1))
   })

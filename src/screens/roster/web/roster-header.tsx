@@ -10,7 +10,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import { SplitButton } from '#platform/web/ui/split-button.tsx'
 import { useNarrow } from '#platform/web/use-narrow.ts'
-import { DuplicatesLink } from './duplicates/duplicates-link.tsx'
+import { DuplicatesItem, DuplicatesLink, useDuplicateCount } from './duplicates/duplicates-link.tsx'
 import { useExport } from './use-export.ts'
 import { useMatching } from './use-matching.ts'
 import type { RosterView } from './use-roster-view.ts'
@@ -29,6 +29,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
   const narrow = useNarrow()
   const [layer, setLayer] = useState<'tags' | 'payouts' | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
+  const duplicates = useDuplicateCount(organization_id)
   const file = useExport()
   const everybody = { all: true as const, excluded: [] }
   const exporting = {
@@ -44,21 +45,24 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
         count={lists.find(({ is_default }) => is_default)?.creator_count}
         actions={
           <>
-            <DuplicatesLink organization_id={organization_id} />
             {!narrow && (
-              <Button
-                kind="quiet"
-                icon={<Download />}
-                loading={file.isPending}
-                disabled={exporting.disabled}
-                onClick={exporting.run}
-              >
-                Export CSV
-              </Button>
+              <>
+                <DuplicatesLink count={duplicates} />
+                <Button
+                  kind="quiet"
+                  icon={<Download />}
+                  loading={file.isPending}
+                  disabled={exporting.disabled}
+                  onClick={exporting.run}
+                >
+                  Export CSV
+                </Button>
+              </>
             )}
             <Menu align="end" trigger={<IconButton label="More actions" icon={<Ellipsis />} />}>
               {narrow && (
                 <>
+                  <DuplicatesItem count={duplicates} />
                   <MenuItem icon={<Download />} disabled={exporting.disabled} onSelect={exporting.run}>
                     Export CSV
                   </MenuItem>

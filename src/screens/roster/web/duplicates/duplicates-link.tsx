@@ -1,19 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { buttonClass } from '#platform/web/ui/button.tsx'
+import { MenuItem } from '#platform/web/ui/menu.tsx'
 import { CountBadge } from '#platform/web/ui/tabs.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 
+/** Pairs that wait for a decision; 0 until it is known. */
+export const useDuplicateCount = (organization_id: string): number =>
+  useQuery(creatorMerges.countDuplicates, { organization_id }).data?.count ?? 0
+
 /** The way to pairs that wait for a decision; not there where none does. */
-export function DuplicatesLink({ organization_id }: { organization_id: string }) {
-  const { data } = useQuery(creatorMerges.countDuplicates, { organization_id })
-  if (!data || data.count === 0) return null
+export function DuplicatesLink({ count }: { count: number }) {
+  if (count === 0) return null
   return (
     <Link to="/roster/duplicates" className={buttonClass('quiet')}>
       <Users />
-      <span className="max-sm:sr-only">Possible Duplicates</span>
-      <CountBadge count={data.count} />
+      Possible Duplicates
+      <CountBadge count={count} />
     </Link>
+  )
+}
+
+/** The same in a menu, where there is no room beside the title. */
+export function DuplicatesItem({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <MenuItem icon={<Users />} render={<Link to="/roster/duplicates" />}>
+      <span className="flex items-center justify-between gap-3">
+        Possible Duplicates
+        <CountBadge count={count} />
+      </span>
+    </MenuItem>
   )
 }
