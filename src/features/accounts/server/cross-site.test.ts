@@ -86,7 +86,7 @@ const attacks: [string, Record<string, string>, number][] = [
 ]
 
 describe.each(attacks)('asked by %s', (_, headers, status) => {
-  it('every call that changes something is refused, and nothing changes', async () => {
+  it('API-035 every call that changes something is refused, and nothing changes', async () => {
     const before = await world()
     for (const [what, path, body] of calls()) {
       const response = await fetch(server.url + path, {

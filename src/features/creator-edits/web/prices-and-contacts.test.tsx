@@ -47,9 +47,10 @@ describe('prices', () => {
     await press('Add Price', dialog)
     const [first, second] = dialog.getAllByRole('group', { name: /^Price/ })
     await userEvent.click(within(first as HTMLElement).getByRole('combobox', { name: /Posts/ }))
-    expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual(
-      Array.from({ length: 30 }, (_, at) => String(at + 1)),
-    )
+    expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual([
+      'Any',
+      ...Array.from({ length: 30 }, (_, at) => String(at + 1)),
+    ])
     await userEvent.click(screen.getByRole('option', { name: '12' }))
     const amount = within(second as HTMLElement).getByLabelText('Price')
     await userEvent.clear(amount)
@@ -72,6 +73,22 @@ describe('prices', () => {
     await press('Save', dialog)
     await toasted('Saved Creator Pricing')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Creator Pricing' })).toBeNull())
+  })
+})
+
+describe('the posts of a price', () => {
+  it('EDIT-016 can go back to any number', async () => {
+    server.says(creatorEdits.listPricing, [{ currency: 'USD', price: 90, num_posts: 2, description: '' }])
+    server.says(creatorEdits.setPricing, ({ pricing_list }) => pricing_list)
+    show(<CreatorPricing creator_id={creator_id} payouts={null} />)
+    await press('Edit Creator Pricing')
+    const dialog = await dialogOf('Creator Pricing')
+    await userEvent.click(dialog.getByRole('combobox', { name: /Posts/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Any' }))
+    expect(dialog.getByRole('combobox', { name: /Posts/ }).textContent).toBe('Any')
+    await press('Save', dialog)
+    await toasted('Saved Creator Pricing')
+    expect(server.sentTo(creatorEdits.setPricing)).toMatchObject([{ pricing_list: [{ num_posts: 0 }] }])
   })
 })
 

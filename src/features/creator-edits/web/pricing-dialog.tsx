@@ -107,8 +107,7 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
       />
       <Select
         label="Posts"
-        value={price.num_posts === 0 ? null : String(price.num_posts)}
-        placeholder="Any"
+        value={String(price.num_posts)}
         options={postCounts}
         onValueChange={posts => onChange({ ...price, num_posts: Number(posts) })}
       />
@@ -126,4 +125,8 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
   )
 }
 
-const postCounts = Array.from({ length: MOST_POSTS }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
+/** None stands for any number (EDIT-016). */
+const postCounts = Array.from({ length: MOST_POSTS + 1 }, (_, posts) => ({
+  value: String(posts),
+  label: posts === 0 ? 'Any' : String(posts),
+}))

@@ -44,7 +44,7 @@ describe('a draft', () => {
       'night-ferry-4',
     ])
   })
-  it('DROP-138 is there for the team and not for fans', async () => {
+  it('DROP-138, API-035 is there for the team and not for fans, and a public call knows nobody who signed in', async () => {
     const { id, slug } = await begun('Low Tide')
     expect(await opened(id)).toMatchObject({
       slug,
@@ -55,7 +55,10 @@ describe('a draft', () => {
       address_is_free: true,
       draft: { title: 'Low Tide', drop_type: 'BASIC_SIGN_UP', voice: 'plain', allow_email: true },
     })
-    for (const identifier of [id, slug]) expect((await server.call(drops.get, { identifier })).status).toBe(404)
+    const { cookie } = team.people.ann
+    for (const identifier of [id, slug])
+      for (const signedIn of [{}, { cookie }])
+        expect((await server.call(drops.get, { identifier }, signedIn)).status).toBe(404)
     const { items } = (await ann(dropScreens.list, { phase: 'DRAFT', q: 'low tide' } as never)).body
     expect(items).toMatchObject([{ id, title: 'Low Tide', phase: 'DRAFT', sign_ups: 0 }])
   })
