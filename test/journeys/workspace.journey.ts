@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { givenCreator } from '../creators.ts'
 import { findings } from './axe.ts'
 import {
   addTeamOfAnn,
@@ -19,6 +20,8 @@ beforeAll(async () => {
   world = await startWorkspace()
   for (const first_name of ['Camille', 'Ben', 'Lotte', 'Matteo', 'Saoirse', 'Jules'])
     await world.signUp({ first_name, last_name: 'Audry', email_address: `${first_name.toLowerCase()}@mel.example` })
+  const { server, organization_id, ann } = world
+  await givenCreator(server, { organization_id, as: ann }, { username: 'lena.brandt', full_name: 'Lena Brandt' })
 })
 afterAll(() => world?.stop())
 afterEach(async () => {
@@ -81,7 +84,7 @@ describe('The list of fans, by keyboard', () => {
     expect(await search.evaluate(field => field === document.activeElement)).toBe(false)
   })
 
-  it('The palette finds a fan by name, g d goes to the drops', async () => {
+  it('The palette finds a fan by name and a creator by handle, g d goes to the drops', async () => {
     const page = await open('/fans', desk)
     await fanRow(page, 'Camille Audry').waitFor()
     await page.keyboard.press('Control+k')
@@ -90,6 +93,15 @@ describe('The list of fans, by keyboard', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/fans\/[0-9a-f-]{36}$/)
     await page.getByRole('heading', { name: 'Jules Audry', level: 2 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('lena.br')
+    const creator = page.getByRole('group', { name: 'Creators' }).getByRole('option')
+    await creator.waitFor()
+    expect(await creator.allInnerTexts()).toEqual([expect.stringContaining('Lena Brandt')])
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary').getByRole('heading', { name: 'Lena Brandt' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/roster')
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     await page.waitForURL(/\/drops$/)

@@ -2,6 +2,7 @@ import { ListPlus, UserMinus, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
 import { creators } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
@@ -17,7 +18,7 @@ import { useNarrow } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
 import { applicantColumns } from './applicant-columns.tsx'
 import type { RosterView } from './use-roster-view.ts'
-import { addedWords, creatorName, creatorsWords } from './words.ts'
+import { addedWords, creatorsWords } from './words.ts'
 
 interface ApplicantsViewProps {
   view: RosterView

@@ -1,5 +1,6 @@
 import { BadgeCheck, Mail, Phone } from 'lucide-react'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName, faceOf, handle } from '#features/creators/words.ts'
 import { profileUrl } from '#features/roster/profile-links.ts'
 import { exact, money } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -7,7 +8,7 @@ import { Missing } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Hint, Tooltip } from '#platform/web/ui/tooltip.tsx'
-import { creatorName, emailAddress, faceOf, handle } from './words.ts'
+import { emailAddress } from './words.ts'
 
 interface CreatorNameProps {
   creator: Pick<Creator, 'name' | 'social_profiles'> & Partial<Pick<Creator, 'main_profile_id'>>

@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Part } from '#features/creator-edits/web/part.tsx'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName, faceOf, handle } from '#features/creators/words.ts'
 import { profileUrl } from '#features/roster/profile-links.ts'
 import type { Failure } from '#platform/web/send.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -16,7 +17,7 @@ import { RecordBeside } from '#platform/web/ui/record-beside.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { CreatorRecord } from './creator-record.tsx'
 import { useOpenCreator } from './use-open-creator.ts'
-import { creatorName, emailAddress, faceOf, handle } from './words.ts'
+import { emailAddress } from './words.ts'
 
 interface CreatorPreviewProps {
   organization_id: string

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { ListsPopover } from '#features/rosters/web/lists-popover.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -26,7 +27,7 @@ import type { RosterView } from './use-roster-view.ts'
 import { useTableSettings } from './use-table-settings.ts'
 import { addressOf, contentOf, hiddenBy } from './views/view-content.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
-import { creatorName, emptiness } from './words.ts'
+import { emptiness } from './words.ts'
 
 interface CreatorsTableProps {
   view: RosterView

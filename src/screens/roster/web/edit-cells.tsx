@@ -4,12 +4,12 @@ import { PricingDialog } from '#features/creator-edits/web/pricing-dialog.tsx'
 import { TagCell } from '#features/creator-tags/web/tag-cell.tsx'
 import { TagPopover } from '#features/creator-tags/web/tag-popover.tsx'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Missing } from '#platform/web/ui/figures.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { PriceOf } from './creator-cell.tsx'
-import { creatorName } from './words.ts'
 
 /** The others wait behind "+N More" (TABLE-013). */
 const VISIBLE_TAGS = 2

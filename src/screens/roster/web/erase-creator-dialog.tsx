@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { creatorErasing } from '../erasing-contract.ts'
-import { creatorName } from './words.ts'
 
 interface EraseCreatorDialogProps {
   organization_id: string

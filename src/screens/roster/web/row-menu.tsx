@@ -13,10 +13,11 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine, SubMenu } from '#platform/web/ui/menu.tsx'
-import { creatorName, emailAddress } from './words.ts'
+import { emailAddress } from './words.ts'
 
 export interface RowActions {
   open: (creator: Creator) => void

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
@@ -16,7 +17,7 @@ import type { RowActions } from './row-menu.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useIsAdmin } from './use-is-admin.ts'
-import { creatorName, creatorsWords } from './words.ts'
+import { creatorsWords } from './words.ts'
 
 interface Scene {
   /** The open list and what narrows it. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { creatorName, handle } from '#features/creators/words.ts'
 import { givenCreator, givenProfile } from './given-creator.ts'
-import { addedWords, creatorName, creatorsWords, emailAddress, emptiness, handle, removedWords } from './words.ts'
+import { addedWords, creatorsWords, emailAddress, emptiness, removedWords } from './words.ts'
 
 it('TABLE-028 the address of a creator is their first Email contact, else the first that a profile shows', () => {
   const contact = (type: 'email' | 'phone_number', value: string) => ({

@@ -1,29 +1,9 @@
 import type { Creator } from '#features/creators/contract.ts'
 import type { SocialProfile } from '#features/social-profiles/contract.ts'
 
-type Faced = Pick<Creator, 'social_profiles'> & Partial<Pick<Creator, 'main_profile_id'>>
-type Named = Faced & Pick<Creator, 'name'>
-
 /** The profile with most followers speaks for a creator who has several (TABLE-084); the wire gives it first. */
 export const mainProfile = ({ social_profiles }: Pick<Creator, 'social_profiles'>): SocialProfile | undefined =>
   social_profiles[0]
-
-/** The profile that lends its picture and handle: the one that was chosen when creators were merged, else the largest. */
-export const faceOf = ({ main_profile_id, social_profiles }: Faced): SocialProfile | undefined =>
-  social_profiles.find(({ id }) => id === main_profile_id) ?? social_profiles[0]
-
-/** What YouTube calls a channel whose handle is not known; nobody can be addressed by it. */
-const channelId = /^UC[\w-]{22}$/
-
-/** A handle as people write it; the wire may have it with its @ or without. */
-export const handle = (username: string) =>
-  channelId.test(username) ? `Channel ${username}` : `@${username.replace(/^@/, '')}`
-
-/** What a creator is called: by the team, else by the platform, else the handle. */
-export function creatorName(creator: Named): string {
-  const profile = faceOf(creator)
-  return creator.name || profile?.full_name || (profile ? handle(profile.username) : 'Unnamed creator')
-}
 
 /** TABLE-028: the first contact that is an address, else the first that a platform shows. */
 export function emailAddress({

@@ -1,20 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
+import { creatorName, faceOf, handle } from '#features/creators/words.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import type { RecordSearch } from '#platform/web/palette.tsx'
+import type { PaletteItem } from '#platform/web/palette-actions.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { dropScreens } from '#screens/drops/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
+import { rosterScreen } from '#screens/roster/contract.ts'
 
 const FOUND = 6
 
-/** Drops and fans by name, for the palette. */
+/** Drops, fans and creators by name, for the palette. */
 export const useRecords: RecordSearch = q => {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
   const input = q ? { organization_id, q, limit: FOUND } : skipToken
   const drops = useQuery(dropScreens.list, input)
   const fans = useQuery(fanScreens.list, input)
+  // its smallest page
+  const creators = useQuery(rosterScreen.listCreators, q ? { roster_id: organization_id, q, page_size: 10 } : skipToken)
   const named = (title: string) => title.toLowerCase().includes(q.toLowerCase())
   // the search looks at artists too; who types a title means the title
   const byTitle = (drops.data?.items ?? []).toSorted((a, b) => Number(named(b.title)) - Number(named(a.title)))
@@ -37,6 +42,21 @@ export const useRecords: RecordSearch = q => {
       run: () => void navigate({ to: '/fans/$fanId', params: { fanId: id } }),
     }
   })
-  const isPending = q !== '' && (drops.isFetching || fans.isFetching)
-  return { items: q ? [...foundDrops, ...foundFans] : [], isPending }
+  const foundCreators = (creators.data?.items ?? []).map(creator => {
+    const name = creatorName(creator)
+    const face = faceOf(creator)
+    return {
+      id: `creator ${creator.id}`,
+      label: name,
+      group: 'Creators',
+      ...(face && { note: handle(face.username) }),
+      icon: <Avatar size={20} name={name} src={face?.avatar_url} />,
+      run: () => void navigate({ to: '/roster', search: { creator: creator.id } }),
+    }
+  })
+  // likewise, of tags
+  const isCalled = ({ label, note = '' }: PaletteItem) => named(label) || named(note)
+  const byName = foundCreators.toSorted((a, b) => Number(isCalled(b)) - Number(isCalled(a))).slice(0, FOUND)
+  const isPending = q !== '' && (drops.isFetching || fans.isFetching || creators.isFetching)
+  return { items: q ? [...foundDrops, ...foundFans, ...byName] : [], isPending }
 }

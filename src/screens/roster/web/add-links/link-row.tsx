@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { handle } from '#features/creators/words.ts'
 import { linkFaultMessages } from '#features/roster/profile-links.ts'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -6,7 +7,6 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
-import { handle } from '../words.ts'
 import type { LinkRow, VerifiedProfile } from './link-rows.ts'
 
 interface LinkRowProps {

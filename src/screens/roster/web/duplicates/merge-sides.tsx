@@ -1,10 +1,10 @@
+import { creatorName, faceOf } from '#features/creators/words.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Ago } from '#platform/web/ui/figures.tsx'
 import type { MergeSide } from '../../merge-contract.ts'
-import { creatorName, faceOf } from '../words.ts'
 import { Profiles } from './duplicate-pair.tsx'
 
 interface MergeSidesProps {

@@ -1,7 +1,7 @@
 import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
 import { useCommand } from '#platform/web/use-command.ts'
 import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
-import { creatorName } from '../words.ts'
 
 /** Says that a pair is two people; it goes at once, and Undo brings it back. */
 export function useKeepApart(organization_id: string): (two: CreatorPair['creators']) => void {
