@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
+import { applicants } from '#features/applicants/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
 import { press, toasted } from '../../../../test/said.tsx'
@@ -49,6 +50,18 @@ describe('the head of the roster', () => {
     await waitFor(() => expect(server.sentTo(rosterScreen.countCreators)).not.toEqual([]))
     await screen.findByText('No results for nobody')
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
+  })
+
+  it('takes no file beside those who applied, whatever the table was narrowed to before', async () => {
+    const { address } = open(creators, { at: '?is_verified=true' })
+    server.says(applicants.count, { count: 1 })
+    server.says(applicants.list, pageOf([]))
+    const isOff = (off: boolean) =>
+      waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', off))
+    await isOff(false)
+    await userEvent.click(await screen.findByRole('button', { name: /^Interested/ }))
+    await isOff(true)
+    expect(Object.fromEntries(address())).toMatchObject({ list: 'interested', is_verified: 'true' })
   })
 
   it('keeps the file and the duplicates in its menu on a phone', async () => {
@@ -137,7 +150,7 @@ describe('the chosen creators', () => {
   })
 })
 
-describe('a saved view that somebody else shares', () => {
+describe('a saved view that is shared', () => {
   const theirs: SavedView = {
     id: '01980000-0000-7000-8000-000000000901',
     name: 'Large ones',
@@ -152,20 +165,20 @@ describe('a saved view that somebody else shares', () => {
     },
     updated_at: '2026-11-01T12:00:00.000Z',
   }
-  async function openTheirs(role: 'admin' | 'member') {
+  async function openShared(role: 'admin' | 'member', facts: Partial<SavedView> = {}) {
     server.says(rosterViews.update, { ...theirs, name: 'Larger ones' })
     server.says(accounts.me, {
       user: { id: '01980000-0000-7000-8000-000000000902', email: 'ann@north.example', name: 'Ann' },
       organizations: [{ id: organization_id, name: 'North', slug: 'north', role, brand_ids: [] }],
     })
     open(creators, { at: `?view=${theirs.id}` })
-    server.says(rosterViews.list, { items: [theirs] })
+    server.says(rosterViews.list, { items: [{ ...theirs, ...facts }] })
     await userEvent.click(await screen.findByRole('button', { name: /^Large ones/ }))
     await screen.findByRole('menuitem', { name: 'Save as a new view' })
   }
 
-  it('is changed by admins', async () => {
-    await openTheirs('admin')
+  it('is changed by admins, though somebody else made it', async () => {
+    await openShared('admin')
     await screen.findByRole('menuitem', { name: 'Update this view' })
     await screen.findByRole('menuitem', { name: 'Delete this view' })
     await item('Rename or share')
@@ -179,8 +192,40 @@ describe('a saved view that somebody else shares', () => {
     ])
   })
 
+  it('of somebody else is deleted by admins after a question, because nobody could put it back as it was', async () => {
+    await openShared('admin')
+    await item('Delete this view')
+    const question = await screen.findByRole('alertdialog', { name: 'Delete “Large ones”?' })
+    within(question).getByText(/for the whole team.*cannot be undone/)
+    server.says(rosterViews.delete, () => {
+      server.says(rosterViews.list, { items: [] })
+      return { id: theirs.id }
+    })
+    await press('Cancel', within(question))
+    expect(server.sentTo(rosterViews.delete)).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: /^Large ones/ }))
+    await item('Delete this view')
+    await press('Delete view')
+    await toasted('View deleted')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.queryByText('Undo')).toBeNull()
+    expect(server.sentTo(rosterViews.delete)).toEqual([{ organization_id, id: theirs.id }])
+  })
+
+  it('is deleted at once by who made it, and comes back by Undo', async () => {
+    await openShared('member', { mine: true })
+    server.says(rosterViews.delete, { id: theirs.id })
+    server.says(rosterViews.create, { ...theirs, mine: true })
+    await item('Delete this view')
+    await toasted('View deleted')
+    await press('Undo')
+    await toasted('View restored')
+    const { name, shared, content } = theirs
+    expect(server.sentTo(rosterViews.create)).toEqual([{ organization_id, name, shared, content }])
+  })
+
   it('is only opened by members', async () => {
-    await openTheirs('member')
+    await openShared('member')
     for (const name of ['Update this view', 'Rename or share', 'Delete this view'])
       expect(screen.queryByRole('menuitem', { name })).toBeNull()
   })

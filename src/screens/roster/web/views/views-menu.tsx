@@ -2,6 +2,7 @@ import { BookmarkPlus, ChevronDown, Pencil, RefreshCw, Trash2 } from 'lucide-rea
 import { useState } from 'react'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { useQuery } from '#platform/web/use-query.ts'
@@ -29,14 +30,17 @@ export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenu
   const again = useCommand(rosterViews.create, { done: 'View restored', failed: 'Failed to restore the view' })
   const update = useCommand(rosterViews.update, { done: 'View updated', failed: 'Failed to update the view' })
   const views = data?.items ?? []
+  const deleted = { done: 'View deleted', failed: 'Failed to delete the view' }
   const remove = useCommand(rosterViews.delete, {
-    done: 'View deleted',
-    failed: 'Failed to delete the view',
+    ...deleted,
     undo: (_, { id }) => {
       const view = views.find(other => other.id === id)
       if (view) again.mutate({ organization_id, name: view.name, shared: view.shared, content: view.content })
     },
   })
+  // without Undo: made again it would be the admin's own, beside their own names
+  const removeTheirs = useCommand(rosterViews.delete, deleted)
+  const [asking, setAsking] = useState<SavedView | null>(null)
   const open = views.find(({ id }) => id === openId)
   const changed = open !== undefined && !sameContent(open.content, content)
   const groups = [
@@ -97,6 +101,7 @@ export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenu
               danger
               icon={<Trash2 />}
               onSelect={() => {
+                if (!open.mine) return setAsking(open)
                 remove.mutate({ organization_id, id: open.id })
                 onForget()
               }}
@@ -114,6 +119,24 @@ export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenu
           onClose={() => setSaving(null)}
           onSaved={onOpen}
         />
+      )}
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={isOpen => !isOpen && setAsking(null)}
+          title={`Delete “${asking.name}”?`}
+          confirm="Delete view"
+          loading={removeTheirs.isPending}
+          onConfirm={() => {
+            const onSuccess = () => {
+              setAsking(null)
+              onForget()
+            }
+            removeTheirs.mutate({ organization_id, id: asking.id }, { onSuccess })
+          }}
+        >
+          Somebody else made this view. It goes for the whole team, and this cannot be undone.
+        </ConfirmDialog>
       )}
     </>
   )
