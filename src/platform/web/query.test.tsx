@@ -154,6 +154,44 @@ it('An optimistic edit shows at once and is taken back when the server refuses',
   await waitFor(() => expect(result.current.tags.data?.items).toEqual([{ name: 'Studo' }]))
 })
 
+it('An optimistic edit of a record shows in lists of its topic and where it is the whole answer, until refused', async () => {
+  let refuse = () => {}
+  const fan = z.object({ id: z.string(), name: z.string() })
+  const about = { summary: 'Fans', body: z.object({}), shows: ['fans'] as const }
+  const list = query('/fans/list', { ...about, answer: z.object({ items: z.array(fan) }) })
+  const get = query('/fans/get', { ...about, answer: fan })
+  const elsewhere = query('/drops/get', { ...about, answer: fan, shows: ['drops'] })
+  const call = command('/fans/call', { summary: 'Name', body: fan, answer: fan, changes: ['fans'] })
+  const [ann, ben] = [
+    { id: 'a', name: 'Ann' },
+    { id: 'b', name: 'Ben' },
+  ]
+  fetched.mockImplementation(url =>
+    url === '/fans/call'
+      ? new Promise(resolve => {
+          refuse = () => resolve(fail(409, 'Taken'))
+        })
+      : url === '/fans/list'
+        ? { items: [ann, ben] }
+        : ann,
+  )
+  const { result } = renderHook(
+    () => ({
+      shown: [useQuery(list, {}).data?.items, useQuery(get, {}).data, useQuery(elsewhere, {}).data],
+      call: useCommand(call, {
+        optimistic: (edit, { id, name }) => edit.record<z.output<typeof fan>>('fans', id, one => ({ ...one, name })),
+      }),
+    }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.shown).toEqual([[ann, ben], ann, ann]))
+  act(() => result.current.call.mutate({ id: 'a', name: 'Anna' }))
+  const anna = { id: 'a', name: 'Anna' }
+  await waitFor(() => expect(result.current.shown).toEqual([[anna, ben], anna, ann]))
+  await act(async () => refuse())
+  await waitFor(() => expect(result.current.shown).toEqual([[ann, ben], ann, ann]))
+})
+
 it('API-012: cursor pages go forth and back, the next one already there', async () => {
   fetched.mockImplementation((_url, body) =>
     (body as { cursor?: string }).cursor === 'two' ? pageOf(['C'], null, 'one') : pageOf(['A', 'B'], 'two'),

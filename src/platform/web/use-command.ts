@@ -23,7 +23,7 @@ export interface Edit {
   <Q extends Endpoint<'query'>>(endpoint: Q, change: (answer: AnswerOf<Q>) => AnswerOf<Q>, input?: SentOf<Q>): void
   /** The answer for `input`, also where the server had none to give, such as the first rating. */
   answer<Q extends Endpoint<'query'>>(endpoint: Q, input: SentOf<Q>, answer: AnswerOf<Q>): void
-  /** A record in every list that shows the topic. Its id belongs to nothing else there. */
+  /** A record in every list that shows the topic, and where it is the whole answer. Its id belongs to nothing else there. */
   record<R extends { id: string }>(topic: Topic, id: string, change: (record: R) => R): void
 }
 
@@ -90,19 +90,19 @@ function editInto(changes: Change[]): Edit {
   const answer: Edit['answer'] = (endpoint, input, given) =>
     changes.push({ of: { queryKey: keyOf(endpoint, input), exact: true }, change: () => given })
   const record: Edit['record'] = (topic, id, change) => {
-    const isIt = (item: unknown) => (item as { id?: unknown } | null)?.id === id
+    const isIt = (item: unknown) => (item as { id?: unknown } | null | undefined)?.id === id
+    const changed = (item: unknown) => (isIt(item) ? change(item as never) : item)
+    const holdsIt = ({ state: { data } }: Query) => isIt(data) || itemsOf(data).some(isIt)
     changes.push({
-      of: { predicate: query => showsTopic(query, topic) && itemsOf(query.state.data).some(isIt) },
-      change: answer => ({
-        ...(answer as object),
-        items: itemsOf(answer).map(item => (isIt(item) ? change(item as never) : item)),
-      }),
+      of: { predicate: query => showsTopic(query, topic) && holdsIt(query) },
+      change: answer =>
+        isIt(answer) ? changed(answer) : { ...(answer as object), items: itemsOf(answer).map(changed) },
     })
   }
   return Object.assign(edit, { answer, record })
 }
 
 const itemsOf = (answer: unknown): unknown[] => {
-  const items = (answer as { items?: unknown } | undefined)?.items
+  const items = (answer as { items?: unknown } | null | undefined)?.items
   return Array.isArray(items) ? items : []
 }
