@@ -10,12 +10,13 @@ const viewerOf = (caller: Caller, organization_id: string): Viewer => ({
   user_id: personOf(caller).user_id,
 })
 
-/** Everybody changes their own views; admins also shared ones, because who made them may have left. */
-async function mayChange(db: Db, caller: Caller, viewer: Viewer, id: string): Promise<void> {
-  const { user_id } = (await viewToChange(db, viewer, id)) ?? raise(notFound('View'))
+/** The view, locked. Everybody changes their own; admins also shared ones, because who made them may have left. */
+async function changeable(db: Db, caller: Caller, viewer: Viewer, id: string) {
+  const view = (await viewToChange(db, viewer, id)) ?? raise(notFound('View'))
   const role = caller.membership?.role
-  if (user_id !== viewer.user_id && role !== 'owner' && role !== 'admin')
+  if (view.user_id !== viewer.user_id && role !== 'owner' && role !== 'admin')
     raise(forbidden('Only who made the view, or an admin, may change it.'))
+  return view
 }
 
 export const rosterViewRoutes = serve(rosterViews, {
@@ -31,8 +32,8 @@ export const rosterViewRoutes = serve(rosterViews, {
     access: orgMember,
     run: async ({ db, organizationId, caller, input: { id, name, shared, content } }) => {
       const viewer = viewerOf(caller, organizationId)
-      await mayChange(db, caller, viewer, id)
-      return updateView(db, viewer, id, {
+      const view = await changeable(db, caller, viewer, id)
+      return updateView(db, viewer, view, {
         ...(name !== undefined && { name }),
         ...(shared !== undefined && { shared }),
         ...(content !== undefined && { content }),
@@ -43,7 +44,7 @@ export const rosterViewRoutes = serve(rosterViews, {
     access: orgMember,
     run: async ({ db, organizationId, caller, input: { id } }) => {
       const viewer = viewerOf(caller, organizationId)
-      await mayChange(db, caller, viewer, id)
+      await changeable(db, caller, viewer, id)
       await deleteView(db, viewer, id)
       return { id }
     },

@@ -69,6 +69,19 @@ describe('saved views', () => {
     ])
   })
 
+  it('renamed by an admin to a name that who made them has already, say whose it is', async () => {
+    const { body } = await create('ben', 'First', { shared: true })
+    await create('ben', 'Second')
+    const rename = async (who: Who) =>
+      (await server.call(rosterViews.update, { ...ofTeam(), id: body.id, name: 'second' }, cookieOf(who))).problem
+    expect(await rename('ann')).toMatchObject({
+      status: 409,
+      field: 'name',
+      detail: 'Who made this view has another with this name already.',
+    })
+    expect(await rename('ben')).toMatchObject({ status: 409, detail: 'You have a view with this name already.' })
+  })
+
   it('hold no filter that the table does not know', async () => {
     expect((await create('cem', 'Wrong', { content: { filter: { height__gte: 3 } } })).status).toBe(400)
   })

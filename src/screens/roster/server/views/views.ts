@@ -38,7 +38,8 @@ export async function listViews(db: Db, viewer: Viewer): Promise<RosterView[]> {
 export const viewToChange = (db: Db, viewer: Viewer, id: string) =>
   visible(db, viewer).where('id', '=', id).forUpdate().executeTakeFirst()
 
-const nameTaken = () => conflict('You have a view with this name already.', { field: 'name' })
+const nameTaken = (mine: boolean) =>
+  conflict(`${mine ? 'You have a view' : 'Who made this view has another'} with this name already.`, { field: 'name' })
 
 /** @throws 409 where the viewer has a view of that name, or too many */
 export async function createView(
@@ -59,13 +60,18 @@ export async function createView(
     .onConflict(taken => taken.expression(sql`organization_id, user_id, lower(name)`).doNothing())
     .returningAll()
     .executeTakeFirst()
-  return shown(row ?? raise(nameTaken()), viewer)
+  return shown(row ?? raise(nameTaken(true)), viewer)
 }
 
 type Change = Partial<Pick<InputOf<typeof rosterViews.update>, 'name' | 'shared' | 'content'>>
 
 /** @throws 409 where its owner has another view of that name */
-export async function updateView(db: Db, viewer: Viewer, id: string, { content, ...change }: Change) {
+export async function updateView(
+  db: Db,
+  viewer: Viewer,
+  { id, user_id }: Pick<Row, 'id' | 'user_id'>,
+  { content, ...change }: Change,
+) {
   const row = await db
     .updateTable('roster_views')
     .set({ ...change, ...(content && { content: JSON.stringify(content) }), updated_at: sql<Date>`now()` })
@@ -74,7 +80,7 @@ export async function updateView(db: Db, viewer: Viewer, id: string, { content, 
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(error => {
-      throw (error as { code?: string }).code === '23505' ? nameTaken() : error
+      throw (error as { code?: string }).code === '23505' ? nameTaken(user_id === viewer.user_id) : error
     })
   return shown(row, viewer)
 }
