@@ -79,6 +79,7 @@ async function applyFile(owner: pg.Client, name: string, sql: string, checksum: 
   for (let attempt = 1; ; attempt++) {
     try {
       await owner.query(alone ? `set lock_timeout = '1s'` : `begin; set local lock_timeout = '1s'`)
+      if (alone) await dropHalfMade(owner, sql)
       await owner.query(sql)
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
       if (!alone) await owner.query('commit')
@@ -91,6 +92,15 @@ async function applyFile(owner: pg.Client, name: string, sql: string, checksum: 
       await new Promise(resolve => setTimeout(resolve, 200 * attempt))
     }
   }
+}
+
+/** An index whose making was given up, or ended with the power, is there under its name, costs writes and is never used. */
+async function dropHalfMade(owner: pg.Client, sql: string) {
+  const [, index] = /^create index concurrently if not exists (\w+)/m.exec(sql) ?? []
+  const { rows } = await owner.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+    index,
+  ])
+  if (rows.length > 0) await owner.query(`drop index concurrently ${index}`)
 }
 
 async function migrateQueue(ownerUrl: string) {
