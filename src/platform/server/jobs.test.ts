@@ -163,7 +163,9 @@ const lock = (worker: string, secondsAgo: number) =>
 
 describe('a worker that outlives its database', () => {
   it('frees the jobs it holds and does not work on: the answer that gave them to it, or its word that they failed, was lost', async () => {
-    const alive = (await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats')).rows
+    const alive = (
+      await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats order by worker_id')
+    ).rows
     expect(alive).toHaveLength(2)
     for (const { worker_id } of alive) {
       await add(worker_id, { runAt: new Date(Date.now() + 3_600_000) })
@@ -173,7 +175,7 @@ describe('a worker that outlives its database', () => {
     }
     expect(logged.join()).toContain('freed jobs that nobody works on')
     // they have gone on all the time
-    expect((await owner.query('select worker_id from worker_heartbeats')).rows).toEqual(alive)
+    expect((await owner.query('select worker_id from worker_heartbeats order by worker_id')).rows).toEqual(alive)
   })
 })
 
