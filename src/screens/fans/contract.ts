@@ -137,6 +137,9 @@ export const fanMessage = z.object({
 })
 export type FanMessage = z.output<typeof fanMessage>
 
+/** Of what a fan did and was sent the newest are shown; all of it is in the fan's export. */
+export const NEWEST = 100
+
 export const fanDetail = z.object({
   fan: fanRow,
   birthdate: day.nullable(),

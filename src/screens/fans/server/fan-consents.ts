@@ -1,10 +1,9 @@
 import { consentDetails } from '#features/consents/contract.ts'
 import type { ReadDb } from '#platform/server/db.ts'
-import type { FanConsent } from '../contract.ts'
+import { type FanConsent, NEWEST } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { idsOfFans } from './fan-aliases.ts'
 import { shownContact } from './fan-rows.ts'
-import { SHOWN } from './get-fan.ts'
 
 /** The ledger's rows about a fan with the exact words, newest first. A box left empty is no consent and is not among them. */
 export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConsent[]> {
@@ -36,7 +35,7 @@ export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConse
     )
     .orderBy('k.given_at', 'desc')
     .orderBy('k.id', 'desc')
-    .limit(SHOWN)
+    .limit(NEWEST)
     .execute()
   const drops = await dropReferences(
     db,

@@ -1,10 +1,9 @@
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import type { FanMessage } from '../contract.ts'
+import { type FanMessage, NEWEST } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { contactsOfFans } from './fan-rows.ts'
-import { SHOWN } from './get-fan.ts'
 
 const kinds: Record<string, FanMessage['kind']> = { ONE_TIME_CODE: 'CODE' }
 
@@ -33,7 +32,7 @@ export async function messagesOfFan(
     ])
     .where('s.fan_id', '=', fanId)
     .orderBy('m.id', 'desc')
-    .limit(SHOWN)
+    .limit(NEWEST)
     .execute()
   const drops = await dropReferences(
     db,

@@ -2,10 +2,9 @@ import type { PublicDrop } from '#features/drops/contract.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/db.ts'
-import type { FanSubmission } from '../contract.ts'
+import { type FanSubmission, NEWEST } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { contactsOfFans, shownContact } from './fan-rows.ts'
-import { SHOWN } from './get-fan.ts'
 
 /** What the team reads beside an answer, in the order of the form. */
 const labels: Record<string, string> = {
@@ -50,7 +49,7 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
     ])
     .where('s.fan_id', '=', fanId)
     .orderBy('s.id', 'desc')
-    .limit(SHOWN)
+    .limit(NEWEST)
     .execute()
   const drops = await dropReferences(
     db,

@@ -1,15 +1,13 @@
 import type { ReadDb } from '#platform/server/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import type { FanDetail } from '../contract.ts'
+import { type FanDetail, NEWEST } from '../contract.ts'
 import { fanNow } from './fan-aliases.ts'
 import { consentsOfFan } from './fan-consents.ts'
 import { eventsOfFans } from './fan-events.ts'
 import { messagesOfFan } from './fan-messages.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
 import { submissionsOfFan } from './fan-submissions.ts'
-
-export const SHOWN = 100
 
 /** A fan with everything that is known; a duplicate that was merged leads to who has it now. @throws 404 */
 export async function getFan(db: ReadDb, box: SecretBox, organizationId: string, asked: string): Promise<FanDetail> {
@@ -41,6 +39,6 @@ export async function getFan(db: ReadDb, box: SecretBox, organizationId: string,
     submissions: await submissionsOfFan(db, id),
     consents: await consentsOfFan(db, id),
     messages: await messagesOfFan(db, box, organizationId, id),
-    timeline: (await eventsOfFans(db, [id])).get(id)?.slice(0, SHOWN) ?? [],
+    timeline: (await eventsOfFans(db, [id])).get(id)?.slice(0, NEWEST) ?? [],
   }
 }

@@ -54,7 +54,7 @@ export function FanBody({ detail }: { detail: FanDetail }) {
         <Section title="Messages" count={detail.messages.length}>
           <Messages messages={detail.messages} />
         </Section>
-        <Section title="Timeline">
+        <Section title="Timeline" count={detail.timeline.length}>
           <Timeline events={detail.timeline} />
         </Section>
       </div>

@@ -18,6 +18,7 @@ import { Submissions } from './fan-submissions.tsx'
 import { Timeline } from './fan-timeline.tsx'
 import { RequestsOfFan } from './open-requests.tsx'
 import { fanRoute, fanSearch } from './route.tsx'
+import { Older } from './section.tsx'
 import { type FanTab, fanName } from './words.ts'
 
 /** Everything about one fan. */
@@ -96,7 +97,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
               value: 'timeline',
               label: 'Timeline',
               content: (
-                <Part>
+                <Part count={detail.timeline.length}>
                   <Timeline events={detail.timeline} />
                 </Part>
               ),
@@ -106,7 +107,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
               label: 'Consent',
               count: detail.consents.length,
               content: (
-                <Part>
+                <Part count={detail.consents.length}>
                   <Consents consents={detail.consents} />
                 </Part>
               ),
@@ -116,7 +117,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
               label: 'Sign-ups',
               count: detail.submissions.length,
               content: (
-                <Part>
+                <Part count={detail.submissions.length}>
                   <Submissions submissions={detail.submissions} />
                 </Part>
               ),
@@ -126,7 +127,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
               label: 'Messages',
               count: detail.messages.length,
               content: (
-                <Part>
+                <Part count={detail.messages.length}>
                   <Messages messages={detail.messages} />
                 </Part>
               ),
@@ -138,4 +139,9 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
   )
 }
 
-const Part = ({ children }: { children: React.ReactNode }) => <div className="max-w-[720px] px-5 py-5">{children}</div>
+const Part = ({ count, children }: { count: number; children: React.ReactNode }) => (
+  <div className="max-w-[720px] px-5 py-5">
+    {children}
+    <Older count={count} />
+  </div>
+)

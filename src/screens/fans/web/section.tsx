@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
+import { NEWEST } from '../contract.ts'
 
 /** A part of a record: a hairline, a quiet title, what belongs there. */
-export function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+export function Section({ title, count = 0, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line border-t py-4">
       <h3 className="mb-2 flex items-center gap-1.5 font-medium text-12 text-fg-3">
         {title}
-        {count !== undefined && count > 1 && <span className="font-normal tabular-nums">{count}</span>}
+        {count > 1 && <span className="font-normal tabular-nums">{counted(count)}</span>}
       </h3>
       {children}
+      <Older count={count} />
     </section>
   )
 }
+
+const counted = (count: number) => (count < NEWEST ? count : `the newest ${NEWEST}`)
+
+/** Where the rest of a long list is. */
+export const Older = ({ count }: { count: number }) =>
+  count >= NEWEST && <p className="mt-3 text-fg-3">The newest {NEWEST} are shown. All are in this fan’s export.</p>
 
 /** Words for a part that has nothing. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-fg-3">{children}</p>
