@@ -95,6 +95,14 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
   it('but for one that is not found, which must not tell that it is French', async () => {
     const nowhere = await subscribe(await french(), { drop_profile_id: randomUUID() })
     expect(said(nowhere)).toEqual({ status: 404, detail: 'Drop not found.' })
+    const guess = await formFor(server, await french(), { drop_profile_id: randomUUID() })
+    const headers = ofSomebody()
+    const answers = []
+    for (let nth = 0; nth < 61; nth++) answers.push(await server.call(signups.subscribe, guess, { headers }))
+    expect(said(answers.at(-1) ?? nowhere)).toEqual({
+      status: 429,
+      detail: 'Too many requests. Please try again later.',
+    })
   })
 })
 

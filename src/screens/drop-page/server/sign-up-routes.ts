@@ -15,13 +15,13 @@ export const signUpRoutes = (services: SignUpServices) =>
       access: anyone,
       limited: 'itself',
       transaction: 'none',
-      run: ({ input, ...call }) => inDropsLanguage(services, input.drop_id, () => subscribe(services, call, input)),
+      run: ({ input, ...call }) => inDropsLanguage(services, input, () => subscribe(services, call, input)),
     },
     otp: {
       access: anyone,
       limited: 'itself',
       transaction: 'none',
-      run: ({ input, ...call }) => inDropsLanguage(services, input.drop_id, () => sendCode(services, call, input)),
+      run: ({ input, ...call }) => inDropsLanguage(services, input, () => sendCode(services, call, input)),
     },
     link_again: {
       access: anyone,
