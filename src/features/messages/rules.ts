@@ -22,8 +22,8 @@ export function confirmationChannels(preference: MessagePreference, left: readon
 }
 
 /**
- * Where the link of a double opt-in goes: wherever the confirmation will, and of a drop that sends none to one contact, the
- * mail first. Of these, the one that a code was typed in for has answered already.
+ * Where the link of a double opt-in goes, of the contacts that nothing has proven yet: wherever the confirmation would, and
+ * of a drop that sends none there to one contact, the mail first.
  */
 export function linkChannels(preference: MessagePreference, left: readonly Channel[]): Channel[] {
   const wanted = confirmationChannels(preference, left)

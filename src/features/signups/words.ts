@@ -92,6 +92,7 @@ const en = {
   youre_in: 'You’re in!',
   almost_in: 'You’re almost in',
   almost_in_how: 'We sent you a link. Tap the button behind it, and you are on the list.',
+  also_asked: 'We also sent you a link. Tap the button behind it to hear from us there too.',
   link_again: 'Send the link again',
   link_status: {
     sent: 'It is on its way again.',
@@ -169,6 +170,8 @@ const fr: FormWords = {
   youre_in: 'C’est fait !',
   almost_in: 'Tu y es presque',
   almost_in_how: 'Nous t’avons envoyé un lien. Appuie sur le bouton qu’il ouvre, et tu es sur la liste.',
+  also_asked:
+    'Nous t’avons aussi envoyé un lien. Appuie sur le bouton qu’il ouvre pour avoir de nos nouvelles là aussi.',
   link_again: 'Renvoyer le lien',
   link_status: {
     sent: 'Il est reparti.',

@@ -8,13 +8,15 @@ interface DonePanelProps {
   title: string
   redirect_url: string | null
   in_dialog: boolean
+  /** A link waits in another contact of theirs. */
+  also_asked: boolean
 }
 
 const COPIED_FOR = 1000
 const REDIRECT_AFTER = 2000
 
 /** "You're in!", and what to do next: pass the page on. Goes to the drop's own address after two seconds where it has one. */
-export function DonePanel({ words, share_url, title, redirect_url, in_dialog }: DonePanelProps) {
+export function DonePanel({ words, share_url, title, redirect_url, in_dialog, also_asked }: DonePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [copied, setCopied] = useState(false)
   const [canShare, setCanShare] = useState(false)
@@ -46,6 +48,7 @@ export function DonePanel({ words, share_url, title, redirect_url, in_dialog }: 
         <Heading ref={heading} tabIndex={-1} className="title">
           {words.youre_in}
         </Heading>
+        {also_asked && <p className="lede">{words.also_asked}</p>}
       </div>
       <section className="blk">
         <Below className="h2">{words.share}</Below>

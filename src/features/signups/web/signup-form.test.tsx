@@ -207,6 +207,19 @@ describe('a drop that wants a code', () => {
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[1]?.body).toMatchObject({ otp_code: '123456', captcha_token: expect.stringMatching(/^signup-/) })
   })
+  it('says that a link waits in the other contact, where the drop wants both proven', async () => {
+    const both = { require_otp: true, allow_sms: true, require_both_sms_and_email: true }
+    answers.push(() => codeSentTo('PHONE', '+351912345678'))
+    await wake(propsFor({ ...both, require_double_opt_in: true, input_sms_country_code_default: 'pt' }))
+    await user.type(screen.getByLabelText(/^Phone number/), '912345678')
+    await user.type(email(), 'ines@example.com')
+    await user.click(screen.getByLabelText(/marketing messages/))
+    await user.click(button())
+    await user.type(await screen.findByLabelText(/6-digit code/), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    screen.getByText(/^We also sent you a link/)
+  })
   it('cleans what is pasted (OTP-010)', async () => {
     answers.push(codeSent)
     await submit()

@@ -59,6 +59,7 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
         title={form.artist}
         redirect_url={drop.post_signup_redirect_url}
         in_dialog={form.in_dialog}
+        also_asked={signup.screen.also_asked}
       />
     )
   }

@@ -1,7 +1,14 @@
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../contract.ts'
-import { type ContactMethod, contactKeys, contactToProve, defaultMethod, type FormValues } from '../rules.ts'
+import {
+  type ContactMethod,
+  contactKeys,
+  contactToProve,
+  defaultMethod,
+  type FormValues,
+  requiredContacts,
+} from '../rules.ts'
 import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { specialDrops } from './form-values.ts'
 import { type SignupBody, signupBody } from './payload.ts'
@@ -12,7 +19,8 @@ import { useCaptcha } from './use-captcha.ts'
 export type Screen =
   | { name: 'form' }
   | { name: 'code'; method: ContactMethod; contact: string; sent_at: number }
-  | { name: 'done'; pending: boolean }
+  /** `also_asked`: in, and a link waits at a contact that the code did not go to. */
+  | { name: 'done'; pending: boolean; also_asked: boolean }
 
 type Outcome = 'sent' | 'failed'
 
@@ -68,8 +76,14 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
       rememberFan(given, drop.id, id)
-      // a code has said already whose it is
-      setScreen({ name: 'done', pending: drop.require_double_opt_in && !otp_code })
+      // a code has said already whose the contact is that it went to
+      const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)
+      const others = requiredContacts(drop, given.method, specialDrops(props)).length > 1
+      setScreen({
+        name: 'done',
+        pending: drop.require_double_opt_in && !otp_code,
+        also_asked: isAsked && otp_code !== undefined && others,
+      })
     } catch (failure) {
       if (failure instanceof Refused) unanswered.current = undefined
       throw failure
@@ -105,8 +119,8 @@ const SOMEBODY: Record<ContactMethod, string> = {
 }
 
 function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
-  if (reply?.outcome === 'signed_up') return { name: 'done', pending: false }
-  if (reply?.outcome === 'pending') return { name: 'done', pending: true }
+  if (reply?.outcome === 'signed_up') return { name: 'done', pending: false, also_asked: false }
+  if (reply?.outcome === 'pending') return { name: 'done', pending: true, also_asked: false }
   if (!awaits_code) return { name: 'form' }
   const method = contactToProve(drop, defaultMethod(drop))
   return { name: 'code', method, contact: SOMEBODY[method], sent_at: 0 }

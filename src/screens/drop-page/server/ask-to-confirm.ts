@@ -55,10 +55,10 @@ export async function askToConfirm(
     await enqueue(db, remind, { organization_id, signup_id }, { runAt: new Date(now.getTime() + DAY_MS) })
 }
 
-/** What a sign-up would be asked on. One without scripts, or apart for it, can prove its mail only. */
-export function contactsToAsk({ drop, contacts, state }: Told): Contact[] {
+/** What a sign-up is asked on, of what its consents wait for. One without scripts, or apart for it, can prove its mail only. */
+export function contactsToAsk({ drop, contacts, state }: Told, awaited: ReadonlySet<string>): Contact[] {
   if (state !== 'ACCEPTED') return contacts.filter(({ channel }) => channel === 'EMAIL')
-  const left = contacts.map(({ channel }) => channel)
+  const left = contacts.map(({ channel }) => channel).filter(channel => awaited.has(channel))
   const wanted = linkChannels(drop.confirmation_message_contact_preference, left)
   return contacts.filter(({ channel }) => wanted.includes(channel))
 }

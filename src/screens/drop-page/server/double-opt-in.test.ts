@@ -124,6 +124,22 @@ describe('double opt-in', () => {
     expect(ledger.tampered).toEqual([])
   })
 
+  it('asks the other contact after a code also where the drop sends nothing there', async () => {
+    const both = await world.dropOf({
+      require_otp: true,
+      allow_sms: true,
+      require_both_sms_and_email: true,
+      confirmation_message_contact_preference: 'ONLY_SMS_OR_WHATSAPP',
+    })
+    const email_address = someAddress()
+    const contacts = { email_address, phone_number: '447500123559' }
+    await server.call(signups.otp, await formFor(server, both, contacts, 'otp'))
+    const otp_code = /\b\d{6}\b/.exec((await messageTo(server, '+447500123559')).body)?.[0] ?? ''
+    const { signup_id } = await signUp(server, both, { ...contacts, otp_code })
+    await world.press(linkIn((await messageTo(server, email_address)).body, 'confirm'))
+    expect([...(await world.reachable(signup_id))].sort()).toEqual(['EMAIL', 'PHONE'])
+  })
+
   it('asks by text where only texts are sent, and the link proves the number', async () => {
     const texted = await world.dropOf({
       allow_email: false,

@@ -30,7 +30,7 @@ export const followUpWork = (services: Services) =>
       // one that looks like a machine's is nobody's news, and gets no mail
       if (!accepted && !told.quarantine_reasons.includes('UNCONFIRMED')) return
       const awaited = await awaitedChannels(db, told)
-      const asked = contactsToAsk(told).filter(({ channel }) => !accepted || awaited.has(channel))
+      const asked = contactsToAsk(told, awaited)
       await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
       await settleStops(services, db, told)

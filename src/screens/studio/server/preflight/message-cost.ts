@@ -72,8 +72,8 @@ function sharesOf(page: OwnedDrop): Share[] {
     const contacts = requiredContacts(page, method)
     const coded = page.require_otp ? contactToProve(page, method) : null
     if (coded) add(coded, 'CODE')
-    for (const channel of page.require_double_opt_in ? linkChannels(preference, contacts) : []) {
-      if (channel === coded) continue
+    const unproven = page.require_double_opt_in ? contacts.filter(channel => channel !== coded) : []
+    for (const channel of linkChannels(preference, unproven)) {
       add(channel, 'DOUBLE_OPT_IN')
       if (page.remind_to_confirm) add(channel, 'REMINDER')
     }
