@@ -165,28 +165,43 @@ describe('without scripts', () => {
   })
 })
 
-test('an in-app browser that forbids storage, windows and the clipboard loses nobody (STORE-006)', async () => {
-  const forbid = (page: Page) =>
-    page.addInitScript(() => {
-      const forbidden = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
-      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: forbidden })
-      Object.defineProperty(navigator, 'clipboard', { value: undefined })
-      window.open = forbidden
+const inApp =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+
+test.each([
+  ['Instagram', `${inApp} Instagram 390.0.0.28.85 (iPhone15,2; iOS 18_5; fr_FR; fr; scale=3.00; 1179x2556; 760000000)`],
+  ['TikTok', `${inApp} musical_ly_40.1.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/fr Region/FR`],
+  ['Facebook', `${inApp} [FBAN/FBIOS;FBAV/520.0.0.38.101;FBBV/756974511;FBDV/iPhone15,2;FBMD/iPhone;FBLC/fr_FR]`],
+])(
+  'the browser in %s, which forbids storage, windows and the clipboard, loses nobody who taps (STORE-006)',
+  async (_, userAgent) => {
+    const forbid = (page: Page) =>
+      page.addInitScript(() => {
+        const forbidden = () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+        for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: forbidden })
+        Object.defineProperty(navigator, 'clipboard', { value: undefined })
+        window.open = forbidden
+      })
+    const { page, complaints, close } = await site.open('/d/light', {
+      prepare: forbid,
+      userAgent,
+      hasTouch: true,
+      isMobile: true,
     })
-  const { page, complaints, close } = await site.open('/d/light', { prepare: forbid })
-  await input(page, 'first_name').focus()
-  await human(page)
-  await fillIn(page)
-  await input(page, 'city_typed').pressSequentially('porto')
-  await page.locator('.opt').first().click()
-  await page.locator('[data-submit]').click()
-  await thanks(page)
-  await page.getByRole('button', { name: 'Copy Link' }).click()
-  expect([site.posts().length, complaints]).toEqual([1, []])
-  await close()
-})
+    await input(page, 'first_name').tap()
+    await human(page)
+    await fillIn(page)
+    await input(page, 'city_typed').pressSequentially('porto')
+    await page.locator('.opt').first().tap()
+    await page.locator('[data-submit]').tap()
+    await thanks(page)
+    await page.getByRole('button', { name: 'Copy Link' }).tap()
+    expect([site.posts().length, complaints]).toEqual([1, []])
+    await close()
+  },
+)
 
 test('a fan chooses another country by its own name (FORM-074, FORM-079, FORM-080)', async () => {
   const { page, close } = await site.open('/d/light')

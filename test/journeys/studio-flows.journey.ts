@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { lift, newDrop, part, preview, publish, saved, soon } from './studio-steps.ts'
+import { drag, lift, newDrop, part, preview, publish, saved, soon } from './studio-steps.ts'
 import { desk, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace>>
@@ -61,7 +61,7 @@ it('DROP-138: a page is scheduled, stands in the list as such, is found by nobod
   await listed.getByText('Draft').waitFor()
 })
 
-it('FORM-026: questions are put in order by keyboard, and one that was deleted comes back to its place', async () => {
+it('FORM-026: questions are put in order by keyboard and by pointer, and one that was deleted comes back to its place', async () => {
   const page = await open()
   await newDrop(page, 'Three questions', 'Tallow')
   const shown = preview(page)
@@ -86,6 +86,15 @@ it('FORM-026: questions are put in order by keyboard, and one that was deleted c
   await page.keyboard.press('ArrowUp')
   await page.getByText('Third? is at place 2 of 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
+  await expect
+    .poll(order, soon)
+    .toEqual([expect.stringMatching('First'), expect.stringMatching('Third'), expect.stringMatching('Second')])
+
+  await drag(page, 'Move First?', 'Move Second?')
+  await expect
+    .poll(order, soon)
+    .toEqual([expect.stringMatching('Third'), expect.stringMatching('Second'), expect.stringMatching('First')])
+  await drag(page, 'Move First?', 'Move Third?')
   await expect
     .poll(order, soon)
     .toEqual([expect.stringMatching('First'), expect.stringMatching('Third'), expect.stringMatching('Second')])

@@ -26,6 +26,19 @@ export async function newDrop(page: Page, title: string, artist: string) {
   await preview(page).getByRole('heading', { name: title }).waitFor()
 }
 
+/** Drags what one handle moves to where the other is. */
+export async function drag(page: Page, from: string, to: string) {
+  const middle = async (name: string) => {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+    if (!box) throw new Error(`${name} is not to be seen.`)
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  await page.mouse.move(...(await middle(from)))
+  await page.mouse.down()
+  await page.mouse.move(...(await middle(to)), { steps: 12 })
+  await page.mouse.up()
+}
+
 /** Lifts the row whose handle has the focus; arrow keys are listened to from the task after that on. */
 export async function lift(page: Page, said: string) {
   await page.keyboard.press('Space')
