@@ -25,7 +25,7 @@ const GONE_MS = 3_000
  * rush, which is there in an instant, begins where the last one ended.
  */
 export function fairShare({ windowMs, enough }: FairShareOptions) {
-  /** Of the places that a stream has before anything is known. */
+  /** Of `places`. */
   let part = 1
   let isAskedFor = false
   let calm = Number.POSITIVE_INFINITY
