@@ -18,7 +18,8 @@ const CHANGES = [
   ['Contact Info', 'With contact info'],
   ['Contact Info', 'Without contact info'],
 ] as const
-const ROUNDS = 3
+/** Each round in another order, since what was asked before is in the browser's memory. */
+const ORDERS = [undefined, 'Followers', 'Engagement Rate'] as const
 const FRAME_MS = 1_000 / 60
 
 /**
@@ -47,10 +48,16 @@ export async function measureRosterScreen({ url, cookie }: Scene): Promise<void>
 
 async function measureFilters(page: Page, url: string) {
   const waits: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    // anew each time: what was asked before is in the browser's memory
-    await page.goto(`${url}/roster`)
-    await page.locator('tr[data-row]').first().waitFor()
+  await page.goto(`${url}/roster`)
+  await page.locator('tr[data-row]').first().waitFor()
+  // nobody gets to a filter sooner
+  await page.waitForLoadState('networkidle')
+  for (const order of ORDERS) {
+    if (order) {
+      const others = untilOthersArePainted(page)
+      await page.getByRole('button', { name: order, exact: true }).click()
+      await others
+    }
     for (const [kind, choice] of CHANGES) {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
       const popover = page.getByRole('dialog')
@@ -62,7 +69,10 @@ async function measureFilters(page: Page, url: string) {
       await page.getByRole('button', { name: 'Clear all' }).waitFor({ state: 'detached' })
     }
   }
-  console.log(`press to paint: p50 ${percentile(waits, 0.5).toFixed(0)} ms, most ${Math.max(...waits).toFixed(0)} ms`)
+  const [first = 0] = waits
+  console.log(
+    `press to paint: p50 ${percentile(waits, 0.5).toFixed(0)} ms, most ${Math.max(...waits).toFixed(0)} ms; the first of all, with cold code, ${first.toFixed(0)} ms`,
+  )
   const value = percentile(waits, 0.95)
   report({ figure: 'first page after a filter change, p95', value, unit: 'ms', ceiling: 200, goal: 100 })
 }

@@ -6,6 +6,9 @@ import type { Page } from '#platform/contract/paging.ts'
 import type { Failure } from './send.ts'
 import { queryOf, skipToken } from './use-query.ts'
 
+/** Once this page is painted, which comes first. */
+const AHEAD_MS = 100
+
 /** A query whose answer is a cursor page. */
 // biome-ignore lint/suspicious/noExplicitAny: as wide as Endpoint itself
 export type PagedQuery = Endpoint<'query', any, z.ZodType<Page<unknown>>>
@@ -58,8 +61,10 @@ export function usePages<E extends PagedQuery>(
   useEffect(() => {
     // A fresh but equal input finds the page in the cache, so nothing is fetched twice. The page of another input knows no
     // neighbour of this one.
-    if (next && has_next && input !== skipToken && !isStale)
-      void client.prefetchQuery(queryOf(endpoint, { ...input, cursor: next }))
+    if (!next || !has_next || input === skipToken || isStale) return
+    const ahead = () => void client.prefetchQuery(queryOf(endpoint, { ...input, cursor: next }))
+    const timer = setTimeout(ahead, AHEAD_MS)
+    return () => clearTimeout(timer)
   }, [client, endpoint, input, next, has_next, isStale])
 
   return {

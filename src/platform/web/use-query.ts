@@ -9,11 +9,27 @@ type Query = Endpoint<'query'>
 export const queryKey = <E extends Query>(endpoint: E, input: SentOf<E>) =>
   [endpoint.method, endpoint.path, input] as const
 
+interface Asking {
+  /** Leaves the server to what is seen first; of what is typed over meanwhile nothing is asked. */
+  unhurried?: boolean
+}
+
+const UNHURRIED_MS = 100
+
 /** How a query is fetched and kept; for prefetching in a route's loader. */
-export function queryOf<E extends Query>(endpoint: E, input: SentOf<E> | typeof skipToken) {
+export function queryOf<E extends Query>(
+  endpoint: E,
+  input: SentOf<E> | typeof skipToken,
+  { unhurried = false }: Asking = {},
+) {
+  const ask = async ({ signal }: { signal: AbortSignal }) => {
+    if (unhurried) await new Promise(resolve => setTimeout(resolve, UNHURRIED_MS))
+    signal.throwIfAborted()
+    return send(endpoint, input as SentOf<E>, { signal })
+  }
   return queryOptions<AnswerOf<E>, Failure>({
     queryKey: queryKey(endpoint, input === skipToken ? undefined : input),
-    queryFn: input === skipToken ? skipToken : ({ signal }) => send(endpoint, input as SentOf<E>, { signal }),
+    queryFn: input === skipToken ? skipToken : ask,
     meta: metaOf(endpoint),
     retry: neverRetried.includes(endpoint.path) ? false : retryRead,
   })
@@ -24,8 +40,15 @@ export function queryOf<E extends Query>(endpoint: E, input: SentOf<E> | typeof 
  *
  * @example const { data, error, isPending } = useQuery(fans.get, { organization_id, id })
  */
-export function useQuery<E extends Query>(endpoint: E, input: SentOf<E> | typeof skipToken, { keepLast = true } = {}) {
-  return useTanstackQuery({ ...queryOf(endpoint, input), ...(keepLast && { placeholderData: keepPreviousData }) })
+export function useQuery<E extends Query>(
+  endpoint: E,
+  input: SentOf<E> | typeof skipToken,
+  { keepLast = true, ...asking }: Asking & { keepLast?: boolean } = {},
+) {
+  return useTanstackQuery({
+    ...queryOf(endpoint, input, asking),
+    ...(keepLast && { placeholderData: keepPreviousData }),
+  })
 }
 
 export { skipToken } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { Avatar as Base } from '@base-ui/react/avatar'
+import { useState } from 'react'
 import { cx } from './cx.ts'
 
 interface AvatarProps {
@@ -16,9 +16,10 @@ interface AvatarProps {
 
 /** A person or a work in a fixed box, falling back to initials in a colour of their own. */
 export function Avatar({ name, src, size = 28, shape = 'round', named = false, className }: AvatarProps) {
+  const [loaded, setLoaded] = useState<string>()
   const radius = shape === 'round' ? 'rounded-full' : size >= 40 ? 'rounded-2' : 'rounded-1'
   return (
-    <Base.Root
+    <span
       {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
       style={{ width: size, height: size }}
       className={cx(
@@ -28,14 +29,25 @@ export function Avatar({ name, src, size = 28, shape = 'round', named = false, c
         className,
       )}
     >
-      {src && <Base.Image src={src} alt="" width={size} height={size} className="size-full object-cover" />}
-      <Base.Fallback
-        className="avatar-initial grid size-full place-items-center font-strong leading-none"
-        style={{ ['--h' as string]: hueOf(name), fontSize: Math.max(9, Math.round(size * 0.39)) }}
-      >
-        {initialsOf(name, size)}
-      </Base.Fallback>
-    </Base.Root>
+      {src && (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          onLoad={() => setLoaded(src)}
+          className={cx('absolute inset-0 size-full object-cover', src !== loaded && 'invisible')}
+        />
+      )}
+      {(!src || src !== loaded) && (
+        <span
+          className="avatar-initial grid size-full place-items-center font-strong leading-none"
+          style={{ ['--h' as string]: hueOf(name), fontSize: Math.max(9, Math.round(size * 0.39)) }}
+        >
+          {initialsOf(name, size)}
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { as } from './table-boxes.ts'
 import { type Column, gridOf, type Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { useDrawnFirst } from './use-drawn-first.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowsInSight, WHOLE } from './use-rows-in-sight.ts'
 
@@ -69,10 +70,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     else selection?.toggle(id)
   })
 
-  const ids = rows.map(rowId)
+  const ids = useSame(rows.map(rowId))
+  const drawn = useDrawnFirst(ids)
   // another page has other rows
   const tabStop = active !== undefined && ids.includes(active) ? active : ids[0]
-  useRowsInSight(scroller, ids)
+  useRowsInSight(scroller, drawn)
   useRowKeys({
     ids,
     active,
@@ -113,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {...pick(props, 'sort', 'onSort', 'selection')}
             actions={Boolean(props.rowActions)}
           />
-          <tbody {...as.rowgroup} className="block">
+          <tbody {...as.rowgroup} className="block" style={{ minHeight: rows.length * rowHeight }}>
             {loading && (
               <SkeletonRows
                 columns={visible}
@@ -126,6 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {!loading &&
               rows.map((row, index) => {
                 const id = rowId(row)
+                if (!drawn.has(id)) return null
                 return (
                   <TableRow
                     key={id}

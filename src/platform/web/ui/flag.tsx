@@ -13,8 +13,15 @@ export function countryName(code: string | null | undefined): string | undefined
   }
 }
 
+interface FlagProps {
+  code: string | null | undefined
+  /** Of a row of a table: there at once, since to load each as it is scrolled to takes longer than all of a page. */
+  eager?: boolean
+  className?: string
+}
+
 /** A country's flag, served by us; a globe for ZZ, an unknown code or a missing file. The name stands beside it. */
-export function Flag({ code, className }: { code: string | null | undefined; className?: string }) {
+export function Flag({ code, eager = false, className }: FlagProps) {
   const [missing, setMissing] = useState<string>()
   const known = code && countryName(code) && missing !== code
   return (
@@ -25,7 +32,7 @@ export function Flag({ code, className }: { code: string | null | undefined; cla
           alt=""
           width={16}
           height={12}
-          loading="lazy"
+          loading={eager ? 'eager' : 'lazy'}
           className="h-3 w-4 rounded-[2px] object-cover shadow-[0_0_0_1px_var(--edge)]"
           onError={() => setMissing(code)}
         />

@@ -1,5 +1,6 @@
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
+import { RowNear } from './row-near.tsx'
 import { RowTick } from './row-tick.tsx'
 import { as, cellBox, pinned, rowBox } from './table-boxes.ts'
 import type { Column } from './table-columns.ts'
@@ -43,67 +44,75 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
     onOpen,
     rowActions,
   } = props
+  const [near, setNear] = useState(false)
   const ground = chosen
     ? 'bg-chosen group-hover/row:bg-chosen-hover'
     : open
       ? 'bg-press'
       : 'bg-bg group-hover/row:bg-hover group-focus-within/row:bg-hover'
   return (
-    <tr
-      {...as.row}
-      data-row={id}
-      data-chosen={chosen || undefined}
-      data-arrived={arrived || undefined}
-      aria-rowindex={index + 2}
-      aria-current={open || undefined}
-      tabIndex={focusable ? 0 : -1}
-      onFocus={() => onActive(id)}
-      onClick={event => onOpen && !ownControl(event) && onOpen(row)}
-      style={{ height }}
-      className={cx(
-        rowBox,
-        'group/row scroll-mt-9 not-forced-colors:outline-none forced-colors:-outline-offset-2',
-        onOpen && 'cursor-default',
-      )}
-    >
-      {columns.map((column, position) => (
-        <td
-          key={column.id}
-          {...as.cell}
-          className={cx(
-            cellBox,
-            ground,
-            focusRing(position === 0),
-            arrived && 'animate-arrive motion-reduce:bg-chosen',
-            column.align === 'end' && 'text-end tabular-nums',
-            position === 0 && pinned,
-            position === columns.length - 1 && 'pe-5',
-          )}
-        >
-          {position === 0 && chosen !== undefined ? (
-            <span className="flex min-w-0 items-center gap-3">
-              <RowTick label={`Select ${name}`} checked={chosen} onPick={range => onPick(id, range)} />
-              <span className="min-w-0 flex-1">{column.cell(row)}</span>
-            </span>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-      {rowActions && (
-        <td {...as.cell} className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
-          <span
+    <RowNear value={near}>
+      <tr
+        {...as.row}
+        data-row={id}
+        data-chosen={chosen || undefined}
+        data-arrived={arrived || undefined}
+        aria-rowindex={index + 2}
+        aria-current={open || undefined}
+        tabIndex={focusable ? 0 : -1}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => {
+          setNear(true)
+          onActive(id)
+        }}
+        onClick={event => onOpen && !ownControl(event) && onOpen(row)}
+        style={{ height }}
+        className={cx(
+          rowBox,
+          // what changes in one moves nothing outside it: a frame of scrolling is a third shorter
+          'contain-[layout_style] group/row scroll-mt-9 not-forced-colors:outline-none forced-colors:-outline-offset-2',
+          onOpen && 'cursor-default',
+        )}
+      >
+        {columns.map((column, position) => (
+          <td
+            key={column.id}
+            {...as.cell}
             className={cx(
-              'absolute inset-y-0 end-0 flex items-center gap-1 ps-3 pe-5 opacity-0',
-              'pointer-events-none group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100 has-data-popup-open:pointer-events-auto has-data-popup-open:opacity-100',
-              chosen ? 'bg-chosen-hover' : 'bg-hover',
+              cellBox,
+              ground,
+              focusRing(position === 0),
+              arrived && 'animate-arrive motion-reduce:bg-chosen',
+              column.align === 'end' && 'text-end tabular-nums',
+              position === 0 && pinned,
+              position === columns.length - 1 && 'pe-5',
             )}
           >
-            {rowActions(row)}
-          </span>
-        </td>
-      )}
-    </tr>
+            {position === 0 && chosen !== undefined ? (
+              <span className="flex min-w-0 items-center gap-3">
+                <RowTick label={`Select ${name}`} checked={chosen} onPick={range => onPick(id, range)} />
+                <span className="min-w-0 flex-1">{column.cell(row)}</span>
+              </span>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        ))}
+        {rowActions && (
+          <td {...as.cell} className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
+            <span
+              className={cx(
+                'absolute inset-y-0 end-0 flex items-center gap-1 ps-3 pe-5 opacity-0',
+                'pointer-events-none group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100 has-data-popup-open:pointer-events-auto has-data-popup-open:opacity-100',
+                chosen ? 'bg-chosen-hover' : 'bg-hover',
+              )}
+            >
+              {rowActions(row)}
+            </span>
+          </td>
+        )}
+      </tr>
+    </RowNear>
   )
 }
 

@@ -12,9 +12,9 @@ const AHEAD = '132px 0px'
  *
  * @see https://html.spec.whatwg.org/multipage/interaction.html#attr-hidden-until-found
  */
-export function useRowsInSight(scroller: RefObject<HTMLElement | null>, ids: readonly string[]) {
-  const page = ids.join()
-  const long = ids.length > WHOLE
+export function useRowsInSight(scroller: RefObject<HTMLElement | null>, ids: ReadonlySet<string>) {
+  const page = [...ids].join()
+  const long = ids.size > WHOLE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
   useEffect(() => {
     const table = scroller.current

@@ -109,7 +109,7 @@ export function Place({ city, country_code }: Pick<FanRow, 'city' | 'country_cod
   if (!words) return <Missing />
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={city && country ? `${city}, ${country}` : words}>
-      <Flag code={country_code} />
+      <Flag eager code={country_code} />
       <span className="truncate">{words}</span>
       {city && country && <span className="sr-only">, {country}</span>}
     </span>

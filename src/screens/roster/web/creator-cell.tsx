@@ -133,7 +133,7 @@ export function PlaceOf({ location }: { location: Place | null }) {
   const whole = [location?.city, location?.state, country].filter(Boolean).join(', ')
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={whole}>
-      <Flag code={location?.country_code} />
+      <Flag eager code={location?.country_code} />
       <span className="truncate">{words}</span>
       {whole !== words && <span className="sr-only">, {whole}</span>}
     </span>

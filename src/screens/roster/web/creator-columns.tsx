@@ -1,6 +1,7 @@
 import type { Creator } from '#features/creators/contract.ts'
 import { percent } from '#platform/web/numbers.ts'
 import { Ago, Count, Missing } from '#platform/web/ui/figures.tsx'
+import { WhenNear } from '#platform/web/ui/row-near.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
 import { type ColumnId, columnNames } from './column-names.ts'
 import { AccountLinks, ContactOf, CreatorName, PlaceOf, Tally } from './creator-cell.tsx'
@@ -75,7 +76,7 @@ export const creatorColumns = ({ narrow, hidden, onOpen, menu }: Room): readonly
           <CreatorName creator={creator} onOpen={() => onOpen(creator)} />
         </span>
         <span className="hidden flex-none has-data-popup-open:block group-focus-within/row:block group-hover/row:block">
-          {menu(creator)}
+          <WhenNear>{menu(creator)}</WhenNear>
         </span>
       </span>
     ),

@@ -18,6 +18,7 @@ it('THREATS 37: an admin erases a creator from the menu of their row, once they 
   })
   server.says(creatorErasing.erase, { payouts_kept: 0 })
   open([creator])
+  await userEvent.hover(await screen.findByRole('button', { name: 'Mara Lindqvist' }))
   await press('Actions for Mara Lindqvist')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Erase This Creator…' }))
   await screen.findByRole('dialog', { name: 'Erase Mara Lindqvist' })

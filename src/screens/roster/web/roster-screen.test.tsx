@@ -53,6 +53,8 @@ it('TABLE-002, LIST-041 a roster is searched, filtered, sorted, paged, chosen fr
   await waitFor(() => expect(lastAsked()).toMatchObject({ cursor: 'next-page' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara Lindqvist' }))
   await within(await screen.findByRole('toolbar', { name: 'Selected rows' })).findByText('1 selected')
+  expect(screen.queryByRole('button', { name: 'Actions for Ines Duarte' })).toBeNull()
+  await userEvent.hover(screen.getByRole('button', { name: 'Ines Duarte' }))
   await press('Actions for Ines Duarte')
   const items = (await screen.findAllByRole('menuitem')).map(item => item.textContent?.replace(/(Enter|[TL])$/i, ''))
   expect(items).toEqual(['Profile Details', 'Add Tags', 'Message', 'Add To List', 'Remove From Roster'])

@@ -11,7 +11,9 @@ export function useMatching(view: RosterView, rosterId: string | undefined, list
   const { organization_id, q, filter, filtered } = view
   const narrowing = { roster_id: rosterId ?? organization_id, q, ...filter }
   const narrowed = filtered || q !== ''
-  const counted = useQuery(rosterScreen.countCreators, narrowed && rosterId ? narrowing : skipToken)
+  const counted = useQuery(rosterScreen.countCreators, narrowed && rosterId ? narrowing : skipToken, {
+    unhurried: true,
+  })
   const open = lists.find(({ id }) => id === rosterId)
   const count = narrowed ? counted.data : open && { count: open.creator_count, many: false }
   return { narrowing, open, matching: rosterId === undefined ? undefined : count }

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { DataTable } from './data-table.tsx'
+import { WhenNear } from './row-near.tsx'
+import type { Column } from './table-columns.ts'
+
+afterEach(cleanup)
+
+interface Song {
+  id: string
+}
+const songs = (prefix: string, count: number): Song[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `${prefix}${at}` }))
+
+/** How many rows stood in the document each time that one was drawn. */
+let seen: number[] = []
+const columns: Column<Song>[] = [
+  {
+    id: 'name',
+    header: 'Song',
+    width: 200,
+    cell: ({ id }) => {
+      seen.push(document.querySelectorAll('tr[data-row]').length)
+      return (
+        <>
+          {id}
+          <WhenNear>
+            <button type="button">Play {id}</button>
+          </WhenNear>
+        </>
+      )
+    },
+  },
+]
+const Songs = ({ rows }: { rows: Song[] }) => (
+  <DataTable label="Songs" columns={columns} rows={rows} rowId={({ id }) => id} rowName={({ id }) => id} empty={null} />
+)
+const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')].map(({ dataset }) => dataset.row)
+
+it('UI-001: the first screenful of another page is in the document before the rest is drawn', async () => {
+  const { rerender } = render(<Songs rows={songs('a', 28)} />)
+  await waitFor(() => expect(rows()).toHaveLength(28))
+  seen = []
+  rerender(<Songs rows={songs('b', 28)} />)
+  await waitFor(() => expect(rows()).toHaveLength(28))
+  expect(seen).toHaveLength(28)
+  // eighteen while the page before still stood there, the others beside these eighteen
+  expect(seen.slice(0, 18).every(count => count === 28)).toBe(true)
+  expect(seen.slice(18).every(count => count === 18)).toBe(true)
+})
+
+it('UI-001: rows that stay are not taken away when others come among them', async () => {
+  const before = songs('a', 28)
+  const { rerender } = render(<Songs rows={before} />)
+  await waitFor(() => expect(rows()).toHaveLength(28))
+  const last = document.querySelector('[data-row="a27"]')
+  rerender(<Songs rows={[{ id: 'new' }, ...before]} />)
+  expect(rows()).toHaveLength(29)
+  expect(document.querySelector('[data-row="a27"]')).toBe(last)
+})
+
+it('What a row shows on demand is made once it is pointed at or holds the focus', async () => {
+  render(<Songs rows={songs('a', 3)} />)
+  expect(screen.queryAllByRole('button')).toEqual([])
+  await userEvent.hover(screen.getByText('a1'))
+  expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['Play a1'])
+  await userEvent.keyboard('j')
+  await screen.findByRole('button', { name: 'Play a0' })
+})
