@@ -123,7 +123,7 @@ describe('Many creators at once', () => {
     expect(text.match(/Creator No \d+/g)).toEqual(['Creator No 30', 'Creator No 29', 'Creator No 28'])
   })
 
-  it('LIST-031, LIST-044, TABLE-034 who is removed from the roster is gone from it at once, and Undo brings them back', async () => {
+  it('LIST-031, LIST-044 who is removed from the roster is gone from it at once, and Undo brings them back', async () => {
     const page = await open()
     await row(page, 30).hover()
     await page.getByRole('button', { name: 'Actions for Creator No 30' }).click()

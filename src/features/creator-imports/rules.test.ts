@@ -68,6 +68,39 @@ describe('what columns probably mean', () => {
     expect(suggestColumns(['Email', 'Comments'], [['a@b.example', 'Met in Lyon']])).toEqual(['email', 'notes'])
   })
 
+  it('a list of channels as sites of statistics give it is known by its links', () => {
+    const header = ['Rank', 'Username', 'Categories', 'Suscribers', 'Country', 'Visits', 'Likes', 'Comments', 'Links']
+    const rows = [
+      [
+        '1',
+        'lena',
+        'Humor',
+        '249500000',
+        'India',
+        '86200',
+        '2700',
+        '78',
+        'http://youtube.com/channel/UCaaaaaaaaaaaaaaaaaaaaaa',
+      ],
+      [
+        '2',
+        'mira',
+        'Música y baile',
+        '183500000',
+        'Estados Unidos',
+        '117400000',
+        '5300000',
+        '18500',
+        'http://youtube.com/@mira',
+      ],
+    ]
+    const known = { Username: 'name', Categories: 'tags', Country: 'country', Links: 'profile' } as Record<
+      string,
+      string
+    >
+    expect(suggestColumns(header, rows)).toEqual(header.map(name => known[name] ?? null))
+  })
+
   it('a header names the currency of its prices', () => {
     expect(suggestCurrency(['Rate (GBP)', 'EUR'], ['price', null])).toBe('GBP')
     expect(suggestCurrency(['Preis €'], ['price'])).toBe('EUR')

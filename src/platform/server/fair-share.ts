@@ -14,7 +14,7 @@ const PLACES = 32
 /** For each millisecond of the quickest request: what waits for a provider has as many open as it needs. */
 const PLACES_PER_MS = 4
 /** The part of these that a stream has in any case. */
-const LEAST = 0.25
+const LEAST = 0.125
 /** So long after the last request of a small stream there is nobody to give way to. */
 const GONE_MS = 3_000
 

@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import type { Selection } from '#platform/web/ui/selection.ts'
 import { toast } from '#platform/web/ui/toasts.ts'
 import { useCommand } from '#platform/web/use-command.ts'
+import { useExport } from '#platform/web/use-export.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { fanBulk, MOST_PICKED } from '../bulk-contract.ts'
 import { type FanFilter, type FanSort, fanScreens } from '../contract.ts'
-import { useExport } from './use-export.ts'
 
 interface FansBulkProps {
   selection: Selection
@@ -26,7 +26,7 @@ export function FansBulk({ selection, filter, sort, matching, quarantined }: Fan
   const uncounted = chosen.all && matching?.many === true
   const exact = useQuery(fanScreens.count, uncounted ? { ...filter, exact: true } : skipToken)
   const counted = uncounted ? (exact.data ?? matching) : matching
-  const file = useExport()
+  const file = useExport(fanBulk.export)
   const act = (run: (input: typeof asked) => void) => () => {
     if ((chosen.all ? chosen.excluded : chosen.ids).length > MOST_PICKED)
       toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single fans are too many. Use a filter instead.`)

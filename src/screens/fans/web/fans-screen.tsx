@@ -12,10 +12,12 @@ import { useSelection } from '#platform/web/ui/selection.ts'
 import { toast } from '#platform/web/ui/toasts.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
+import { useExport } from '#platform/web/use-export.ts'
 import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { fanBulk } from '../bulk-contract.ts'
 import { fanScreens } from '../contract.ts'
 import { DuplicatesLink } from './duplicates-link.tsx'
 import { FanBeside } from './fan-beside.tsx'
@@ -25,7 +27,6 @@ import { FansBulk } from './fans-bulk.tsx'
 import { FansEmpty } from './fans-empty.tsx'
 import { OpenRequests } from './open-requests.tsx'
 import { type FansSearch, fansSearch } from './route.tsx'
-import { useExport } from './use-export.ts'
 import { fanName } from './words.ts'
 
 /** Everybody who signed up, most recent first, with one fan beside the list. What is chosen stands in the URL. */
@@ -56,7 +57,7 @@ export function FansScreen() {
   const listed = JSON.stringify(filter)
   const selection = useSelection(listed)
   useLostSelection(listed, selection.chosen.all || selection.chosen.ids.length > 0)
-  const file = useExport()
+  const file = useExport(fanBulk.export)
   const sorted = sort === 'created' ? ('CREATED' as const) : ('LAST_SEEN' as const)
   const list = usePages(fanScreens.list, { ...filter, sort: sorted }, { cursor, start }, place =>
     setView({ cursor: place.cursor, start: place.start }, { push: true }),

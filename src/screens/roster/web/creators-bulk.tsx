@@ -2,10 +2,11 @@ import { Download, Ellipsis, ListMinus, ListPlus, Merge, Star, Tag, TagX, Trash2
 import { BulkAction, BulkBar } from '#platform/web/ui/bulk-bar.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import type { Selection } from '#platform/web/ui/selection.ts'
+import { useExport } from '#platform/web/use-export.ts'
+import { rosterBulk } from '../bulk-contract.ts'
 import type { CreatorOrder } from '../contract.ts'
 import type { Target } from './use-bulk.ts'
 import type { ManyActions } from './use-creator-actions.tsx'
-import { useExport } from './use-export.ts'
 
 interface CreatorsBulkProps {
   selection: Selection
@@ -18,7 +19,7 @@ interface CreatorsBulkProps {
 
 /** What can be done with the chosen creators. */
 export function CreatorsBulk({ selection, matching, target, order, many, busy }: CreatorsBulkProps) {
-  const file = useExport()
+  const file = useExport(rosterBulk.export)
   return (
     <BulkBar selection={selection} total={matching?.count} many={matching?.many ?? false}>
       <BulkAction icon={<Tag />} disabled={busy} onClick={many.addTags}>

@@ -9,9 +9,10 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import { SplitButton } from '#platform/web/ui/split-button.tsx'
+import { useExport } from '#platform/web/use-export.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
+import { rosterBulk } from '../bulk-contract.ts'
 import { DuplicatesItem, DuplicatesLink, useDuplicateCount } from './duplicates/duplicates-link.tsx'
-import { useExport } from './use-export.ts'
 import { useMatching } from './use-matching.ts'
 import type { RosterView } from './use-roster-view.ts'
 
@@ -30,7 +31,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
   const [layer, setLayer] = useState<'tags' | 'payouts' | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
-  const file = useExport()
+  const file = useExport(rosterBulk.export)
   const everybody = { all: true as const, excluded: [] }
   const exporting = {
     disabled: file.isPending || !matching || matching.count === 0,
