@@ -1,4 +1,4 @@
-import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Topic } from '#platform/contract/endpoint.ts'
 import { Failure } from './send.ts'
 
@@ -13,8 +13,6 @@ export const retryDelay = (failures: number) => 500 * 2 ** failures
 export const neverRetried: readonly string[] = ['/roster/v0/url_import/verify', '/roster/v0/audience/get']
 
 export function createQueryClient() {
-  // an answer is drawn at once: a timer, as is the default, comes after whatever else the page has to do
-  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
       queries: { retry: retryRead, retryDelay, staleTime: 30_000, networkMode: 'always' },

@@ -5,13 +5,14 @@ import { useCommand } from './use-command.ts'
 
 /** Answers where the file is to be had; its times are those of `time_zone`. */
 // biome-ignore lint/suspicious/noExplicitAny: as wide as Endpoint itself
-type FileCommand = Endpoint<'command', any, z.ZodType<{ url: string }>>
+type FileCommand = Endpoint<'command', { time_zone: string }, z.ZodType<{ url: string }>, any>
 
 /** Asks for the file and lets the browser fetch it; progress and failure are shown where its downloads are. */
 export function useExport<E extends FileCommand>(endpoint: E) {
   const command = useCommand(endpoint, { done: 'Download started', failed: 'Failed to Download CSV' })
-  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const run = (input: Omit<SentOf<E>, 'time_zone'>) =>
+  const run = (input: Omit<SentOf<E>, 'time_zone'>) => {
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     command.mutate({ ...input, time_zone } as SentOf<E>, { onSuccess: ({ url }) => startDownload(url) })
+  }
   return { run, isPending: command.isPending }
 }

@@ -36,6 +36,7 @@ export function Avatar({ name, src, size = 28, shape = 'round', named = false, c
           width={size}
           height={size}
           onLoad={() => setLoaded(src)}
+          onError={() => setLoaded(undefined)}
           className={cx('absolute inset-0 size-full object-cover', src !== loaded && 'invisible')}
         />
       )}

@@ -10,7 +10,7 @@ export function Stars({ rating }: { rating: number }) {
       role="img"
       aria-label={`${rating} of ${STARS}`}
       viewBox={`0 0 ${WIDTH} 24`}
-      className="inline-block h-[13px] w-[69px] flex-none stroke-2 align-middle [stroke-linejoin:round]"
+      className="inline-block h-[13px] w-[69px] flex-none stroke-2 align-middle [stroke-linejoin:round] rtl:-scale-x-100"
     >
       <path className="fill-star stroke-star" d={shapes.slice(0, rating).join('')} />
       <path className="fill-(--line-field) stroke-(--line-field)" d={shapes.slice(rating).join('')} />

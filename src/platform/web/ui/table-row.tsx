@@ -60,7 +60,8 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         aria-rowindex={index + 2}
         aria-current={open || undefined}
         tabIndex={focusable ? 0 : -1}
-        onPointerEnter={() => setNear(true)}
+        // not enter, of which React tells nothing where a layer over the row has just gone
+        onPointerOver={() => setNear(true)}
         onFocus={() => {
           setNear(true)
           onActive(id)

@@ -63,7 +63,7 @@ export function FansScreen() {
     setView({ cursor: place.cursor, start: place.start }, { push: true }),
   )
   const all = useQuery(fanScreens.count, { organization_id })
-  const matching = useQuery(fanScreens.count, filter)
+  const matching = useQuery(fanScreens.count, filter, { unhurried: true })
   const narrowed = Boolean(q || drop || channel || country || import_id) || quarantined !== undefined
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(

@@ -75,9 +75,12 @@ export const creatorColumns = ({ narrow, hidden, onOpen, menu }: Room): readonly
         <span className="min-w-0 flex-1">
           <CreatorName creator={creator} onOpen={() => onOpen(creator)} />
         </span>
-        <span className="hidden flex-none has-data-popup-open:block group-focus-within/row:block group-hover/row:block">
-          <WhenNear>{menu(creator)}</WhenNear>
-        </span>
+        <WhenNear>
+          {/* narrow, not hidden: the focus comes back to it when its menu closes */}
+          <span className="w-0 flex-none overflow-hidden has-data-popup-open:w-auto group-focus-within/row:w-auto group-focus-within/row:overflow-visible group-hover/row:w-auto">
+            {menu(creator)}
+          </span>
+        </WhenNear>
       </span>
     ),
   },

@@ -30,7 +30,7 @@ export interface RowActions {
   erase: ((creator: Creator) => void) | undefined
 }
 
-/** What can be done with one creator (TABLE-034..036). */
+/** What can be done with one creator (TABLE-036). */
 export function RowMenu({ creator, actions }: { creator: Creator; actions: RowActions }) {
   const email = emailAddress(creator)
   return (

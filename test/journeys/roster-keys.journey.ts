@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenCreator } from '../creators.ts'
+import { desk, layer, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+const CREATORS = 12
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  const { server, organization_id, ann } = world
+  for (let at = 1; at <= CREATORS; at++)
+    await givenCreator(
+      server,
+      { organization_id, as: ann },
+      {
+        username: `creator.${at}`,
+        full_name: `Creator No ${at}`,
+        platform: 'TikTok',
+        is_verified: at > 1,
+        email_addresses: [`no${at}@creators.example`],
+      },
+    )
+})
+afterAll(() => world?.stop())
+
+const FARTHEST = 80
+/** What has the focus, as a screen reader names it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { ariaLabel = '', textContent = '' } = document.activeElement ?? {}
+    return (ariaLabel || textContent || '').trim()
+  })
+
+/** Goes on with Tab until what is called so has the focus. @throws where it is never reached */
+async function tabTo(page: Page, name: string | RegExp) {
+  for (let steps = 0; steps < FARTHEST; steps++) {
+    await page.keyboard.press('Tab')
+    const found = await focused(page)
+    if (typeof name === 'string' ? found === name : name.test(found)) return
+  }
+  throw new Error(`${name} cannot be reached with Tab.`)
+}
+
+it('TABLE-061, TABLE-004, TABLE-036, UI-016 filter, view, page and the menu of a row are reached and used by keyboard alone', async () => {
+  const page = await world.open('/roster?size=10', desk)
+  const { keyboard } = page
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByText('1–10 of 12').waitFor()
+
+  await keyboard.press('/')
+  await tabTo(page, 'Filter')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+  await tabTo(page, 'Verified')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Verified' }).waitFor()
+  await tabTo(page, 'Verified')
+  await keyboard.press('Enter')
+  await pages.getByText('1–10 of 11').waitFor()
+
+  await keyboard.press('/')
+  await tabTo(page, 'Views')
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).waitFor()
+  await keyboard.press('Home')
+  for (let steps = 0; steps < 9 && !(await focused(page)).startsWith('Save as a new view'); steps++)
+    await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await layer(page).getByRole('textbox', { name: 'Name' }).waitFor()
+  await keyboard.type('Checked ones')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Checked ones' }).waitFor()
+  await layer(page).waitFor({ state: 'detached' })
+
+  await keyboard.press('j')
+  await tabTo(page, /^Actions for Creator No 12$/)
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Message' }).waitFor()
+  for (let steps = 0; steps < 9 && (await focused(page)) !== 'Message'; steps++) await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowRight')
+  await page.getByRole('menuitem', { name: 'Open in Gmail' }).waitFor()
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Message' }).waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Actions for Creator No 12')
+
+  await pages.getByRole('button', { name: 'Next page' }).press('Enter')
+  await pages.getByText('11 of 11').waitFor()
+  expect(world.complaints).toEqual([])
+})
