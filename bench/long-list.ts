@@ -144,6 +144,8 @@ function startServer(settings: Record<string, string>): Promise<ChildProcess> {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    // also where a bench throws in the middle
+    process.once('exit', () => child.kill('SIGKILL'))
     child.stdout?.on('data', text => String(text).includes('"ready":true') && resolve(child))
     child.on('exit', code => reject(new Error(`The server ended with ${code}`)))
   })

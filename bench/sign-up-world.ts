@@ -42,6 +42,10 @@ export async function signUpWorld(more: Record<string, string> = {}) {
   const settings = loadSettings(environment)
   const captcha = captchaOf(settings, { clock: systemClock, database: undefined as never, fetch: undefined as never })
   const children = new Set<ChildProcess>()
+  // also where a bench throws in the middle
+  process.once('exit', () => {
+    for (const child of children) child.kill('SIGKILL')
+  })
   let made = 0
 
   async function solved(action: CaptchaAction): Promise<string> {

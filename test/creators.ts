@@ -45,6 +45,21 @@ export async function givenCreator(
   return { ...creator, social_profile_id }
 }
 
+/** Creators with numbers, "Creator No 1" first added, and what `facts` says of each. Answers their ids in that order. */
+export async function givenNumbered(
+  server: TestServer,
+  member: Member,
+  count: number,
+  facts: (at: number) => ProfileFacts = () => ({}),
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 1; at <= count; at++) {
+    const named = { username: `creator.${at}`, full_name: `Creator No ${at}` }
+    ids.push((await givenCreator(server, member, { ...named, ...facts(at) })).id)
+  }
+  return ids
+}
+
 /**
  * Creators of a team, in its list of everybody. Answers their ids in the order of the names.
  *

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rosters } from '#features/rosters/contract.ts'
 import { simulatedCreators } from '#integrations/social/simulator.ts'
 import { givenApplication } from '../applications.ts'
-import { givenCreator, givenProfile } from '../creators.ts'
+import { givenNumbered, givenProfile } from '../creators.ts'
 import { findings } from './axe.ts'
 import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
@@ -15,12 +15,7 @@ const CREATORS = 30
 beforeAll(async () => {
   world = await startWorkspace()
   const { server, organization_id, ann } = world
-  for (let at = 1; at <= CREATORS; at++)
-    await givenCreator(
-      server,
-      { organization_id, as: ann },
-      { username: `creator.${at}`, full_name: `Creator No ${at}`, follower_count: at * 1000 },
-    )
+  await givenNumbered(server, { organization_id, as: ann }, CREATORS, at => ({ follower_count: at * 1000 }))
   await server.call(rosters.create, { organization_id, name: 'Tour openers' }, ann)
   await server.call(rosters.create, { organization_id, name: 'Campus reps' }, ann)
 })

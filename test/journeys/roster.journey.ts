@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rosters } from '#features/rosters/contract.ts'
-import { givenCreator } from '../creators.ts'
+import { givenNumbered } from '../creators.ts'
 import { desk, layer, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
@@ -14,23 +14,15 @@ let oldest: string | undefined
 beforeAll(async () => {
   world = await startWorkspace()
   const { server, organization_id, ann } = world
-  for (let at = 1; at <= CREATORS; at++) {
-    const { id } = await givenCreator(
-      server,
-      { organization_id, as: ann },
-      {
-        username: `creator.${at}`,
-        full_name: `Creator No ${at}`,
-        platform: at % 2 ? 'TikTok' : 'Instagram',
-        follower_count: at * 1000,
-        engagement_rate: 0.2 - at / 1000,
-        is_verified: at === 32,
-        country_code: at > 16 ? 'NO' : 'FR',
-        email_addresses: at === 31 ? ['no31@creators.example'] : [],
-      },
-    )
-    oldest ??= id
-  }
+  const ids = await givenNumbered(server, { organization_id, as: ann }, CREATORS, at => ({
+    platform: at % 2 ? 'TikTok' : 'Instagram',
+    follower_count: at * 1000,
+    engagement_rate: 0.2 - at / 1000,
+    is_verified: at === 32,
+    country_code: at > 16 ? 'NO' : 'FR',
+    email_addresses: at === 31 ? ['no31@creators.example'] : [],
+  }))
+  oldest = ids[0]
   const made = await server.call(rosters.create, { organization_id, name: 'Tour openers' }, ann)
   tour = made.body.id
 })

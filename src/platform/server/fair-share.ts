@@ -20,9 +20,9 @@ const GONE_MS = 3_000
 
 /**
  * How many places one stream of requests may hold while there are small ones beside it. A server is nearly as busy with few
- * requests of a rush as with many, but all others wait behind them: so it is lowered while those of small streams take much longer than
- * in calm, and raised again while they do not and more is asked for. Of what is not asked for nothing is learned: the next
- * rush, which is there in an instant, begins where the last one ended.
+ * requests of a rush as with many, but all others wait behind them: so it is lowered while those of small streams take much
+ * longer than in calm, and raised again while they do not and more is asked for. Of what is not asked for nothing is learned:
+ * the next rush, which is there in an instant, begins where the last one ended.
  */
 export function fairShare({ windowMs, enough }: FairShareOptions) {
   /** Of `places`. */

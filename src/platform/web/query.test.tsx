@@ -26,6 +26,11 @@ const creators = query('/creators/list', {
   answer: z.object({ count: z.number() }),
   shows: ['creators'],
 })
+const found = query('/creators/count', {
+  summary: 'How many',
+  body: z.object({ q: z.string() }),
+  answer: z.object({ count: z.number() }),
+})
 const verify = query('/roster/v0/url_import/verify', { summary: 'Verify', body: z.object({}), answer: z.object({}) })
 const rename = command('/tags/update', {
   summary: 'Rename',
@@ -190,6 +195,18 @@ it('An optimistic edit of a record shows in lists of its topic and where it is t
   await waitFor(() => expect(result.current.shown).toEqual([[anna, ben], anna, ann]))
   await act(async () => refuse())
   await waitFor(() => expect(result.current.shown).toEqual([[ann, ben], ann, ann]))
+})
+
+it('What is not hurried is asked for once nobody types on, and only the last of it', async () => {
+  fetched.mockImplementation(() => ({ count: 1 }))
+  const { result, rerender } = renderHook(({ q }) => useQuery(found, { q }, { unhurried: true }), {
+    wrapper,
+    initialProps: { q: 'm' },
+  })
+  rerender({ q: 'ma' })
+  rerender({ q: 'mar' })
+  await waitFor(() => expect(result.current.data).toEqual({ count: 1 }))
+  expect(fetched.mock.calls.map(([, body]) => body)).toEqual([{ q: 'mar' }])
 })
 
 it('API-012: cursor pages go forth and back, the next one already there', async () => {

@@ -43,8 +43,9 @@ interface DataTableProps<Row> {
 
 /**
  * The base of every list: sticky header, sticky first column, sorting and selection by props. It receives rows and
- * never fetches; sorting, paging and filtering are the server's. A page is in the document whole once it has
- * settled (use-drawn-first.ts), so that the browser finds words in it; rows out of sight are neither laid out, painted nor read (use-rows-in-sight.ts).
+ * never fetches; sorting, paging and filtering are the server's. A page is in the document whole once it has settled
+ * (use-drawn-first.ts), so that the browser finds words in it; rows out of sight are neither laid out, painted nor read
+ * (use-rows-in-sight.ts).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {

@@ -85,6 +85,15 @@ it('A figure is short for the eye and exact for the ear; an estimate says so', (
   expect(screen.getByText('down')).toBeDefined()
 })
 
+it('A picture stands in for the initials once it is there, and gives way to them where the next one fails', () => {
+  const { container } = render(<Avatar name="Maëlle Corvin" src="/face.jpg" />)
+  const picture = () => container.querySelector('img') as HTMLImageElement
+  fireEvent.load(picture())
+  expect([container.textContent, picture().className.includes('invisible')]).toEqual(['', false])
+  fireEvent.error(picture())
+  expect([container.textContent, picture().className.includes('invisible')]).toEqual(['MC', true])
+})
+
 it('A picture that does not load leaves initials in a box of the same size', () => {
   const { container } = render(<Avatar name="Maëlle Corvin" src="/broken.jpg" size={40} />)
   expect(container.textContent).toBe('MC')

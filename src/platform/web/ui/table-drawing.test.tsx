@@ -69,3 +69,14 @@ it('What a row shows on demand is made once it is pointed at or holds the focus'
   await userEvent.keyboard('j')
   await screen.findByRole('button', { name: 'Play a0' })
 })
+
+it('Another page begins at its top; what comes to the same page moves nothing', async () => {
+  const before = songs('a', 28)
+  const { rerender } = render(<Songs rows={before} />)
+  const table = screen.getByRole('region', { name: 'Songs' })
+  table.scrollTop = 300
+  rerender(<Songs rows={[{ id: 'new' }, ...before]} />)
+  expect(table.scrollTop).toBe(300)
+  rerender(<Songs rows={songs('b', 28)} />)
+  expect(table.scrollTop).toBe(0)
+})
