@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {...pick(props, 'sort', 'onSort', 'selection')}
             actions={Boolean(props.rowActions)}
           />
-          <tbody {...as.rowgroup} className="block" style={{ minHeight: rows.length * rowHeight }}>
+          <tbody {...as.rowgroup} className="block">
             {loading && (
               <SkeletonRows
                 columns={visible}
@@ -152,18 +152,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               })}
           </tbody>
         </table>
-        <PinnedEdge />
+        <PinnedEdge least={rows.length * rowHeight} />
       </div>
       {!loading && rows.length === 0 && <div className="sticky start-0 grid min-h-60 place-items-center">{empty}</div>}
     </section>
   )
 }
 
-/** Where the first column ends, once the table is scrolled sideways. One line for all rows: of each its own is slow to paint. */
-function PinnedEdge() {
+/**
+ * Where the first column ends, once the table is scrolled sideways. One line for all rows: of each its own is slow to paint.
+ * Beside the table it also keeps the height (px) of rows that are still to be drawn. The table may not: where a size around
+ * rows changes, browsers no longer hold what is being read in its place as rows come above it.
+ *
+ * @see https://www.w3.org/TR/css-scroll-anchoring-1/#suppression-triggers
+ */
+function PinnedEdge({ least }: { least: number }) {
   return (
     <div
       aria-hidden="true"
+      style={{ minHeight: least }}
       className={cx(
         'pointer-events-none sticky start-0 z-3 col-start-1 row-start-1 w-(--first) border-line border-e opacity-0 group-data-scrolled/table:opacity-100',
         "after:absolute after:inset-y-0 after:-end-2.5 after:w-2 after:bg-linear-to-r after:from-edge rtl:after:bg-linear-to-l after:to-transparent after:content-['']",
