@@ -262,7 +262,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     proxyHeader: settings.COUNTRY_HEADER,
     metricsToken: settings.METRICS_TOKEN,
     unknownPage: fanPages.unknownPage,
-    rush,
+    rush: rush(fanPages.busyPages),
   })
   return {
     settings,

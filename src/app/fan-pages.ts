@@ -93,9 +93,9 @@ export function createFanPages({
   const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
   /** The last second of counts, when the server stops. */
   const countsWritten: FastifyPluginAsync = async http => void http.addHook('onClose', () => traffic.stop())
-  const { pages, unknownPage, previews, stylesheetsOf } = built
+  const { pages, unknownPage, busyPages, previews, stylesheetsOf } = built
     ? pagesOf(built)
-    : { pages: [], unknownPage: undefined, previews: null, stylesheetsOf: () => [] }
+    : { pages: [], unknownPage: undefined, busyPages: null, previews: null, stylesheetsOf: () => [] }
   const preferences: PreferenceServices = {
     database,
     clock,
@@ -121,6 +121,8 @@ export function createFanPages({
       privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name }),
     ],
     unknownPage,
+    /** For forms that are turned away at the door. */
+    busyPages,
     previews,
     warm: services.desk.warm,
     jobs: [followUpWork(services), remindWork(services), sealConsentsWork],
@@ -153,7 +155,8 @@ export function createFanPages({
       dropHost: settings.DROP_HOST,
     })
     const all: FastifyPluginAsync[] = [plugin, previews.plugin, nativeForm({ services, pages, database, clock })]
-    return { pages: all, unknownPage, previews, stylesheetsOf: pages.stylesheetsOf }
+    const { stylesheetsOf, notices } = pages
+    return { pages: all, unknownPage, busyPages: notices.busy, previews, stylesheetsOf }
   }
 }
 

@@ -19,6 +19,9 @@ const en = {
   not_found_hint: 'The link may be mistyped, or the artist has taken it down.',
   go_back: 'Go back',
   failed: 'Something went wrong. Please try again.',
+  busy: 'So many fans right now. Please try again in a moment.',
+  busy_hint:
+    'You are not signed up yet. Wait a few seconds, then reload this page to send your answers again. If you go back, they are still there.',
   retry: 'Try again',
   loading: 'Loading',
 }
@@ -47,6 +50,9 @@ const fr: PageWords = {
   not_found_hint: 'Le lien est peut-être mal écrit, ou l’artiste l’a retiré.',
   go_back: 'Retour',
   failed: 'Une erreur est survenue. Réessaie.',
+  busy: 'Il y a foule en ce moment. Réessaie dans un instant.',
+  busy_hint:
+    'Tu n’es pas encore sur la liste. Attends quelques secondes, puis recharge cette page pour renvoyer tes réponses. Si tu reviens en arrière, elles y sont toujours.',
   retry: 'Réessayer',
   loading: 'Chargement',
 }

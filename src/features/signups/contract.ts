@@ -63,6 +63,9 @@ const signupFields = {
   page_url: text(2000).optional(),
 }
 
+/** What a form brings where no proof of work is asked for. */
+export const signupForm = z.object(signupFields).omit({ captcha_token: true })
+
 /** `too_soon`: within a minute. `too_many`: no more for this sign-up or this recipient. `unknown`: no sign-up that waits. */
 const linkStatus = z.enum(['sent', 'too_soon', 'too_many', 'confirmed', 'unknown'])
 

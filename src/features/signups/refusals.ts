@@ -13,6 +13,20 @@ export const refusals = {
     en: 'Captcha verification failed. Please try again.',
     fr: 'La vérification captcha a échoué. Réessaie.',
   },
+  too_large: { en: 'The request is too large.', fr: 'C’est trop long. Raccourcis tes réponses.' },
+  unreadable: {
+    en: 'The request could not be read.',
+    fr: 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.',
+  },
+  not_json: {
+    en: 'The body is not valid JSON.',
+    fr: 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.',
+  },
+  not_text: {
+    en: 'The text holds a character that cannot be kept.',
+    fr: 'Tes réponses contiennent un caractère qui ne peut pas être enregistré.',
+  },
+  other_site: { en: 'This request came from another site.', fr: 'Cette demande vient d’un autre site.' },
   too_many: { en: 'Too many requests. Please try again later.', fr: 'Trop de tentatives. Réessaie plus tard.' },
   busy: {
     en: 'The service is busy. Please try again in a moment.',

@@ -79,6 +79,9 @@ export function wholeNumberText(typed: string): string {
   return typed.trim().startsWith('-') ? `-${digits}` : digits
 }
 
+/** Half of one would be somebody else's. */
+const LONGEST_CLICK_ID = 500
+
 /** Facebook's click id, only with consent to cookies and a click to speak of (FORM-013, FORM-014). */
 export const facebookClickId = (fbclid: string | null, consented: boolean, now: number): string | undefined =>
-  consented && fbclid ? `fb.1.${now}.${fbclid}` : undefined
+  consented && fbclid && fbclid.length <= LONGEST_CLICK_ID ? `fb.1.${now}.${fbclid}` : undefined

@@ -106,6 +106,9 @@ const en = {
   copied: 'Copied',
   share_link: 'Share',
   fault: faults,
+  fault_of: (field: string, fault: string) => `“${field}”: ${fault}`,
+  too_long: (longest: number) => `At most ${longest} characters`,
+  not_accepted: 'This answer is not accepted',
   failed: refusals.failed.en,
 }
 
@@ -195,6 +198,9 @@ const fr: FormWords = {
     opt_in: 'Coche cette case',
     whole_number: 'Doit être un nombre entier',
   },
+  fault_of: (field, fault) => `« ${field} » : ${fault}`,
+  too_long: longest => `${longest} caractères au plus`,
+  not_accepted: 'Cette réponse n’est pas acceptée',
   failed: refusals.failed.fr,
 }
 

@@ -1,18 +1,27 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { admission } from './admission.ts'
+import { admission, readyRefusal } from './admission.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
+const PAGE = readyRefusal('<p>Foule</p>', 'text/html; charset=utf-8')
+
 /** A server whose posts are answered when `finish` says so, and whose pages are answered at once. */
 async function serving(options?: { bodyMs: number }) {
   const open: (() => void)[] = []
   const door = admission(
-    [{ name: 'post', target: 100, takes: (method, path) => method === 'POST' && path === '/post' }],
+    [
+      {
+        name: 'post',
+        target: 100,
+        takes: (method, path) => method === 'POST' && path === '/post',
+        page: ({ headers }) => (headers.accept === 'text/html' ? PAGE : undefined),
+      },
+    ],
     { 'x-content-type-options': 'nosniff' },
     options,
   )
@@ -63,12 +72,24 @@ describe('the door', () => {
     expect(new Set(times).size).toBeGreaterThan(1)
     expect(Math.min(...times)).toBeGreaterThanOrEqual(1)
     expect(Math.max(...times)).toBeLessThanOrEqual(4)
+    const shown = await fetch(`${base}/post`, {
+      method: 'POST',
+      headers: { accept: 'text/html', 'x-fanfare-stream': 'hot' },
+    })
+    expect([shown.status, await shown.text()]).toEqual([503, '<p>Foule</p>'])
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': '12',
+      'cache-control': 'no-store',
+      'retry-after': expect.stringMatching(/^[1-4]$/),
+      'x-content-type-options': 'nosniff',
+    })
     expect(await (await fetch(`${base}/page`)).text()).toBe('page')
     const cold = post('cold')
     await until(most + 1)
     for (const finish of open.splice(0)) finish()
     expect((await Promise.all([...held, cold])).map(({ status }) => status)).toEqual(Array(most + 1).fill(200))
-    expect(door.numbers()).toMatchObject([{ kind: 'post', inside: 0, refused: 30 }])
+    expect(door.numbers()).toMatchObject([{ kind: 'post', inside: 0, refused: 31 }])
   })
   it('gives the place of somebody who went away to the next', async () => {
     const { post, until, inside } = await serving()

@@ -10,6 +10,20 @@ export interface AdmissionKind {
   /** Milliseconds that its requests may wait for each other. */
   target: number
   takes(method: string, path: string): boolean
+  /** What somebody with a browser sees instead of the problem in JSON; none, for whoever did not ask for a page. */
+  page?: (request: IncomingMessage) => Refusal | undefined
+}
+
+/** The bytes of a refusal, made once: so little of it is left to do that thousands a second are no work. */
+export interface Refusal {
+  bytes: Buffer
+  /** As one array, which node:http writes as it is. */
+  headers: readonly string[]
+}
+
+export function readyRefusal(text: string, type: string): Refusal {
+  const bytes = Buffer.from(text)
+  return { bytes, headers: ['content-type', type, 'content-length', String(bytes.length)] }
 }
 
 /**
@@ -23,7 +37,7 @@ const BODY_MS = 10_000
 const SOONEST_S = 1
 const LATEST_S = 4
 
-const BODY = Buffer.from(JSON.stringify(unavailable().toProblem()))
+const PROBLEM = readyRefusal(JSON.stringify(unavailable().toProblem()), 'application/problem+json; charset=utf-8')
 
 export type Admission = ReturnType<typeof admission>
 
@@ -40,18 +54,12 @@ export function admission(
   const limits = new Map<AdmissionKind, AdaptiveLimit>(kinds.map(kind => [kind, adaptiveLimit(kind)]))
   const refused = new Map<AdmissionKind, number>()
   const begin = inTurn()
-  // as one array, which node:http writes as it is
-  const fixed = Object.entries({
-    ...headers,
-    'content-type': 'application/problem+json; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-length': String(BODY.length),
-  }).flat()
+  const fixed = Object.entries({ ...headers, 'cache-control': 'no-store' }).flat()
 
-  function refuse(response: ServerResponse) {
+  function refuse(response: ServerResponse, refusal: Refusal) {
     const seconds = SOONEST_S + Math.floor(Math.random() * (LATEST_S - SOONEST_S + 1))
-    response.writeHead(503, [...fixed, 'retry-after', String(seconds)])
-    response.end(BODY)
+    response.writeHead(503, [...fixed, ...refusal.headers, 'retry-after', String(seconds)])
+    response.end(refusal.bytes)
   }
 
   const guarded =
@@ -64,7 +72,7 @@ export function admission(
       const leave = limits.get(kind)?.enter(stream)
       if (!leave) {
         refused.set(kind, (refused.get(kind) ?? 0) + 1)
-        return refuse(response)
+        return refuse(response, kind.page?.(request) ?? PROBLEM)
       }
       const late = setTimeout(() => request.complete || request.destroy(), bodyMs)
       // also where the visitor goes away before the answer; one who never came whole says nothing of how fast we are

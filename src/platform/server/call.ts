@@ -3,7 +3,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Gate, RequestFacts, Sessions } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { type Database, type Db, isUnavailable } from '#platform/server/db.ts'
-import { AppError, badRequest, raise, unavailable, unexpected } from '#platform/server/errors.ts'
+import { AppError, badRequest, unavailable, unexpected } from '#platform/server/errors.ts'
 import {
   claimIdempotencyKey,
   type IdempotentCall,
@@ -13,7 +13,7 @@ import {
 } from '#platform/server/idempotency.ts'
 import { changedRow } from '#platform/server/jobs.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
-import { Answered, type Cookie, type Route } from '#platform/server/serve.ts'
+import { Answered, type Cookie, type Handler, type Route } from '#platform/server/serve.ts'
 
 export interface CallServices {
   database: Database
@@ -42,7 +42,7 @@ export async function makeCall(
   raw: RawInput,
 ): Promise<CallResult> {
   const { database, sessions, clock } = services
-  const input = parseInput(endpoint, raw)
+  const input = await parseInput(endpoint, raw, handler.rephrase)
   if (handler.limits) await takeLimits(database, handler.limits(request, input))
   const gate: Gate = { request, database, sessions, kind: endpoint.kind }
   const caller = await handler.access.allow(gate, input)
@@ -96,13 +96,16 @@ function toResult(endpoint: Endpoint, result: unknown): CallResult {
   return { status: status ?? endpoint.status, body: endpoint.answer.parse(body), cookies, headers }
 }
 
-function parseInput(endpoint: Endpoint, raw: RawInput): unknown {
+async function parseInput(endpoint: Endpoint, raw: RawInput, rephrase: Handler<Endpoint>['rephrase']) {
   const input: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
     const result = schema.safeParse(raw[part] ?? {})
-    if (!result.success) raise(invalid(result.error))
+    if (!result.success) {
+      const refusal = invalid(result.error)
+      throw rephrase ? await rephrase(refusal, raw.body) : refusal
+    }
     Object.assign(input, result.data)
   }
   return input
@@ -112,8 +115,11 @@ function invalid(error: ZodError): AppError {
   const issue = error.issues[0]
   const field = issue?.path.join('.') || undefined
   if (issue?.code === 'unrecognized_keys')
-    return badRequest(`Unknown field: ${issue.keys.join(', ')}.`, { field: issue.keys[0] })
-  return badRequest(field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Invalid input'), { field })
+    return badRequest(`Unknown field: ${issue.keys.join(', ')}.`, { field: issue.keys[0], cause: error })
+  return badRequest(field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Invalid input'), {
+    field,
+    cause: error,
+  })
 }
 
 /** PostgreSQL keeps no NUL and no half of a surrogate pair. */

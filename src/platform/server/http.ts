@@ -168,8 +168,9 @@ export async function createHttpServer({
 }
 
 /** Browsers that open an address name HTML first; scripts, pictures and programs do not name it. */
-const asksForPage = ({ method, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+export const namesHtml = ({ headers }: Pick<FastifyRequest, 'headers'>) => /\btext\/html\b/.test(headers.accept ?? '')
+const asksForPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && namesHtml(request)
 
 /** A hop count believes that many proxies next to us; a list believes those networks; false believes nobody. */
 const trusted = (proxies: HttpOptions['trustedProxies']) =>
@@ -204,6 +205,14 @@ export function sendProblem(reply: FastifyReply, error: AppError) {
 }
 
 function fromFastify(error: FastifyError, request: FastifyRequest, log: Log): AppError {
+  const known = refusalOf(error)
+  if (known.code === 'unexpected')
+    log.error({ request: request.id, route: request.routeOptions.url, error: errorFields(error) }, 'unexpected failure')
+  return known
+}
+
+/** Whatever a route or Fastify itself threw, as one of ours. */
+export function refusalOf(error: FastifyError): AppError {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return payloadTooLarge()
@@ -216,8 +225,5 @@ function fromFastify(error: FastifyError, request: FastifyRequest, log: Log): Ap
   }
   if (error.statusCode === 429) return tooManyRequests(60)
   if (error.statusCode === 400 && !(error instanceof AppError)) return badRequest('The request could not be read.')
-  const known = toAppError(error)
-  if (known.code === 'unexpected')
-    log.error({ request: request.id, route: request.routeOptions.url, error: errorFields(error) }, 'unexpected failure')
-  return known
+  return toAppError(error)
 }

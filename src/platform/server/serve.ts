@@ -2,6 +2,7 @@ import type { Contract, Endpoint, GivenAnswerOf, InputOf } from '#platform/contr
 import type { Access, Caller, RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
+import type { AppError } from '#platform/server/errors.ts'
 import type { Limit } from '#platform/server/rate-limits.ts'
 
 export interface HandlerContext<E extends Endpoint> {
@@ -25,6 +26,8 @@ export interface Handler<E extends Endpoint> {
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]
   /** `itself`: the handler counts limits in a statement of its own, and may answer 429. */
   limited?: 'itself'
+  /** What the contract refused, said for people who fill in a form; `body` is as it came. */
+  rephrase?: (refusal: AppError, body: unknown) => Promise<AppError>
   run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>
   /** `none`: the handler opens its own transactions through `database`; `db` must not be touched. For hot paths and long work. */
   transaction?: 'none'

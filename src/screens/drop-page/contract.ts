@@ -47,7 +47,7 @@ export interface DropPageProps extends PageSurroundings {
   theme: Theme
   voice: Voice
   cover: Cover | null
-  /** Where the browser without scripts posts: `/d/{identifier}`. */
+  /** Where the browser without scripts posts: `/d/{identifier}?lang={en or fr}`, in whose language it is turned away in a rush. */
   post_url: string
   /** Absolute address of this page, for canonical and Open Graph. */
   page_url: string
@@ -63,9 +63,9 @@ export interface DropPageProps extends PageSurroundings {
   opened?: 'form' | 'code' | undefined
 }
 
-/** A page about no drop: unknown address, failure. `locale` follows the drop where one is known. */
+/** A page about no drop: unknown address, failure, a form turned away. `locale` follows the drop where one is known. */
 export interface NoticePageProps extends PageSurroundings {
-  notice: 'not_found' | 'failed'
+  notice: 'not_found' | 'failed' | 'busy'
   locale: 'en' | 'fr'
 }
 

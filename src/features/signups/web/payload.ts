@@ -8,6 +8,8 @@ import { specialDrops } from './form-values.ts'
 
 export type SignupBody = SentOf<(typeof signups)['subscribe']>
 
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+
 /** Where the visitor is and came from. */
 export interface Visit {
   url: string
@@ -32,15 +34,12 @@ export function signupBody(
     drop_profile_id: drop.drop_profile_id,
     drop_id: drop.id,
     drop_version: props.drop_version,
-    drop_link_collection_link_id: parameters.get('drop_link_collection_link_id'),
-    user_agent: visit.user_agent,
-    referrer: visit.referrer,
-    page_url: visit.url,
-    utm_source: parameters.get('utm_source'),
-    utm_medium: parameters.get('utm_medium'),
-    utm_campaign: parameters.get('utm_campaign'),
-    utm_term: parameters.get('utm_term'),
-    utm_content: parameters.get('utm_content'),
+    // no fan could mend these, so they are cut to what the call takes
+    drop_link_collection_link_id: parameters.get('drop_link_collection_link_id')?.slice(0, 100),
+    user_agent: visit.user_agent.slice(0, 1_000),
+    referrer: visit.referrer.slice(0, 2_000),
+    page_url: visit.url.slice(0, 2_000),
+    ...Object.fromEntries(CAMPAIGN.map(name => [name, parameters.get(name)?.slice(0, 500)])),
     fbc: facebookClickId(parameters.get('fbclid'), visit.accepts_cookies, visit.now),
     first_name: drop.allow_name && values.first_name,
     last_name: drop.allow_name && values.last_name,

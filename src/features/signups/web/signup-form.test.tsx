@@ -88,7 +88,7 @@ it('a field is judged when it is left, and not before (FORM-075, FORM-093)', asy
 
 describe('an attempt', () => {
   it('sends where the fan came from and what was ticked, under a key of its own (FORM-011, FORM-012, FORM-017)', async () => {
-    history.replaceState(null, '', '/d/night-bus?utm_source=ig&utm_campaign=tour')
+    history.replaceState(null, '', `/d/night-bus?utm_source=ig&utm_campaign=${'tour'.repeat(500)}`)
     await wake(propsFor())
     await user.type(email(), 'ines@example.com')
     await user.click(button())
@@ -99,7 +99,9 @@ describe('an attempt', () => {
       drop_profile_id: sampleDrop().drop_profile.id,
       drop_version: 3,
       utm_source: 'ig',
-      utm_campaign: 'tour',
+      // no longer than the call takes: the fan could not mend it
+      utm_campaign: 'tour'.repeat(125),
+      page_url: location.href.slice(0, 2_000),
       marketing_opt_in: false,
       captcha_token: expect.stringMatching(/^signup-/),
     })
@@ -158,6 +160,7 @@ describe('on a French page every refusal is French (DROP-046)', () => {
     ],
     ['of too many', 429, 'Too many requests. Please try again later.', 'Trop de tentatives. Réessaie plus tard.'],
     ['that came in French', 400, 'Code incorrect. Réessaie.', 'Code incorrect. Réessaie.'],
+    ['of what is too large', 413, 'The request is too large.', 'C’est trop long. Raccourcis tes réponses.'],
     ['without words', 502, '', 'Une erreur est survenue. Réessaie.'],
   ])('%s', async (_, status, detail, shown) => {
     answers.push(problem(detail, status))

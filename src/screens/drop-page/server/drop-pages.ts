@@ -10,6 +10,7 @@ import {
   type FanAssets,
   type FanRenderer,
   type NativeReply,
+  type NoticePageProps,
   type PageMode,
   RENDERED_AT,
 } from '../contract.ts'
@@ -63,10 +64,12 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
   const notices = {
     not_found: pageOf(notice('not_found'), Number.POSITIVE_INFINITY),
     failed: pageOf(notice('failed'), Number.POSITIVE_INFINITY),
+    /** As they are sent: whoever is turned away is not asked which encoding. */
+    busy: { en: notice('busy'), fr: notice('busy', 'fr') },
   }
 
-  function notice(which: 'not_found' | 'failed') {
-    return render.renderNoticePage({ notice: which, locale: 'en', theme_stylesheet: plainStylesheet, ...surroundings })
+  function notice(which: NoticePageProps['notice'], locale: NoticePageProps['locale'] = 'en') {
+    return render.renderNoticePage({ notice: which, locale, theme_stylesheet: plainStylesheet, ...surroundings })
   }
 
   function html(
@@ -91,7 +94,7 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
       theme: dress.theme,
       voice: dress.voice,
       cover: dress.cover,
-      post_url: `/d/${drop.short_code}`,
+      post_url: `/d/${drop.short_code}?lang=${content.translation_language ?? 'en'}`,
       page_url: `${urls.dropHost}/d/${drop.short_code}`,
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
       now: now.toISOString(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import type { DropDraft } from '#features/drops/server/save-drop.ts'
@@ -6,7 +7,7 @@ import { signups } from '#features/signups/contract.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
 import { formWords } from '#features/signups/words.ts'
 import { SOMETHING_WENT_WRONG } from '#platform/contract/problem.ts'
-import { notFound, tooManyRequests, unavailable } from '#platform/server/errors.ts'
+import { notFound, payloadTooLarge, tooManyRequests, unavailable } from '#platform/server/errors.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -33,6 +34,14 @@ const french = (draft: Partial<DropDraft> = {}) =>
 const withCode = () => french({ require_otp: true })
 const close = ({ drop }: GivenDrop, status: 'CLOSED' | 'ARCHIVED' = 'CLOSED') =>
   server.sql('update drops set status = $2 where id = $1', [drop.id, status])
+
+const question = {
+  id: randomUUID(),
+  label: 'Ta chanson ?',
+  required: false,
+  field_type: 'STRING' as const,
+  multiple_choice_options: [],
+}
 
 let visitors = 0
 const ofSomebody = () => ({ 'x-forwarded-for': `10.8.${++visitors}.1` })
@@ -92,6 +101,27 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
     expect(said(soon)).toEqual({ status: 429, detail: 'Trop de tentatives. Réessaie plus tard.' })
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(30)
   })
+  it('a field that the schema takes in no drop, by its name in the form; what no form shows without a name', async () => {
+    const drop = await french({ allow_instagram: true, allow_gender: true, custom_fields: [question] })
+    const longest = { drop_custom_field_id: question.id, value_string: 'a'.repeat(2_001) }
+    const cases: [Partial<SignupBody>, string][] = [
+      [{ instagram_username: 'a'.repeat(101) }, '« Nom d’utilisateur Instagram » : 100 caractères au plus'],
+      [{ custom_field_entries: [longest] }, '« Ta chanson ? » : 2000 caractères au plus'],
+      [{ gender: 'NONE' as never }, '« Genre » : Fais un choix'],
+      [{ drop_version: 0 }, 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.'],
+    ]
+    for (const [fields, detail] of cases) {
+      const refused = await subscribe(drop, fields)
+      expect(said(refused)).toEqual({ status: 400, detail })
+      expect(refused.problem.field).toMatch(new RegExp(`^${Object.keys(fields)[0]}`))
+      expect(said(await askFor(drop, fields))).toEqual({ status: 400, detail })
+    }
+    const english = await french({ translation_language: null, allow_instagram: true })
+    const tooLong = { instagram_username: 'a'.repeat(101) }
+    expect(said(await subscribe(english, tooLong)).detail).toBe('“Instagram username”: At most 100 characters')
+    const elsewhere = await subscribe(drop, { ...tooLong, drop_profile_id: randomUUID() })
+    expect(said(elsewhere).detail).toMatch(/^instagram_username: /)
+  })
   it('but for one that is not found, which must not tell that it is French', async () => {
     const nowhere = await subscribe(await french(), { drop_profile_id: randomUUID() })
     expect(said(nowhere)).toEqual({ status: 404, detail: 'Drop not found.' })
@@ -111,16 +141,24 @@ describe('DROP-046 the form without scripts answers in French', () => {
     const html = await (await fetch(`${server.url}/d/${drop.id}`)).text()
     return /name="rendered_at"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? ''
   }
-  async function post({ drop }: GivenDrop, fields: Record<string, string>, headers: Record<string, string>) {
-    const response = await fetch(`${server.url}/d/${drop.id}`, {
+  async function post(
+    { drop }: GivenDrop,
+    fields: Record<string, string> | FormData,
+    headers: Record<string, string>,
+    query = '',
+  ) {
+    const response = await fetch(`${server.url}/d/${drop.id}${query}`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: server.url, ...headers },
-      body: new URLSearchParams(fields),
+      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
     })
     const html = await response.text()
-    return { status: response.status, error: /id="form-error"[^>]*>.*?<\/svg>([^<]*)</s.exec(html)?.[1], html }
+    const error = /id="form-error"[^>]*>.*?<\/svg>([^<]*)</s.exec(html)?.[1]
+    return { status: response.status, error, html, headers: response.headers }
   }
+
+  type Answer = Awaited<ReturnType<typeof post>>
 
   it('when an address is none, when too many come from one place', async () => {
     const drop = await french()
@@ -148,11 +186,78 @@ describe('DROP-046 the form without scripts answers in French', () => {
     expect(html).toContain('<html lang="fr"')
     expect(html).not.toContain('This drop has ended.')
   })
+  it('when an answer is longer than any drop takes, with what was typed; when nothing could be read', async () => {
+    const drop = await french({ allow_location: true, custom_fields: [question] })
+    const fields = { rendered_at: await open(drop), email_address: someAddress(), city_typed: 'Porto' }
+    const city = await post(drop, { ...fields, city_typed: 'Llan'.repeat(51) }, ofSomebody())
+    expect(city).toMatchObject({ status: 400, error: '« Ville » : 200 caractères au plus' })
+    expect(city.html).toContain(`value="${fields.email_address}"`)
+    expect(city.html).toContain(`value="${'Llan'.repeat(51)}"`)
+    const answer = { [`custom_field.${question.id}`]: '歌'.repeat(2_001) }
+    expect(await post(drop, { ...fields, ...answer }, ofSomebody())).toMatchObject({
+      status: 400,
+      error: '« Ta chanson ? » : 2000 caractères au plus',
+    })
+    expect(await post(drop, { ...fields, city_typed: 'a'.repeat(100_000) }, ofSomebody())).toMatchObject({
+      status: 413,
+      error: 'C’est trop long. Raccourcis tes réponses.',
+    })
+    expect(await post(drop, new FormData(), ofSomebody())).toMatchObject({
+      status: 415,
+      error: 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.',
+    })
+  })
+  it('when it is turned away at the door: in the language of its address, else of the browser; programs get JSON', async () => {
+    const drop = await french()
+    const page = await (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
+    expect(page).toMatch(/action="\/d\/\w+\?lang=fr"/)
+    // forms that begin and do not go on hold the places of all others
+    const { hostname, port } = new URL(server.url)
+    const held = Array.from({ length: 400 }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      const type = 'content-type: application/x-www-form-urlencoded'
+      socket.write(`POST /d/${drop.drop.id} HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 100\r\n\r\n`)
+      return socket
+    })
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const turnedAway = (query: string, headers: Record<string, string>) =>
+      eventually(async () => {
+        const answer = await post(drop, { email_address: 'nope' }, { ...ofSomebody(), ...headers }, query)
+        return answer.status === 503 && answer
+      })
+    const all = async () => [
+      await turnedAway('?lang=fr', { ...browser, 'accept-language': 'en' }),
+      await turnedAway('', { ...browser, 'accept-language': 'de-CH,fr;q=0.9,en;q=0.8' }),
+      await turnedAway('', { ...browser, 'accept-language': 'de-FR,de;q=0.9,en;q=0.8' }),
+      await turnedAway('?lang=fr', { accept: '*/*' }),
+    ]
+    const answers = await all().finally(() => {
+      for (const socket of held) socket.destroy()
+    })
+    const [asAddressed, asBrowsing, inEnglish, program] = answers as [Answer, Answer, Answer, Answer]
+    expect(asAddressed.html).toContain('Il y a foule en ce moment. Réessaie dans un instant.')
+    expect(asAddressed.html).toContain('<html lang="fr"')
+    expect(asBrowsing.html).toBe(asAddressed.html)
+    expect(inEnglish.html).toContain('So many fans right now. Please try again in a moment.')
+    expect(JSON.parse(program.html)).toMatchObject({ code: 'unavailable' })
+    const lost = await fetch(`${server.url}/d/nowhere`)
+    for (const name of ['content-security-policy', 'x-content-type-options', 'content-type'])
+      expect(asAddressed.headers.get(name)).toBe(lost.headers.get(name))
+    expect(asAddressed.headers.get('retry-after')).toMatch(/^[1-4]$/)
+  })
 })
 
 describe('DROP-046 every refusal has its French', () => {
   it('of the platform and the captcha too, whose sentences are spelled elsewhere', () => {
-    const spelled = [CAPTCHA_FAILED, SOMETHING_WENT_WRONG, tooManyRequests(1), unavailable(), notFound('Drop')]
+    const spelled = [
+      CAPTCHA_FAILED,
+      SOMETHING_WENT_WRONG,
+      tooManyRequests(1),
+      unavailable(),
+      notFound('Drop'),
+      payloadTooLarge(),
+    ]
     for (const refusal of spelled) {
       const english = typeof refusal === 'string' ? refusal : refusal.message
       expect(refusalIn('en', english)).toBe(english)

@@ -1,23 +1,24 @@
 import formBody from '@fastify/formbody'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { phaseOf } from '#features/drops/server/published-drops.ts'
 import { utmOf } from '#features/funnel/server/drop-traffic.ts'
-import { customFieldEntries, customFieldName } from '#features/signups/custom-fields.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
-import { readSubmission, type SignupInput } from '#features/signups/server/submission.ts'
+import { readSubmission } from '#features/signups/server/submission.ts'
 import { formWords } from '#features/signups/words.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { AppError, forbidden, notFound, tooManyRequests } from '#platform/server/errors.ts'
-import { factsOf } from '#platform/server/http.ts'
+import { factsOf, refusalOf } from '#platform/server/http.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { agreementOf } from './agreement.ts'
 import type { DropPages } from './drop-pages.ts'
+import { type Fields, fieldsOf, inputOf } from './native-input.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
+import { visitorsLanguage } from './rush.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { suspicions } from './suspicions.ts'
 
@@ -28,10 +29,11 @@ interface NativeFormOptions {
   clock: Clock
 }
 
-type Fields = Readonly<Record<string, string>>
-
 const FASTEST_MS = 2_000
 const PER_ADDRESS = 20
+/** An answer of 2,000 Japanese characters has 18,000 bytes the way a browser writes a form, and a drop may ask several. */
+const LARGEST = 100_000
+const HTML = 'text/html; charset=utf-8'
 
 /**
  * `POST /d/{identifier}`: the form of a browser without scripts. It asks no proof of work, so what it brings is kept apart
@@ -39,8 +41,9 @@ const PER_ADDRESS = 20
  */
 export function nativeForm({ services, pages, database, clock }: NativeFormOptions): FastifyPluginAsync {
   return async http => {
-    await http.register(formBody, { bodyLimit: 20_000 })
-    http.post<{ Params: { identifier: string }; Body: unknown }>('/d/:identifier', async (request, reply) => {
+    await http.register(formBody, { bodyLimit: LARGEST })
+    http.setErrorHandler(notTaken)
+    http.post<Post>('/d/:identifier', async (request, reply) => {
       const facts = factsOf(request)
       requireOwnPage(facts)
       const drop = await services.drops.find(request.params.identifier)
@@ -57,6 +60,19 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
       }
       return reply.redirect(`/d/${drop.short_code}?signed_up=pending`, 303)
     })
+  }
+
+  /** What went wrong before or beside the rules is said on a page too: JSON is nothing to somebody with a browser. */
+  async function notTaken(error: FastifyError, request: FastifyRequest<Post>, reply: FastifyReply) {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'unavailable') {
+      reply.status(503).type(HTML).header('cache-control', 'no-store').header('retry-after', String(refusal.retryAfter))
+      return reply.send(pages.notices.busy[visitorsLanguage(request)])
+    }
+    const unread = UNREAD[refusal.code]
+    const drop = unread && (await services.drops.find(request.params.identifier).catch(() => null))
+    if (!drop || phaseOf(drop, clock.now()) === 'missing') throw error
+    return refused(reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
   }
 
   async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts): Promise<void> {
@@ -109,8 +125,20 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     const detail = refusalIn(drop.content.translation_language ?? 'en', error.message)
     const html = pages.answer(drop, { outcome: 'refused', detail, values }, clock.now())
-    return reply.status(error.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+    return reply.status(error.status).type(HTML).header('cache-control', 'no-store').send(html)
   }
+}
+
+interface Post {
+  Params: { identifier: string }
+  Body: unknown
+}
+
+/** Why nothing of a form was read. */
+const UNREAD: Partial<Record<AppError['code'], string>> = {
+  payload_too_large: refusals.too_large.en,
+  unsupported_media_type: refusals.unreadable.en,
+  bad_request: refusals.unreadable.en,
 }
 
 /** Without scripts a number cannot be proven, so the address is all the form asks for. */
@@ -133,37 +161,3 @@ function cameFrom({ headers }: RequestFacts) {
   const page = String(headers.referer ?? '')
   return URL.canParse(page) ? utmOf(Object.fromEntries(new URL(page).searchParams)) : {}
 }
-
-const fieldsOf = (body: unknown): Fields =>
-  Object.fromEntries(
-    Object.entries(body ?? {}).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value.slice(0, 2_000)]] : [],
-    ),
-  )
-
-/** What travels under the name of its input; the rules say which of it counts. */
-const FACTS = [
-  'first_name',
-  'last_name',
-  'birthdate',
-  'gender',
-  'language',
-  'instagram_username',
-  'tiktok_username',
-] as const
-
-const inputOf = ({ id, content }: PublishedDrop, fields: Fields): SignupInput => ({
-  drop_profile_id: content.drop_profile.id,
-  drop_id: id,
-  email_address: fields.email_address ?? '',
-  ...Object.fromEntries(FACTS.map(name => [name, fields[name] ?? ''])),
-  // What was typed is the city where no script could look it up.
-  city: fields.city || (fields.city_typed ?? ''),
-  custom_field_entries: customFieldEntries(
-    content.custom_fields,
-    Object.fromEntries(content.custom_fields.map(({ id }) => [id, fields[customFieldName(id)]])),
-  ),
-  marketing_opt_in: fields.marketing_opt_in === 'true',
-  secondary_opt_in: fields.secondary_opt_in === 'true',
-  drop_version: Number.isInteger(Number(fields.drop_version)) ? Number(fields.drop_version) : undefined,
-})

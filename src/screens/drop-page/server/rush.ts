@@ -1,17 +1,46 @@
+import type { IncomingMessage } from 'node:http'
 import { captchas } from '#features/captcha/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
-import type { AdmissionKind } from '#platform/server/admission.ts'
+import { type AdmissionKind, readyRefusal } from '#platform/server/admission.ts'
+import { namesHtml } from '#platform/server/http.ts'
 
 const only =
   ({ method, path }: Endpoint) =>
   (asked: string, address: string) =>
     asked === method && address === path
 
-/** What a rush of fans asks for, each kind with places of its own: pages stay, and the workspace is never turned away. */
-export const rush: readonly AdmissionKind[] = [
-  { name: 'sign_up', target: 200, takes: only(signups.subscribe) },
-  { name: 'code', target: 400, takes: only(signups.otp) },
-  { name: 'captcha', target: 200, takes: only(captchas.challenge) },
-  { name: 'native_form', target: 400, takes: (method, path) => method === 'POST' && path.startsWith('/d/') },
-]
+/** The page for whoever is turned away, by language. */
+export type BusyPages = Readonly<Record<'en' | 'fr', string>>
+
+/**
+ * What a rush of fans asks for, each kind with places of its own: pages stay, and the workspace is never turned away. A form
+ * without scripts is turned away with a page, where there are pages.
+ */
+export function rush(busy: BusyPages | null): AdmissionKind[] {
+  const page = busy && busyPage(busy)
+  return [
+    { name: 'sign_up', target: 200, takes: only(signups.subscribe) },
+    { name: 'code', target: 400, takes: only(signups.otp) },
+    { name: 'captcha', target: 200, takes: only(captchas.challenge) },
+    {
+      name: 'native_form',
+      target: 400,
+      takes: (method, path) => method === 'POST' && path.startsWith('/d/'),
+      ...(page && { page }),
+    },
+  ]
+}
+
+function busyPage({ en, fr }: BusyPages): AdmissionKind['page'] {
+  const type = 'text/html; charset=utf-8'
+  const ready = { en: readyRefusal(en, type), fr: readyRefusal(fr, type) }
+  return request => (namesHtml(request) ? ready[visitorsLanguage(request)] : undefined)
+}
+
+/** Of a visitor whose drop is not looked up: the form says it in its address, else the browser, its favourite first. */
+export function visitorsLanguage({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): 'en' | 'fr' {
+  const [, said] =
+    /[?&]lang=(en|fr)(?:&|$)/.exec(url) ?? /(?:^|,)\s*(en|fr)\b/i.exec(headers['accept-language'] ?? '') ?? []
+  return said?.toLowerCase() === 'fr' ? 'fr' : 'en'
+}

@@ -136,6 +136,12 @@ describe('the other pages', () => {
     expect(text(failed, 'h1')).toBe('Something went wrong. Please try again.')
     expect(text(failed, 'button')).toBe('Try again')
   })
+  it('a form turned away says how to send it again; its button needs scripts, and is hidden without them (DROP-046)', () => {
+    const busy = parse(renderNoticePage({ notice: 'busy', locale: 'fr', ...around }))
+    expect(text(busy, 'h1')).toBe('Il y a foule en ce moment. Réessaie dans un instant.')
+    expect(text(busy, 'button.by-script[data-retry]')).toBe('Réessayer')
+    expect(busy.querySelector('form')).toBeNull()
+  })
   it('a loading one is a skeleton (DROP-015)', () => {
     const loading = parse(renderLoadingPage({ ...around, theme: plainTheme('dark'), voice: 'wide' }))
     expect(loading.querySelectorAll('.sk').length).toBeGreaterThan(3)

@@ -51,7 +51,7 @@ function tellStart(container: HTMLElement) {
         referrer: document.referrer.slice(0, 2000),
       }),
     }).then(
-      ({ ok }) => ok && form?.setAttribute('action', `${form.getAttribute('action')}?started=true`),
+      ({ ok }) => ok && form?.setAttribute('action', `${form.getAttribute('action')}&started=true`),
       () => {},
     )
   }

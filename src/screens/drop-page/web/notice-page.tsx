@@ -2,26 +2,38 @@ import { pageWords } from '#features/drops/words.ts'
 import type { DropPageProps, NoticePageProps } from '../contract.ts'
 import { Document } from './document.tsx'
 
-/** Not found, or failed: one sentence and a way on. */
+/** Not found, failed, or turned away: one sentence and a way on. */
 export function NoticePage({ notice, locale, assets, theme_stylesheet }: NoticePageProps) {
   const words = pageWords(locale)
-  const text = notice === 'not_found' ? words.not_found : words.failed
+  const text = words[notice]
   return (
     <Document locale={locale} title={text} voice="plain" assets={assets} theme_stylesheet={theme_stylesheet} hidden>
       <main className="state" id="main">
         <SilentRecord />
         <h1 className="title">{text}</h1>
-        {notice === 'not_found' && <p className="lede">{words.not_found_hint}</p>}
-        {notice === 'not_found' ? (
-          <a className="btn" href="/" data-back>
-            {words.go_back}
-          </a>
-        ) : (
+        {notice === 'not_found' && (
+          <>
+            <p className="lede">{words.not_found_hint}</p>
+            <a className="btn" href="/" data-back>
+              {words.go_back}
+            </a>
+          </>
+        )}
+        {notice === 'failed' && (
           <form className="retry">
             <button className="btn" type="submit" data-retry>
               {words.retry}
             </button>
           </form>
+        )}
+        {notice === 'busy' && (
+          <>
+            <p className="lede">{words.busy_hint}</p>
+            {/* Nothing but a reload has the answers still, and only a script can ask for one. */}
+            <button className="btn by-script" type="button" data-retry>
+              {words.retry}
+            </button>
+          </>
         )}
       </main>
     </Document>
