@@ -32,6 +32,7 @@ import { runBulkWork, undoBulkWork } from '#screens/roster/server/bulk/run-bulk.
 import { creatorErasingRoutes } from '#screens/roster/server/erasing/erase-creator.ts'
 import { keepErasureWork } from '#screens/roster/server/erasing/erasure-record.ts'
 import { creatorMergeRoutes } from '#screens/roster/server/merging/routes.ts'
+import { creatorPersonRoutes } from '#screens/roster/server/person/routes.ts'
 import { rosterScreenRoutes } from '#screens/roster/server/routes.ts'
 import { rosterViewRoutes } from '#screens/roster/server/views/routes.ts'
 
@@ -58,6 +59,7 @@ export function rosterPart({ social, slots, storage, suppressionKeys, fetchPictu
         ...acceptanceRoutes,
         ...creatorTagRoutes,
         ...creatorEditRoutes,
+        ...creatorPersonRoutes,
         ...payoutRoutes,
         ...creatorErasingRoutes({ suppressionKeys }),
       ],

@@ -1,6 +1,7 @@
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
-import { givenCreators } from '../creators.ts'
+import { creatorPerson } from '#screens/roster/person-contract.ts'
+import { givenCreators, givenProfile } from '../creators.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 
@@ -23,7 +24,12 @@ export const creatorWorld: FeatureWorld = {
     await call(creatorEdits.setPricing, { creator_id, pricing_list: [{ price: 5, description: `${canary} price` }] })
     const contact_methods = [{ type: 'email', value: `${canary}@creator.example` } as const]
     await call(creatorEdits.setContacts, { creator_id, contact_methods })
-    return { tagged_creator_id, tag_removal_id: removed.body.removal_id }
+    const social_profile_ids = [await givenProfile(server), await givenProfile(server)]
+    await call(creatorPerson.addProfiles, { creator_id, social_profile_ids })
+    await call(creatorPerson.setName, { creator_id, name: `${canary} name` })
+    const [own_profile_id = ''] = social_profile_ids
+    const free_profile_id = await givenProfile(server)
+    return { tagged_creator_id, own_profile_id, free_profile_id, tag_removal_id: removed.body.removal_id }
   },
   cases: {
     'POST /roster/v0/tags/list': { may: 'member', input: ofTeam },
@@ -58,6 +64,25 @@ export const creatorWorld: FeatureWorld = {
     'POST /roster/v0/genre/list': { may: 'member', input: ofCreator },
     'POST /roster/v0/genre/set': { may: 'member', input: side => ({ ...ofCreator(side), genre_ids: [] }) },
     'POST /roster/v0/history/list': { may: 'member', input: ofCreator },
+    'POST /app/v2/roster/name/set': { may: 'member', input: side => ({ ...ofCreator(side), name: 'New' }) },
+    'POST /app/v2/roster/profiles/owners': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), social_profile_ids: [side.ids.own_profile_id] }),
+      mixed: 'left out',
+    },
+    'POST /app/v2/roster/profiles/add': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), social_profile_ids: [side.ids.free_profile_id] }),
+      mixed: 'shared',
+    },
+    'POST /app/v2/roster/profiles/remove': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), social_profile_id: side.ids.own_profile_id }),
+    },
+    'POST /app/v2/roster/profiles/set_main': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), social_profile_id: side.ids.own_profile_id }),
+    },
     'POST /app/v2/roster/erase_creator': {
       may: 'admin',
       input: side => ({ ...ofTeam(side), ...ofCreator(side), confirm: 'ERASE' }),

@@ -77,7 +77,10 @@ export const creatorEvent = z.object({
   by_user: z.string().nullable(),
   /** Null: the product itself, or somebody who has left the team. */
   by_name: z.string().nullable(),
-  /** `pricing`, `rating`, `contact_methods`, `locations`, `notes`, `genres`, `tags`, or what an import or merge names. */
+  /**
+   * `pricing`, `rating`, `contact_methods`, `locations`, `notes`, `genres`, `tags`, `name`, `profiles`, `main_profile`, or what an
+   * import or merge names. Of tags and profiles it holds what came or what went.
+   */
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),

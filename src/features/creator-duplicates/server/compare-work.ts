@@ -5,8 +5,8 @@ import { eachOrganization } from '#platform/server/each-organization.ts'
 import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
 import { compareCreators } from './compare-creators.ts'
 
-/** Who got a profile or a contact. Written by a trigger of the tables, under this name. */
-const compareSome = job('compare_creators', {
+/** Who got a profile or a contact. Written by a trigger of the tables, under this name, and where one is called otherwise. */
+export const compareSome = job('compare_creators', {
   payload: z.object({ organization_id: id, creator_ids: z.array(id) }),
 })
 const compareRosters = job('compare_rosters', { payload: z.object({}) })

@@ -14,13 +14,24 @@ export interface Editor {
 interface Edit<Value, Seen> {
   creator_id: string
   /** What the history calls it. */
-  field: 'pricing' | 'rating' | 'contact_methods' | 'locations' | 'notes' | 'genres'
+  field:
+    | 'pricing'
+    | 'rating'
+    | 'contact_methods'
+    | 'locations'
+    | 'notes'
+    | 'genres'
+    | 'name'
+    | 'profiles'
+    | 'main_profile'
   /** What the editor had before their eyes; undefined where they did not say. */
   seen?: Seen | undefined
   /** How the editor says what they had seen, where that is not the value itself. */
   asSeen?: (value: Value) => Seen
   read: () => Promise<Value>
   write: (before: Value) => Promise<void>
+  /** What the history keeps, where that is not the whole value before and after. */
+  asEvent?: (before: Value, after: Value) => { before: unknown; after: unknown }
 }
 
 /**
@@ -32,7 +43,7 @@ interface Edit<Value, Seen> {
 export async function edit<Value, Seen = Value>(
   db: Db,
   { caller, organizationId }: Editor,
-  { creator_id, field, seen, asSeen, read, write }: Edit<Value, Seen>,
+  { creator_id, field, seen, asSeen, read, write, asEvent }: Edit<Value, Seen>,
 ): Promise<Value> {
   const locked = await db
     .selectFrom('creators')
@@ -48,6 +59,7 @@ export async function edit<Value, Seen = Value>(
   await write(before)
   const after = await read()
   if (isDeepStrictEqual(before, after)) return after
+  const event = asEvent?.(before, after) ?? { before, after }
   await db
     .insertInto('creator_events')
     .values({
@@ -56,8 +68,8 @@ export async function edit<Value, Seen = Value>(
       creator_id,
       by_user: personOf(caller).user_id,
       field,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
+      before: JSON.stringify(event.before),
+      after: JSON.stringify(event.after),
     })
     .execute()
   await sql`select refresh_creators(${organizationId}, ${[creator_id]}::uuid[])`.execute(db)

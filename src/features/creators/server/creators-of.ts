@@ -61,6 +61,8 @@ function toCreator({ created_at, added_at, locations, recent_promotion, ...row }
   const country_code = row.social_profiles[0]?.country_code
   return {
     ...row,
+    // a choice outlives its profile: whoever gets that back has it as it was
+    main_profile_id: row.social_profiles.some(({ id }) => id === row.main_profile_id) ? row.main_profile_id : null,
     // JSON of the database writes the zone otherwise than ours does
     social_profiles: row.social_profiles.map(({ most_recent_published_at: at, ...profile }) => ({
       ...profile,

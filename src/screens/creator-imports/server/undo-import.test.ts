@@ -4,14 +4,16 @@ import { creatorImports } from '#features/creator-imports/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import type { Creator } from '#features/creators/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
+import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { testClock } from '#platform/server/clock.ts'
 import { TryAgainAt } from '#platform/server/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import { creatorErasing } from '#screens/roster/erasing-contract.ts'
 import { creatorMerges } from '#screens/roster/merge-contract.ts'
+import { creatorPerson } from '#screens/roster/person-contract.ts'
 import { importSheet, nobodyAnswers, settledSheet, sheetWorld } from '../../../../test/creator-sheets.ts'
-import { givenCreator } from '../../../../test/creators.ts'
+import { givenCreator, givenProfile } from '../../../../test/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { forgetSheetWork } from './forget-import.ts'
@@ -91,6 +93,40 @@ Plain,x.com/plain,1,,
       ['Other', 0, 0, 0],
     ])
     expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
+  })
+
+  it('leaves a name and profiles that somebody gave by hand since, and takes those that only the file gave', async () => {
+    await importSheet(server, ann, 'Name,Link\nLena,x.com/lena\nMara,x.com/mara\nOda,x.com/oda\n')
+    const file = `Name,Link
+Helena,x.com/lena
+Mara,x.com/mara tiktok.com/@mara
+Oda,x.com/oda tiktok.com/@oda
+New,x.com/new
+`
+    const done = await importSheet(server, ann, file, { replace: ['name'] })
+    expect(done).toMatchObject({ added: 1, updated: 3 })
+    const [lena, mara, oda, fresh] = await Promise.all(['Helena', 'Mara', 'Oda', 'New'].map(named))
+    const by = <E extends Endpoint>(endpoint: E, input: SentOf<E>) => server.call(endpoint, input, ann)
+    await by(creatorPerson.setName, { creator_id: lena?.id ?? '', name: 'By hand' })
+    const again = mara?.social_profiles.find(({ platform }) => platform === 'TikTok')?.id ?? ''
+    await by(creatorPerson.removeProfile, { creator_id: mara?.id ?? '', social_profile_id: again })
+    await by(creatorPerson.addProfiles, { creator_id: mara?.id ?? '', social_profile_ids: [again] })
+    for (const { id: creator_id } of [oda, fresh] as Creator[]) {
+      const social_profile_ids = [await givenProfile(server, { platform: 'YouTube', username: `tube.${creator_id}` })]
+      await by(creatorPerson.addProfiles, { creator_id, social_profile_ids })
+    }
+    expect(await undo(done.id)).toMatchObject({ restored: 1, kept: 3 })
+    expect((await rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'KEPT', 'RESTORED', 'KEPT'])
+    const platforms = (await listed()).map(({ name, social_profiles }) => [
+      name,
+      social_profiles.map(({ platform }) => platform).sort(),
+    ])
+    expect(platforms.sort()).toEqual([
+      ['By hand', ['Twitter']],
+      ['Mara', ['TikTok', 'Twitter']],
+      ['New', ['Twitter', 'YouTube']],
+      ['Oda', ['Twitter', 'YouTube']],
+    ])
   })
 
   it('takes the rows of one creator back one after another, each to what the one before it had left', async () => {

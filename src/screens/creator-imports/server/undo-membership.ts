@@ -7,15 +7,10 @@ import type { Taken } from './undo-changed.ts'
 export async function undoMembership(db: Db, organization_id: string, taken: readonly Taken[]): Promise<void> {
   await takeTags(db, organization_id, taken)
   await leaveLists(db, organization_id, taken)
-  const given = taken.flatMap(({ creator_id, change }) => change.profiles.map(id => ({ creator_id, id })))
-  if (given.length > 0)
-    await sql`
-      delete from creator_profiles k using jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid)
-      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
-        and k.social_profile_id = g.id`.execute(db)
+  await takeProfiles(db, organization_id, taken)
 }
 
-/** A tag or a list that a row gave to its creator, and when. */
+/** A tag, a list or a profile that a row gave to its creator, and when. */
 interface Given {
   creator_id: string
   id: string
@@ -24,6 +19,23 @@ interface Given {
 
 const recordset = (given: readonly Given[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid, at timestamptz)`
+
+async function takeProfiles(db: Db, organization_id: string, taken: readonly Taken[]) {
+  const given = taken.flatMap(({ creator_id, change: { profiles, at } }) =>
+    profiles.map(id => ({ creator_id, id, at })),
+  )
+  if (given.length === 0) return
+  await sql`
+    delete from creator_profiles k using ${recordset(given)}
+    where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.social_profile_id = g.id
+      and k.added_at = g.at`.execute(db)
+  const { rows: left } = await sql<{ creator_id: string }>`
+    select distinct k.creator_id from creator_profiles k join ${recordset(given)}
+      on k.creator_id = g.creator_id and k.social_profile_id = g.id
+    where k.organization_id = ${organization_id}`.execute(db)
+  const keeping = new Set(left.map(({ creator_id }) => creator_id))
+  for (const row of taken) if (keeping.has(row.creator_id)) row.partly = true
+}
 
 async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]) {
   const given = taken.flatMap(({ creator_id, change: { tags, at } }) => tags.map(id => ({ creator_id, id, at })))

@@ -56,7 +56,8 @@ export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, a
     .where('id', '=', creator_id)
     .executeTakeFirstOrThrow()
   await forgetPlaces(db, traces)
-  await sql`select forget_profiles(${traces.profiles.map(({ id }) => id)}::uuid[])`.execute(db)
+  const catalogued = new Set([...traces.profiles.map(({ id }) => id), ...traces.former_profile_ids])
+  await sql`select forget_profiles(${[...catalogued]}::uuid[])`.execute(db)
   await recordAudit(db, organization_id, {
     actor,
     action,

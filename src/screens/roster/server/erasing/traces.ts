@@ -9,6 +9,8 @@ export interface CreatorTraces {
   /** With those who are part of the creator since they were merged. */
   creator_ids: string[]
   profiles: (ErasedProfile & { id: string })[]
+  /** Profiles that were taken from the creator by hand. */
+  former_profile_ids: string[]
   /** Cities that the team noted for them. */
   cities: string[]
   /** Addresses and numbers, which are theirs alone wherever they stand. */
@@ -60,10 +62,40 @@ export async function tracesOf(
   const cities = places.flatMap(({ city }) => city ?? [])
   const contacts = told([...profiles.flatMap(profile => profile.email_addresses), ...rows.map(({ word }) => word)])
   const usernames = told(profiles.map(({ username }) => username.replace(/^@/, '')))
-  const names = told([creator.name, ...profiles.map(({ full_name }) => full_name)])
+  const former = await formerlyOf(db, organization_id, creator_id)
+  const names = told([creator.name, ...former.names, ...profiles.map(({ full_name }) => full_name)])
   const words = [...contacts, ...usernames.flatMap(name => [name, `@${name}`]), ...names]
   const creator_ids = await partsOf(db, organization_id, creator_id)
-  return { organization_id, creator_id, creator_ids, profiles, cities, contacts, usernames, words }
+  const former_profile_ids = former.profile_ids
+  return {
+    organization_id,
+    creator_id,
+    creator_ids,
+    profiles,
+    former_profile_ids,
+    cities,
+    contacts,
+    usernames,
+    words,
+  }
+}
+
+/** What the team called them before, and profiles that it took from them, by their history. */
+async function formerlyOf(db: Db, organization_id: string, creator_id: string) {
+  const { rows } = await sql<{ name: string | null; profile_id: string | null }>`
+    select k.name, p.profile ->> 'id' as profile_id from creator_events e
+    cross join lateral (values (e.before), (e.after)) v (value)
+    left join lateral (select v.value #>> '{}' as name where e.field = 'name') k on true
+    left join lateral (
+      select profile from jsonb_array_elements(case when jsonb_typeof(v.value) = 'array' then v.value else '[]' end) profile
+      where e.field = 'profiles'
+    ) p on true
+    where e.organization_id = ${organization_id} and e.creator_id = ${creator_id}
+      and e.field in ('name', 'profiles')`.execute(db)
+  return {
+    names: rows.map(({ name }) => name),
+    profile_ids: [...new Set(rows.flatMap(({ profile_id }) => profile_id ?? []))],
+  }
 }
 
 async function partsOf(db: Db, organization_id: string, creator_id: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 
-/** What people call these creators: as the team does, else as their largest profile does. */
+/** What people call these creators: as the team does, else as their main profile does, else the largest. */
 export async function namesOfCreators(
   db: Db,
   organizationId: string,
@@ -14,7 +14,7 @@ export async function namesOfCreators(
       select coalesce(s.full_name, '@' || ltrim(s.username, '@')) as name
       from creator_profiles cp join social_profiles s on s.id = cp.social_profile_id
       where cp.organization_id = c.organization_id and cp.creator_id = c.id
-      order by s.follower_count desc nulls last, s.id limit 1
+      order by (s.id = c.main_profile_id) desc nulls last, s.follower_count desc nulls last, s.id limit 1
     ) p on true
     where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))

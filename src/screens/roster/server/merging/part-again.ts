@@ -18,10 +18,16 @@ interface Merge {
 }
 
 /**
- * Takes a merge apart. The absorbed come back exactly as they were. The survivor is as before, with what was done to them
- * since: what was added stays, what was taken away stays away, a field that somebody changed keeps its new value.
+ * Takes a merge apart. The absorbed come back exactly as they were, but for profiles that are somebody else's by now. The
+ * survivor is as before, with what was done to them since: what was added stays, what was taken away stays away, a field that
+ * somebody changed keeps its new value.
  */
-export function partAgain({ survivor_before, survivor_after, absorbed }: Merge, now: Dossier): Parted {
+export function partAgain(
+  { survivor_before, survivor_after, absorbed }: Merge,
+  now: Dossier,
+  /** Profiles that neither of them has any more. */
+  elsewhere: ReadonlySet<unknown>,
+): Parted {
   const stayed: StayedPart[] = []
   const creator = creatorOf(survivor_before.creator, survivor_after.creator, now.creator, stayed)
   const survivor: Dossier = { ...survivor_before, creator }
@@ -31,16 +37,18 @@ export function partAgain({ survivor_before, survivor_after, absorbed }: Merge, 
     survivor[part] = rows
     if (changed && part !== 'removals') stayed.push(part)
   }
-  // a profile is one creator's: whoever has it now keeps it
-  const here = new Set(now.profiles.map(row => row.social_profile_id))
-  return {
-    survivor,
-    absorbed: absorbed.map(one => ({
-      ...one,
-      profiles: one.profiles.filter(row => here.has(row.social_profile_id)),
-    })),
-    stayed,
+  if (stayed.includes('main_profile') && !isOwnFace(survivor)) {
+    survivor.creator = { ...creator, main_profile_id: survivor_before.creator.main_profile_id ?? null }
+    stayed.splice(stayed.indexOf('main_profile'), 1)
   }
+  // a profile is one creator's: whoever has it now keeps it
+  const back = (one: Dossier) => one.profiles.filter(row => !elsewhere.has(row.social_profile_id))
+  return { survivor, absorbed: absorbed.map(one => ({ ...one, profiles: back(one) })), stayed }
+}
+
+/** The profile that lends the picture may have been chosen since the merge, and go with the one whose it is. */
+function isOwnFace({ creator: { main_profile_id }, profiles }: Dossier): boolean {
+  return main_profile_id === null || profiles.some(row => row.social_profile_id === main_profile_id)
 }
 
 const COUNTERS = ['promotion_count', 'promotion_post_count', 'promotion_draft_count']

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { creators } from '#features/creators/contract.ts'
+import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import { givenProfile } from '../../../../../test/creators.ts'
 import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { rosterScreen } from '../../contract.ts'
+import { creatorPerson } from '../../person-contract.ts'
 
 let server: TestServer
 let team: Merging
@@ -21,6 +24,9 @@ const get = async (id: string) => {
   return items.find(creator => creator.id === id)
 }
 const contacts = (id: string) => server.call(creatorEdits.listContacts, { creator_id: id }, team.ann)
+
+const person = async <E extends Endpoint>(endpoint: E, input: SentOf<E>) =>
+  expect((await server.call(endpoint, input, team.ben)).status).toBe(200)
 
 async function twoMerged() {
   const [one = '', other = ''] = await team.given(
@@ -95,6 +101,35 @@ describe('parting what was worked with since', () => {
     expect(await told(one)).toMatchObject({ by_name: 'ann', before: ['Other'], after: null })
     expect(await told(other)).toMatchObject({ by_name: 'ann', before: ['One'], after: null })
     expect(await team.wrongCounts()).toEqual([])
+  })
+
+  it('a name and a profile given by hand since stay; what was taken from the survivor comes back to the other', async () => {
+    const { one, other, merge_id } = await twoMerged()
+    const [theirs = ''] =
+      (await get(one))?.social_profiles.flatMap(({ id, username }) => (username === 'other' ? id : [])) ?? []
+    const added = await givenProfile(server, { platform: 'Instagram', username: 'added.by.hand' })
+    await person(creatorPerson.setName, { creator_id: one, name: 'By hand' })
+    await person(creatorPerson.addProfiles, { creator_id: one, social_profile_ids: [added] })
+    await person(creatorPerson.setMainProfile, { creator_id: one, social_profile_id: theirs })
+    await person(creatorPerson.removeProfile, { creator_id: one, social_profile_id: theirs })
+    const { body } = await team.unmerge(merge_id)
+    expect(body.stayed).toEqual(['name', 'profiles'])
+    expect(await get(one)).toMatchObject({ name: 'By hand', main_profile_id: null })
+    expect((await get(one))?.social_profiles.map(({ username }) => username).sort()).toEqual(['added.by.hand', 'one'])
+    expect(await get(other)).toMatchObject({ name: 'Other', social_profiles: [{ username: 'other' }] })
+  })
+
+  it('a profile that was taken from the survivor and given to somebody else is theirs by now', async () => {
+    const { one, other, merge_id } = await twoMerged()
+    const [third = ''] = await team.given({ name: 'Third', profiles: [{ username: 'third' }] })
+    const [theirs = ''] =
+      (await get(one))?.social_profiles.flatMap(({ id, username }) => (username === 'other' ? id : [])) ?? []
+    await person(creatorPerson.removeProfile, { creator_id: one, social_profile_id: theirs })
+    await person(creatorPerson.addProfiles, { creator_id: third, social_profile_ids: [theirs] })
+    expect((await team.unmerge(merge_id)).status).toBe(200)
+    expect((await get(third))?.social_profiles.map(({ username }) => username).sort()).toEqual(['other', 'third'])
+    expect((await get(other))?.social_profiles).toEqual([])
+    expect((await get(one))?.social_profiles.map(({ username }) => username)).toEqual(['one'])
   })
 
   it('tags and lists that are gone for good meanwhile are gone for both', async () => {

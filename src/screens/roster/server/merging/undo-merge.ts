@@ -45,7 +45,7 @@ export async function partMerged(db: Db, { organization_id, merge_id, by_user }:
   await lockTags(db, organization_id, [survivor_id], tagIds)
   const now = (await readDossiers(db, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
 
-  const parted = partAgain(merge, now)
+  const parted = partAgain(merge, now, await profilesElsewhere(db, organization_id, merge))
   const stayed = new Set(parted.stayed)
   const there = await stillThere(db, organization_id, [parted.survivor, ...parted.absorbed])
   await writeDossiers(db, organization_id, everybody, there)
@@ -68,6 +68,19 @@ export async function partMerged(db: Db, { organization_id, merge_id, by_user }:
   ])
   await proposeAgain(db, organization_id, moved.kept_apart)
   return { survivor_id, creator_ids: absorbed_ids, stayed: [...stayed] }
+}
+
+/** Of the profiles of the absorbed those that were taken from the survivor and are another creator's since. */
+async function profilesElsewhere(db: Db, organization_id: string, { survivor_id, absorbed }: OpenMerge) {
+  const ids = absorbed.flatMap(({ profiles }) => profiles.map(row => String(row.social_profile_id)))
+  const rows = await db
+    .selectFrom('creator_profiles')
+    .select('social_profile_id')
+    .where('organization_id', '=', organization_id)
+    .where('social_profile_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('creator_id', '<>', survivor_id)
+    .execute()
+  return new Set<unknown>(rows.map(row => row.social_profile_id))
 }
 
 interface OpenMerge {
