@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
-import { givenCreator } from '../creators.ts'
+import { creatorPerson } from '#screens/roster/person-contract.ts'
+import { givenCreator, givenProfile } from '../creators.ts'
 import { findings } from './axe.ts'
 import { desk, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
@@ -69,6 +70,44 @@ it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted besi
   expect(history.body.items.map(event => event.field)).toEqual(['notes', 'pricing', 'rating', 'tags', 'tags'])
   await page.reload()
   await part(page, 'Creator Notes').getByText('Prefers mornings').waitFor()
+})
+
+it('a creator gets a name and a second profile in their record, and the table follows', async () => {
+  await givenProfile(world.server, { platform: 'YouTube', username: 'vale.films', follower_count: 90_000 })
+  const page = await open()
+  const record = page.getByRole('complementary', { name: 'Creator Details' })
+  // the button beside the name lies over it
+  await record.getByRole('heading', { name: 'Mara Vale' }).click({ force: true })
+  await page.keyboard.type('Somebody')
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await record.getByRole('heading', { name: 'Mara Vale' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Mara of the Valley')
+  await page.keyboard.press('Enter')
+  await record.getByRole('heading', { name: 'Mara of the Valley' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Mara of the Valley' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add Social Profiles' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add Profiles' })
+  await page.keyboard.type('youtube.com/@vale.films\ntiktok.com/@low.tide')
+  await dialog.getByText('Low Tide has it').waitFor()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Merge… with Low Tide' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Merge Two Creators' }).getByText('Comes together').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Add Profile', exact: true }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await part(page, 'Social Profiles').getByRole('link', { name: '@vale.films on YouTube' }).waitFor()
+  await page.getByRole('button', { name: 'Actions for @vale.films on YouTube' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Remove Profile' }).press('Enter')
+  await part(page, 'Social Profiles')
+    .getByRole('link', { name: '@vale.films on YouTube' })
+    .waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await part(page, 'Social Profiles').getByRole('link', { name: '@vale.films on YouTube' }).waitFor()
+  const named = { creator_id, name: 'Mara Vale' }
+  expect((await world.server.call(creatorPerson.setName, named, world.ann)).status).toBe(200)
 })
 
 it('EDIT-024 a creator is rated in the table, by keyboard alone', async () => {

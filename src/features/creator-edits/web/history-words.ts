@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contactMethod, creatorLocation, price } from '#features/creators/contract.ts'
+import { creatorPlatform } from '#features/social-profiles/contract.ts'
+import { platformName } from '#platform/web/ui/platform-mark.tsx'
 import type { CreatorEvent } from '../contract.ts'
 import { placeWords } from './place-words.ts'
 import { amountWords, priceNote } from './price-words.ts'
@@ -12,11 +14,16 @@ const names: Record<string, string> = {
   notes: 'the notes',
   genres: 'the genres',
   name: 'the name',
+  main_profile: 'the main profile',
 }
 
-/** What was done. Of tags and merges the history holds what came or went, of everything else what was and what is. */
+/** What was done. Of tags, profiles and merges the history holds what came or went, of everything else what was and what is. */
 export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' | 'before' | 'after'>): string {
   if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
+  if (field === 'profiles') {
+    const many = [before, after].flat().filter(Boolean).length > 1
+    return `${before === null ? 'added' : 'removed'} ${many ? 'profiles' : 'a profile'}`
+  }
   if (field === 'merge') return before === null ? 'merged into this creator' : 'parted from this creator'
   if (field === 'file_import') {
     if (before === null) return 'imported from'
@@ -27,16 +34,21 @@ export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' |
   return `changed ${names[field] ?? field.replaceAll('_', ' ')}`
 }
 
+const profile = z
+  .object({ platform: creatorPlatform, username: z.string() })
+  .transform(({ platform, username }) => `@${username.replace(/^@/, '')} on ${platformName(platform)}`)
 const genre = z.object({ genre: z.string() }).transform(known => known.genre)
 const known = z.union([
   price.transform(value => [amountWords(value), priceNote(value)].filter(Boolean).join(', ')),
   contactMethod.transform(({ value, description }) => [value, description].filter(Boolean).join(', ')),
   genre,
   creatorLocation.transform(placeWords),
+  profile,
 ])
 
 /** A value of the history in words. What is not known here is read as far as it can be. */
 export function valueWords(field: string, value: unknown): string {
+  if (field === 'main_profile' && value === null) return 'The largest'
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'Nothing'
   if (Array.isArray(value)) return value.map(one => valueWords(field, one)).join('; ')
@@ -47,6 +59,6 @@ export function valueWords(field: string, value: unknown): string {
 }
 
 /** Of these the history holds what came, or what went. */
-export const comesOrGoes = (field: string) => ['tags', 'merge', 'file_import'].includes(field)
+export const comesOrGoes = (field: string) => ['tags', 'profiles', 'merge', 'file_import'].includes(field)
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -1,21 +1,19 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Part } from '#features/creator-edits/web/part.tsx'
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorName, faceOf, handle } from '#features/creators/words.ts'
-import { profileUrl } from '#features/roster/profile-links.ts'
 import type { Failure } from '#platform/web/send.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Count } from '#platform/web/ui/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
-import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { RecordBeside } from '#platform/web/ui/record-beside.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { CreatorRecord } from './creator-record.tsx'
+import { CreatorNameField } from './person/creator-name-field.tsx'
+import { CreatorProfiles } from './person/creator-profiles.tsx'
 import { useOpenCreator } from './use-open-creator.ts'
 import { emailAddress } from './words.ts'
 
@@ -52,7 +50,13 @@ export function CreatorPreview({
       onClose={onClose}
     >
       {creator ? (
-        <Details key={id} organization_id={organization_id} creator={creator} actions={actions?.(creator)} />
+        <Details
+          key={id}
+          organization_id={organization_id}
+          creator={creator}
+          actions={actions?.(creator)}
+          onShow={onShow}
+        />
       ) : error ? (
         <Lost error={error} onRetry={retry} />
       ) : (
@@ -66,9 +70,10 @@ interface DetailsProps {
   organization_id: string
   creator: Creator
   actions: ReactNode
+  onShow: (id: string) => void
 }
 
-function Details({ organization_id, creator, actions }: DetailsProps) {
+function Details({ organization_id, creator, actions, onShow }: DetailsProps) {
   const name = creatorName(creator)
   const profile = faceOf(creator)
   const country = countryName(creator.location?.country_code)
@@ -77,8 +82,8 @@ function Details({ organization_id, creator, actions }: DetailsProps) {
     <div className="px-5 pb-6">
       <div className="flex items-center gap-4 pb-3 max-[1100px]:pt-4 min-[1100px]:pt-1">
         <Avatar name={name} src={profile?.avatar_url} size={80} />
-        <div className="min-w-0">
-          <h3 className="font-semibold text-15 wrap-anywhere">{name}</h3>
+        <div className="min-w-0 flex-1">
+          <CreatorNameField creator={creator} />
           {profile && <p className="truncate text-fg-2">{handle(profile.username)}</p>}
           {creator.location?.city && <p className="truncate text-fg-2">{creator.location.city}</p>}
         </div>
@@ -101,27 +106,7 @@ function Details({ organization_id, creator, actions }: DetailsProps) {
         {actions}
       </div>
       <div className="border-line border-t py-3">
-        <Part title="Social Profiles">
-          <ul className="grid gap-0.5">
-            {creator.social_profiles.map(({ id, platform, username, follower_count }) => (
-              <li key={id} className="flex h-6 items-center gap-2">
-                <PlatformMark platform={platform} className="text-fg-2" />
-                <a
-                  href={profileUrl(platform, username)}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="min-w-0 flex-1 truncate hover:underline"
-                >
-                  {handle(username)}
-                  <span className="sr-only"> on {platformName(platform)}</span>
-                </a>
-                <span className="text-fg-2">
-                  <Count value={follower_count} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Part>
+        <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
       </div>
       <CreatorRecord organization_id={organization_id} creator={creator} />
     </div>

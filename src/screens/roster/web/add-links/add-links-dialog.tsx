@@ -10,7 +10,7 @@ import { Message } from '#platform/web/ui/message.tsx'
 import { useRested } from '#platform/web/ui/option-list.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { TextArea } from '#platform/web/ui/text-field.tsx'
-import { LinkRowView } from './link-row.tsx'
+import { LinkEmail, LinkRowView } from './link-row.tsx'
 import { countOf, emailState, profilesToAdd, sortLinks } from './link-rows.ts'
 import { useAddLinks } from './use-add-links.ts'
 import { useVerified } from './use-verified.ts'
@@ -95,12 +95,15 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
           ) : (
             <ul className="max-h-[52vh] overflow-y-auto overscroll-contain border-line border-t pe-1">
               {rows.map(row => (
-                <LinkRowView
-                  key={row.key}
-                  row={row}
-                  email={emails.get(row.key) ?? ''}
-                  onEmail={text => setEmails(new Map(emails).set(row.key, text))}
-                />
+                <LinkRowView key={row.key} row={row}>
+                  {row.is === 'found' && (
+                    <LinkEmail
+                      profile={row.profile}
+                      email={emails.get(row.key) ?? ''}
+                      onEmail={text => setEmails(new Map(emails).set(row.key, text))}
+                    />
+                  )}
+                </LinkRowView>
               ))}
             </ul>
           )}

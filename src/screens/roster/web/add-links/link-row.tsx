@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { handle } from '#features/creators/words.ts'
 import { linkFaultMessages } from '#features/roster/profile-links.ts'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
@@ -11,12 +12,12 @@ import type { LinkRow, VerifiedProfile } from './link-rows.ts'
 
 interface LinkRowProps {
   row: LinkRow
-  email: string
-  onEmail: (email: string) => void
+  /** Behind a profile that was found. */
+  children?: ReactNode
 }
 
-/** One pasted link: being looked up, found with room for an address, or what is wrong with it. */
-export function LinkRowView({ row, email, onEmail }: LinkRowProps) {
+/** One pasted link: being looked up, found, or what is wrong with it. */
+export function LinkRowView({ row, children }: LinkRowProps) {
   return (
     <li
       data-link={row.is}
@@ -52,22 +53,31 @@ export function LinkRowView({ row, email, onEmail }: LinkRowProps) {
       )}
       {(row.is === 'found' || row.is === 'listed') && <Found profile={row.profile} />}
       {row.is === 'listed' && <span className="text-12 text-fg-3">In this list already</span>}
-      {row.is === 'found' && (
-        <TextField
-          label={`Email of ${nameOf(row.profile)}`}
-          hideLabel
-          type="email"
-          placeholder="Email (Optional)"
-          autoComplete="off"
-          value={email}
-          onValueChange={onEmail}
-          validators={[text => (text.trim() === '' || isEmail(text.trim()) ? undefined : validationMessages.email)]}
-          className="w-full sm:w-52"
-        />
-      )}
+      {row.is === 'found' && children}
     </li>
   )
 }
+
+interface LinkEmailProps {
+  profile: VerifiedProfile
+  email: string
+  onEmail: (email: string) => void
+}
+
+/** Room for the address that a creator is added with. */
+export const LinkEmail = ({ profile, email, onEmail }: LinkEmailProps) => (
+  <TextField
+    label={`Email of ${nameOf(profile)}`}
+    hideLabel
+    type="email"
+    placeholder="Email (Optional)"
+    autoComplete="off"
+    value={email}
+    onValueChange={onEmail}
+    validators={[text => (text.trim() === '' || isEmail(text.trim()) ? undefined : validationMessages.email)]}
+    className="w-full sm:w-52"
+  />
+)
 
 const nameOf = ({ full_name, username }: VerifiedProfile) => full_name || handle(username)
 

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { Creator } from '#features/creators/contract.ts'
+import { creatorName } from '#features/creators/words.ts'
+import { type CreatorPlatform, creatorPlatform } from '#features/social-profiles/contract.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { useRested } from '#platform/web/ui/option-list.tsx'
+import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { TextArea } from '#platform/web/ui/text-field.tsx'
+import type { ProfileOwner } from '../../person-contract.ts'
+import { LinkRowView } from '../add-links/link-row.tsx'
+import { countOf, sortLinks } from '../add-links/link-rows.ts'
+import { useLookedUp, verificationOf } from '../add-links/use-verified.ts'
+import { MergeDialog } from '../duplicates/merge-dialog.tsx'
+import { readPastedProfiles } from './pasted-profiles.ts'
+import { useAddProfiles, useOwners } from './use-person.ts'
+
+interface AddProfilesDialogProps {
+  organization_id: string
+  creator: Creator
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** Links and handles of one person, each with what became of it. A profile of somebody else is not moved: the two are merged. */
+export function AddProfilesDialog({ organization_id, creator, onShow, onClose }: AddProfilesDialogProps) {
+  const [pasted, setPasted] = useState('')
+  const [platform, setPlatform] = useState<CreatorPlatform>('TikTok')
+  const [merging, setMerging] = useState<string>()
+  const { links, hasHandles } = readPastedProfiles(useRested(pasted), platform)
+  const urls = links.flatMap(line => (line.outcome === 'profile' ? line.link.url : []))
+  const lookedUp = useLookedUp(urls)
+  const { rows } = sortLinks(links, url => verificationOf(lookedUp[urls.indexOf(url)]), '')
+  const found = rows.flatMap(row => (row.is === 'found' ? row.profile.id : []))
+  const owners = useOwners(organization_id, found)
+  const add = useAddProfiles()
+  const ready = owners ? found.filter(id => !owners.has(id)) : []
+  const isWaiting = countOf(rows, 'waiting') > 0 || (found.length > 0 && !owners)
+  const save = () => add.mutate({ creator_id: creator.id, social_profile_ids: ready }, { onSuccess: onClose })
+  const merged = (id: string) => {
+    if (id !== creator.id) onShow(id)
+    else if (ready.length === 0) onClose()
+  }
+  return (
+    <Dialog
+      title="Add Profiles"
+      open
+      onOpenChange={open => !open && onClose()}
+      unsaved={pasted.trim() !== ''}
+      width="medium"
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button kind="primary" disabled={ready.length === 0 || isWaiting} loading={add.isPending} onClick={save}>
+            {ready.length > 1 ? `Add ${ready.length} Profiles` : 'Add Profile'}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Links or handles"
+        value={pasted}
+        onValueChange={setPasted}
+        placeholder={'https://www.tiktok.com/@name\n@name'}
+        help={`Other profiles of ${creatorName(creator)}, one per line, from TikTok, Instagram, YouTube and X.`}
+      />
+      {hasHandles && (
+        <Select
+          label="Handles are of"
+          beside
+          className="mt-3"
+          value={platform}
+          onValueChange={value => setPlatform(creatorPlatform.parse(value))}
+          options={creatorPlatform.options.map(value => ({
+            value,
+            label: platformName(value),
+            icon: <PlatformMark platform={value} />,
+          }))}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul aria-label="Profiles found" className="mt-3 border-line border-t">
+          {rows.map(row => (
+            <LinkRowView key={row.key} row={row}>
+              {row.is === 'found' && (
+                <Ownership
+                  creator={creator}
+                  owner={owners ? (owners.get(row.profile.id) ?? null) : undefined}
+                  onMerge={setMerging}
+                />
+              )}
+            </LinkRowView>
+          ))}
+        </ul>
+      )}
+      {merging !== undefined && (
+        <MergeDialog
+          organization_id={organization_id}
+          ids={[creator.id, merging]}
+          onClose={() => setMerging(undefined)}
+          onMerged={merged}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface OwnershipProps {
+  creator: Creator
+  /** Null: nobody's in the team. Undefined: not known yet. */
+  owner: ProfileOwner['creator'] | null | undefined
+  onMerge: (id: string) => void
+}
+
+/** Whose a profile is that somebody wants to add, and what can be done about it. */
+function Ownership({ creator, owner, onMerge }: OwnershipProps) {
+  if (owner === undefined)
+    return (
+      <span role="status" className="text-fg-3">
+        <Spinner />
+        <span className="sr-only">Looking whose profile it is</span>
+      </span>
+    )
+  if (owner === null) return <span className="text-12 text-fg-3">Will be added</span>
+  if (owner.id === creator.id) return <span className="text-12 text-fg-3">Added already</span>
+  return (
+    <>
+      <span className="text-12 text-warn wrap-anywhere">
+        {owner.name} has it{!owner.in_roster && ', who is not in the roster any more'}
+      </span>
+      <Button size="small" onClick={() => onMerge(owner.id)}>
+        Merge…<span className="sr-only"> with {owner.name}</span>
+      </Button>
+    </>
+  )
+}
