@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backup, backupName } from '#app/backup/backup.ts'
-import { backupsFolder, installationToBackUp } from '#app/backup/installation.ts'
+import { backupsFolder, installationInPlace } from '#app/backup/installation.ts'
 import { launch } from '#app/launch.ts'
 import { step } from '#app/progress.ts'
 import { Refusal } from '#app/refusal.ts'
@@ -16,7 +16,7 @@ const end = await launch(async keep => {
   if (asked?.startsWith('-') || more.length > 0) throw new Refusal('Usage: npm run backup [-- <file>]')
   const given = asked && resolve(asked)
   if (given && existsSync(given)) throw new Refusal(`${given} is there already, and is left as it is.`)
-  const installation = await step('Database', log => installationToBackUp(keep, log))
+  const installation = await step('Database', log => installationInPlace(keep, log))
   const path = given ?? join(backupsFolder(installation), backupName(new Date()))
   const { rows, tables, files, vanished } = await step('Backup', log => backup(installation, path, log))
   console.log(`\n  ${path}\n  ${rows} rows of ${tables} tables and ${files} files.`)

@@ -29,11 +29,11 @@ const STARTING_MS = 30_000
  *
  * @throws Refusal, SettingsError
  */
-export async function installationToBackUp(keep: Keep, log: (line: string) => void): Promise<Installation> {
+export async function installationInPlace(keep: Keep, log: (line: string) => void): Promise<Installation> {
   const settings = settingsOf({})
   if (process.env.DATABASE_URL) return ownInstallation(settings, process.env.DATABASE_URL)
   const folders = [preferredFolder(checkoutFolder), spareFolder(checkoutFolder)]
-  if (!folders.some(hasData)) throw new Refusal(`There is nothing to back up: no database is in ${folders[0]}.`)
+  if (!folders.some(hasData)) throw new Refusal(`No database of Fanfare is in ${folders[0]}.`)
   const { ownerUrl, dataDir, keys } = await startOrFind(keep, log)
   return {
     ownerUrl,

@@ -33,6 +33,8 @@ export const studioDrop = z.object({
   publish_at: instant.nullable(),
   /** Artist and slug may be changed by `set_address` until the page was first public. */
   address_is_free: z.boolean(),
+  /** The team is a customer of whoever hosts the platform: agreeing is required, and a second box shows (FORM-048). */
+  is_enterprise: z.boolean(),
   revision,
   draft: dropDraft,
   faults: z.array(draftFault),

@@ -2,6 +2,7 @@ import type { OwnedDrop } from '#features/drops/contract.ts'
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import { draftOf, keptDraft, pageOf } from '#features/drops/server/draft-page.ts'
 import { type Dress, dressOf } from '#features/drops/server/dress.ts'
+import { enterpriseCustomer } from '#features/drops/server/enterprise-customer.ts'
 import { holdPictures } from '#features/drops/server/named-pictures.ts'
 import { type DropStatus, keptDrop, readProfile } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -20,6 +21,7 @@ export interface DraftedDrop {
   /** Grows when the links to the draft are revoked. */
   preview_round: number
   drop_profile: OwnedDrop['drop_profile']
+  /** Of its team, now. */
   enterprise_customer_id: string | null
   /** 0 while nobody has saved a draft: then the draft is what is published. */
   revision: number
@@ -62,7 +64,7 @@ export async function readDraft(
       'publish_at',
       'preview_round',
     ])
-    .select(['drop_profile_id', 'frame_origins'])
+    .select(['drop_profile_id', 'frame_origins', enterpriseCustomer.as('enterprise_customer_id')])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .$if(lock, query => query.forUpdate())
@@ -81,7 +83,6 @@ export async function readDraft(
   return {
     ...(identity as Pick<DraftedDrop, keyof typeof identity>),
     drop_profile: await readProfile(db, organizationId, drop_profile_id),
-    enterprise_customer_id: published?.content.enterprise_customer_id ?? null,
     draft: current.draft,
     dress: current.dress,
     revision: stored?.revision ?? 0,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requiresOptIn } from '#features/signups/rules.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { DETAIL_DAYS, type DropDetail } from '../contract.ts'
@@ -37,7 +38,7 @@ export async function getDrop(db: ReadDb, id: string, facts: RowFacts): Promise<
     updated_at: stored.updated_at.toISOString(),
     form: {
       require_otp: content.require_otp,
-      require_checkbox_opt_in: content.require_checkbox_opt_in,
+      require_checkbox_opt_in: requiresOptIn(content),
       require_both_sms_and_email: content.require_both_sms_and_email,
       translation_language: content.translation_language,
       asks: asksOf(content),

@@ -5,6 +5,7 @@ import { changesBetween } from '#features/drops/server/draft-changes.ts'
 import { draftOf } from '#features/drops/server/draft-page.ts'
 import { checkChangeable, readDraft, writeDraft } from '#features/drops/server/drafts.ts'
 import { dressOf } from '#features/drops/server/dress.ts'
+import { readEnterpriseCustomer } from '#features/drops/server/enterprise-customer.ts'
 import { holdPictures } from '#features/drops/server/named-pictures.ts'
 import {
   completeDrop,
@@ -38,7 +39,8 @@ interface NewDrop {
 export async function makeDrop(db: Db, storage: Storage, organizationId: string, given: NewDrop): Promise<OwnedDrop> {
   const drop_profile = await readProfile(db, organizationId, given.drop_profile_id, { lock: true })
   const slug = given.slug ?? slugOfTitle(given.draft.title)
-  const drop = completeDrop(given.draft, { id: given.id ?? newId(), slug, drop_profile })
+  const enterprise_customer_id = await readEnterpriseCustomer(db)
+  const drop = completeDrop({ enterprise_customer_id, ...given.draft }, { id: given.id ?? newId(), slug, drop_profile })
   const { build_status = 'ONLINE', frame_origins = [], created_at } = given
   await createDrop(db, organizationId, {
     drop,
@@ -73,7 +75,7 @@ export async function changeDrop(
 ): Promise<{ slug: string; version: number }> {
   const before = await readDraft(db, organizationId, id, { lock: true })
   checkChangeable(before)
-  const { published, slug, drop_profile } = before
+  const { published, slug, drop_profile, enterprise_customer_id } = before
   const changes = {
     ...draft,
     ...(frame_origins ? { frame_origins: [...frame_origins] } : {}),
@@ -95,7 +97,7 @@ export async function changeDrop(
     await writeDraft(db, storage, before, { draft: after, revision, saved_at: at, saved_by: by.name })
   }
   if (!published || before.build_status === 'CREATING') return { slug, version: 0 }
-  const drop = completeDrop({ ...published.content, ...draft }, { id, slug, drop_profile })
+  const drop = completeDrop({ ...published.content, ...draft, enterprise_customer_id }, { id, slug, drop_profile })
   const now = draftOf(drop, published.dress.voice, frame_origins ?? published.draft.frame_origins)
   const version = await publishVersion(db, organizationId, drop, {
     ...(await workedOut(db, storage, organizationId, drop, published.dress.voice)),

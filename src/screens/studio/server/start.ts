@@ -1,6 +1,7 @@
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import { newDraft } from '#features/drops/server/draft-page.ts'
 import { readDraft, writeDraft } from '#features/drops/server/drafts.ts'
+import { readEnterpriseCustomer } from '#features/drops/server/enterprise-customer.ts'
 import { completeDrop, insertDrop, readProfile } from '#features/drops/server/save-drop.ts'
 import { type Author, keepSnapshot } from '#features/drops/server/snapshots.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -27,13 +28,14 @@ export async function startDrop(
   { drop_profile_id, title, drop_type, draft = {}, by, at }: NewDraft,
 ): Promise<{ id: string; slug: string; revision: number }> {
   const drop_profile = await readProfile(db, organization_id, drop_profile_id, { lock: true })
+  const enterprise_customer_id = await readEnterpriseCustomer(db)
   const slug = await freeSlug(db, organization_id, drop_profile_id, slugOfTitle(title))
   const identity = { id: newId(at.getTime()), slug, drop_profile }
   const content = { ...newDraft({ title, drop_type }, identity), ...draft, title, drop_type }
   const build_status = 'CREATING'
   const plain = completeDrop({ title, drop_type }, identity)
   await insertDrop(db, organization_id, plain, { build_status, version: 0, created_at: at })
-  const drop = { organization_id, ...identity, enterprise_customer_id: null, build_status } as const
+  const drop = { organization_id, ...identity, enterprise_customer_id, build_status } as const
   await writeDraft(db, storage, drop, { draft: content, revision: 1, saved_at: at, saved_by: by.name })
   const state = { kind: 'STARTED', revision: 1, before: content, after: content, by, at } as const
   await keepSnapshot(db, { organization_id, drop_id: identity.id, ...state })

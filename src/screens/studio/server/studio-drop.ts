@@ -42,6 +42,7 @@ export function studioDropOf(drop: DraftedDrop, addresses: Addresses, now: Date)
     artist: drop_profile,
     publish_at: drop.publish_at && drop.publish_at > now ? drop.publish_at : null,
     address_is_free: !wasPublic(drop, now),
+    is_enterprise: drop.enterprise_customer_id !== null,
     revision: drop.revision,
     draft: drop.draft,
     faults: faultsOf(drop.draft),

@@ -62,19 +62,28 @@ interface DraftSwitchProps {
   /** The switch says the opposite of the field: "Show the cover" for `hide_custom_image`. */
   inverted?: boolean
   disabled?: boolean
+  /** Why it is on whatever the draft says; then nobody can turn it off. */
+  always?: string | false
 }
 
 /** A line with a switch at its end, as settings are read. */
-export function DraftSwitch({ field, label, help, inverted = false, disabled = false }: DraftSwitchProps) {
+export function DraftSwitch({
+  field,
+  label,
+  help,
+  inverted = false,
+  disabled = false,
+  always = false,
+}: DraftSwitchProps) {
   const { draft, change } = useStudio()
   return (
     <SwitchLine
       id={controlId(field)}
       label={label}
-      help={help}
-      checked={draft[field] !== inverted}
+      help={always || help}
+      checked={always !== false || draft[field] !== inverted}
       onCheckedChange={on => change({ [field]: on !== inverted })}
-      disabled={disabled}
+      disabled={disabled || always !== false}
     />
   )
 }

@@ -63,7 +63,7 @@ export function Sections({ open, onOpen }: SectionsProps) {
                   <span className="min-w-0 flex-1 truncate text-end text-bad">{wrong} to mend</span>
                 ) : (
                   <span className="min-w-0 flex-1 truncate text-end text-fg-3">
-                    {!isOpen && (section === 'look' ? <Swatches /> : summaryOf(section, draft, drop.slug))}
+                    {!isOpen && (section === 'look' ? <Swatches /> : summaryOf(section, draft, drop))}
                   </span>
                 )}
                 <ChevronRight className={cx('size-3.5! text-icon transition-transform', isOpen && 'rotate-90')} />

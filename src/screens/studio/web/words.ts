@@ -1,5 +1,6 @@
 import type { ProfilePlatform } from '#features/drops/contract.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
+import type { StudioDrop } from '../drop.ts'
 import type { Section } from './route.tsx'
 import type { Draft } from './studio-context.ts'
 
@@ -90,8 +91,10 @@ export function savedWords(at: string, now = new Date()): string {
   return (when.toDateString() === now.toDateString() ? clock : dayAndClock).format(when)
 }
 
+type Summarised = Pick<StudioDrop, 'slug' | 'is_enterprise'>
+
 /** What of a part is decided, beside its name. */
-export function summaryOf(section: Section, draft: Draft, slug: string): string {
+export function summaryOf(section: Section, draft: Draft, { slug, is_enterprise }: Summarised): string {
   switch (section) {
     case 'basics':
       return [draft.translation_language === 'fr' ? 'French' : 'English', draft.drop_type === 'COMMENT' && 'comment']
@@ -111,7 +114,7 @@ export function summaryOf(section: Section, draft: Draft, slug: string): string 
         DO_NOT_SEND: 'none',
       }[draft.confirmation_message_contact_preference]
     case 'legal':
-      return draft.require_secondary_checkbox_opt_in ? '2 boxes' : '1 box'
+      return is_enterprise || draft.require_secondary_checkbox_opt_in ? '2 boxes' : '1 box'
     case 'schedule':
       return draft.end_at ? `ends ${savedDay(draft.end_at)}` : 'no end'
     case 'share':

@@ -1,4 +1,4 @@
-import { availableMethods } from '#features/signups/rules.ts'
+import { availableMethods, requiresOptIn, showsSecondBox } from '#features/signups/rules.ts'
 import { type Check, error, type Facts, found, foundOr, warning } from './facts.ts'
 
 const names = { EMAIL: 'email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' } as const
@@ -108,8 +108,8 @@ export const questionsCheck: Check = ({ draft }) => {
 export const optInCheck: Check = ({ page }) =>
   foundOr(
     'opt_in',
-    page.require_checkbox_opt_in ? 'Fans tick a box to agree' : 'The opt-in box may stay empty',
-    page.require_secondary_checkbox_opt_in &&
+    requiresOptIn(page) ? 'Fans tick a box to agree' : 'The opt-in box may stay empty',
+    showsSecondBox(page) &&
       !page.secondary_checkbox_opt_in_text &&
       warning({
         code: 'opt_in_text_missing',

@@ -1,0 +1,122 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drops } from '#features/drops/contract.ts'
+import { signups } from '#features/signups/contract.ts'
+import { formWords } from '#features/signups/words.ts'
+import { studio } from '#screens/studio/contract.ts'
+import { formFor, type SignupBody } from '../../test/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
+import { type Studio, studioOf } from '../../test/studio.ts'
+import { listEnterpriseCustomers, setEnterpriseCustomer } from './enterprise-customers.ts'
+import { Refusal } from './refusal.ts'
+
+let server: TestServer
+let team: Studio
+let neighbours: Studio
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await studioOf(server)
+  neighbours = await studioOf(server)
+})
+afterAll(() => server.stop())
+
+const words = formWords('en')
+const set = (named: string, customer: string | null) =>
+  setEnterpriseCustomer(
+    { ownerUrl: server.ownerUrl, database: server.app.database },
+    { team: named, customer, at: server.clock.now() },
+  )
+/** As fans find it, at most a second late. */
+const seenAs = (id: string, customer: string | null) =>
+  eventually(async () => {
+    const { drop } = (await server.call(drops.get, { identifier: id })).body
+    return drop.enterprise_customer_id === customer && drop
+  })
+async function online({ ann, begun }: Studio) {
+  const draft = await begun({ require_checkbox_opt_in: false })
+  await ann(studio.publish, draft as never)
+  return draft
+}
+async function signUp(id: string, fields: Partial<SignupBody>) {
+  const { drop } = (await server.call(drops.get, { identifier: id })).body
+  const { status, body, problem } = await server.call(signups.subscribe, await formFor(server, { drop }, fields))
+  const agreed = await server.sql<{ purpose: string; state: string; text: string }>(
+    `select purpose, state, text from consents c join consent_texts t on t.organization_id = c.organization_id and t.id = c.text_id
+     where signup_id = $1 order by purpose`,
+    [body.id ?? null],
+  )
+  return { status, field: problem.field, agreed }
+}
+
+it('FORM-048, AMB-14, DROP-117 the operator names an enterprise customer: its pages ask so at once, and the ledger has what each fan saw', async () => {
+  const { id, base_revision } = await online(team)
+  const other = await online(neighbours)
+  await team.ann(studio.save, { id, base_revision, changes: { title: 'Waits' } } as never)
+  expect((await signUp(id, { marketing_opt_in: false })).status).toBe(201)
+
+  expect(await set(team.organization_id, 'acme-4711')).toEqual({ name: 'North', pages: 1 })
+  expect(await seenAs(id, 'acme-4711')).toMatchObject({ title: 'Night Bus', require_checkbox_opt_in: false })
+  expect(await seenAs(other.id, null)).toBeTruthy()
+  expect(await listEnterpriseCustomers(server.ownerUrl)).toMatchObject([{ enterprise_customer_id: 'acme-4711' }])
+  for (const drop_version of [1, 2])
+    expect(await signUp(id, { marketing_opt_in: false, drop_version })).toMatchObject({
+      status: 400,
+      field: 'marketing_opt_in',
+    })
+  expect((await signUp(id, { drop_version: 1 })).agreed).toEqual([
+    { purpose: 'MARKETING', state: 'GIVEN', text: words.opt_in('Vesper Lane') },
+  ])
+  expect((await signUp(id, { drop_version: 2 })).agreed).toEqual([
+    { purpose: 'MARKETING', state: 'GIVEN', text: words.enterprise_opt_in('Vesper Lane') },
+    { purpose: 'PARTNERS', state: 'DECLINED', text: words.second_opt_in },
+  ])
+  expect(await set(team.organization_id, 'acme-4711')).toMatchObject({ pages: 0 })
+
+  const opened = (await team.ann(studio.open, { id } as never)).body
+  expect(opened).toMatchObject({ is_enterprise: true, published: { version: 2, draft: { title: 'Night Bus' } } })
+  expect(opened.unpublished_changes.map(({ field }) => field)).toEqual(['title'])
+
+  expect(await set(team.organization_id, null)).toMatchObject({ pages: 1 })
+  await seenAs(id, null)
+  expect((await signUp(id, { marketing_opt_in: false })).status).toBe(201)
+  const { items } = (await team.ann(studio.versions, { id } as never)).body
+  const versions = items.filter(({ kind }) => kind === 'PUBLISHED')
+  expect(versions.slice(0, 2).map(({ version, by, changes }) => [version, by, changes])).toEqual([
+    [3, 'Fanfare', ['Agreement no longer as of an enterprise customer']],
+    [2, 'Fanfare', ['Agreement as of an enterprise customer']],
+  ])
+})
+
+it('DROP-117 what is saved, previewed, copied or published afterwards carries it, whatever its owner chose', async () => {
+  const [{ slug = '' } = {}] = await server.sql<{ slug: string }>('select slug from auth.organization where id = $1', [
+    team.organization_id,
+  ])
+  await set(slug, 'acme-4711')
+  const { id, base_revision } = await team.begun({ require_checkbox_opt_in: false })
+  const { html } = (await team.ann(studio.preview, { id } as never)).body
+  expect(html).toMatch(/<input type="checkbox" required="" name="marketing_opt_in"/)
+  expect(html).toMatch(/name="secondary_opt_in"/)
+  expect(html).toContain(words.enterprise_opt_in('Vesper Lane'))
+  await team.ann(studio.publish, { id, base_revision } as never)
+  await seenAs(id, 'acme-4711')
+  const copy = (await team.ann(studio.duplicate, { id } as never)).body
+  expect((await team.ann(studio.open, { id: copy.id } as never)).body).toMatchObject({ is_enterprise: true })
+})
+
+it('only the database’s owner may say it: the product’s own accounts cannot, and a team that is not there is refused', async () => {
+  await expect(set('nobody', 'acme')).rejects.toThrow(Refusal)
+  await expect(set(team.organization_id, 'two words')).rejects.toThrow(Refusal)
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  await owner.connect()
+  try {
+    for (const role of ['fanfare_app', 'fanfare_auth']) {
+      await owner.query(`set role ${role}`)
+      await expect(owner.query(`update auth.organization set enterprise_customer_id = 'mine'`)).rejects.toMatchObject({
+        code: '42501',
+      })
+      await owner.query('reset role')
+    }
+  } finally {
+    await owner.end()
+  }
+})
