@@ -22,7 +22,9 @@ export default defineConfig({
       build: {
         outDir: 'dist/fan',
         manifest: true,
-        rollupOptions: { input: ['src/app/fan.tsx', 'src/screens/drop-page/web/styles/no-script.css'] },
+        rollupOptions: {
+          input: ['src/app/fan.tsx', 'src/app/fan-frame.tsx', 'src/screens/drop-page/web/styles/no-script.css'],
+        },
       },
     },
     ssr: {

@@ -77,6 +77,8 @@ const whileTyping = [...new Set([...afterTouch, ...scriptsOf('src/features/signu
 if (afterTouch.length <= atLoad.length) throw new Error('The form is not an island any more')
 
 report({ figure: 'fan page: script at load, br', value: brotli(atLoad), unit: 'KB', ceiling: 5, goal: 2 })
+const framed = scriptsOf('src/app/fan-frame.tsx')
+report({ figure: 'fan page: script besides in a frame, br', value: brotli(framed), unit: 'KB', ceiling: 1 })
 report({ figure: 'fan page: script after touching the form, br', value: brotli(afterTouch), unit: 'KB', ceiling: 85 })
 report({
   figure: 'fan page: script once a phone number is typed, br',

@@ -65,7 +65,7 @@ export async function withServerOn(dataDir: string, look: (there: TestServer) =>
     // pictures are served beside the pages that show them
     fanPages: {
       render: render as FanRenderer,
-      assets: { stylesheets: [], no_script_stylesheet: '/x.css', script: '/x.js' },
+      assets: { stylesheets: [], no_script_stylesheet: '/x.css', script: '/x.js', frame_script: '/fan/frame.js' },
     },
     settings: {
       FANFARE_DATA_DIR: dataDir,

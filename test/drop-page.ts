@@ -71,7 +71,12 @@ export const samplePage = ({
   mode: { form_only: false, preview: false },
   now: '2026-11-01T12:00:00.000Z',
   force_email_and_phone: false,
-  assets: { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' },
+  assets: {
+    stylesheets: ['/fan/fan.css'],
+    no_script_stylesheet: '/fan/no-script.css',
+    script: '/fan/fan.js',
+    frame_script: '/fan/frame.js',
+  },
   theme_stylesheet: '/d-theme/abc.css',
   privacy_url: '/privacy',
   ...changes,

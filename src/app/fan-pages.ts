@@ -17,6 +17,7 @@ import type { Log } from '#platform/server/log.ts'
 import { derivedKey, derivedKeys, type KeyRing } from '#platform/server/secret-box.ts'
 import { remindWork } from '#screens/drop-page/server/ask-to-confirm.ts'
 import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
+import { embedScript } from '#screens/drop-page/server/embed-script.ts'
 import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
 import { formStartRoutes } from '#screens/drop-page/server/form-starts.ts'
 import { linkForTeamRoutes } from '#screens/drop-page/server/link-again.ts'
@@ -115,6 +116,7 @@ export function createFanPages({
     pages: [
       ...pages,
       countsWritten,
+      embedScript,
       confirmRoute({ services, stylesheetsOf, database, clock }),
       preferenceRoutes(preferences),
       ...(settings.MAIL_INBOUND_TOKEN ? [inboundMail(preferences, settings.MAIL_INBOUND_TOKEN)] : []),

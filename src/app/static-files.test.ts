@@ -8,7 +8,12 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 import { WORKSPACE_PATHS } from './static-files.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
-const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
+const assets = {
+  stylesheets: ['/fan/fan.css'],
+  no_script_stylesheet: '/fan/no-script.css',
+  script: '/fan/fan.js',
+  frame_script: '/fan/frame.js',
+}
 const fanPages = { render: render as FanRenderer, assets }
 
 let server: TestServer

@@ -250,6 +250,7 @@ export const pages: Record<string, PageCase> = {
   'GET /app/avatars/:id/:file': plain('/app/avatars/none/none.webp'),
   'GET /media/:id/:file': plain('/media/none/none.webp'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
+  'GET /embed.js': plain('/embed.js'),
   // the signature in the address is the right
   'GET /d-preview/style.css': plain('/d-preview/style.css'),
   'GET /d-preview/:token': plain('/d-preview/none'),

@@ -1,6 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
+import { keptDraft } from '#features/drops/server/draft-page.ts'
+import { embedOf } from '../../src/screens/studio/server/embed.ts'
+import { sampleDrop, tenQuestions } from '../drop-page.ts'
 import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 
@@ -18,6 +21,9 @@ beforeAll(async () => {
   await site.give('/d/form', { ...asks, go_live_timestamp: '2099-01-01T00:00:00.000Z' })
   await site.give('/d/compact', { ...asks, allow_name: false, form_layout: 'COMPACT' })
   await site.give('/d/phone', { ...asks, contact_method_order: ['PHONE'], translation_language: 'fr' })
+  const mode = { form_only: true, preview: false }
+  await site.give('/d/long', { ...asks, custom_fields: tenQuestions, require_otp: true }, { mode })
+  await site.give('/d/short', { ...asks, form_layout: 'COMPACT' }, { mode })
   await site.give('/d/done', asks, { reply: { outcome: 'signed_up' } })
 })
 afterAll(() => site?.stop())
@@ -144,5 +150,137 @@ describe('the page', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await close()
     }
+  })
+})
+
+describe('framed by another site', () => {
+  const snippet = (short_code: string) =>
+    embedOf(
+      { short_code, draft: keptDraft(sampleDrop({ title: short_code })), published: null },
+      { dropHost: site.url },
+    ).html
+  const words = '<p style="height:600px">The new record is out in May.</p>'
+  const foreign = `<iframe title="Somebody" srcdoc="<p>Somebody</p>"></iframe>`
+  const openAt = (width: number, height: number) =>
+    site.open(
+      site.giveElsewhere(
+        '/band',
+        `<!doctype html><meta name="viewport" content="width=device-width">
+        ${words}${snippet('long')}${words}${snippet('short')}${words}${foreign}`,
+      ),
+      { viewport: { width, height } },
+    )
+  const framed = (page: Page, title: string) => page.frameLocator(`iframe[title=${title}]`)
+  const heightOf = (page: Page, title: string) =>
+    page.locator(`iframe[title=${title}]`).evaluate(frame => frame.getBoundingClientRect().height)
+  /** How far the content is higher than its frame, or lower: nought where neither a bar nor a gap shows. */
+  const off = (form: FrameLocator) =>
+    form.locator('html').evaluate(root => {
+      const content = Math.ceil(document.body.getBoundingClientRect().height)
+      return [content - innerHeight, root.scrollHeight - innerHeight, innerWidth - root.clientWidth]
+    })
+  const fits = (form: FrameLocator) => expect.poll(() => off(form), { timeout: 10_000 }).toEqual([0, 0, 0])
+  const inSight = (page: Page, form: FrameLocator, selector: string) =>
+    expect
+      .poll(async () => {
+        const box = await form.locator(selector).boundingBox()
+        const height = page.viewportSize()?.height ?? 0
+        return box !== null && box.y >= 0 && box.y + box.height <= height
+      })
+      .toBe(true)
+
+  test.each([
+    [360, 740],
+    [1280, 800],
+  ])(
+    'at %i by %i its frame is as high as what it shows, from step to step, and where the focus goes is in sight (DROP-019, DROP-020)',
+    async (width, height) => {
+      const { page, complaints, close } = await openAt(width, height)
+      const [form, other] = [framed(page, 'long'), framed(page, 'short')]
+      await page.locator('iframe[title=long]').scrollIntoViewIfNeeded()
+      await fits(form)
+      const whole = await heightOf(page, 'long')
+      expect(whole).toBeGreaterThan(height)
+
+      await form.getByLabel('Email address').fill('nope')
+      await form.getByText('You’re human.').waitFor()
+      await form.getByLabel('First name').fill('Inês')
+      await form.locator('#email_address-error').waitFor()
+      await fits(form)
+      expect(await heightOf(page, 'long')).toBeGreaterThan(whole)
+
+      await form.getByLabel('Last name').fill('Carvalho')
+      await form.getByLabel('Email address').fill('ines@example.com')
+      for (const at of [0, 4, 8]) await form.locator(`[name="custom_field.${tenQuestions[at]?.id}"]`).nth(1).check()
+      for (const at of [2, 6]) await form.locator(`[name="custom_field.${tenQuestions[at]?.id}"]`).fill('3')
+      await form.getByText('I agree').click()
+      site.answerNext(200, {
+        status: 'sent',
+        contact_method: 'EMAIL',
+        contact_info: 'ines@example.com',
+        expires_at: '2026-11-01T12:10:00Z',
+      })
+      await form.locator('[data-submit]').click()
+      await form.getByText('Enter your code').waitFor()
+      await fits(form)
+      expect(await heightOf(page, 'long')).toBeLessThan(whole / 2)
+      await inSight(page, form, 'h2')
+      await inSight(page, form, '#otp_code')
+      await form.getByLabel('6-digit code').fill('123456')
+      await form.getByRole('button', { name: 'Verify' }).click()
+      await form.getByRole('heading', { name: 'You’re in!' }).waitFor()
+      await fits(form)
+      await inSight(page, form, '.seal')
+      await inSight(page, form, 'h1.title')
+
+      // a browser draws nothing of a frame out of sight
+      await page.locator('iframe[title=short]').scrollIntoViewIfNeeded()
+      await fits(other)
+      const button = await heightOf(page, 'short')
+      await other.getByRole('button', { name: 'Sign Up' }).click()
+      await other.getByText('You’re human.').waitFor()
+      await expect
+        .poll(() => other.getByRole('dialog').evaluate(sheet => sheet.scrollHeight - sheet.clientHeight))
+        .toBe(0)
+      expect(await heightOf(page, 'short')).toBeGreaterThan(button)
+      await page.keyboard.press('Escape')
+      await fits(other)
+      expect(await heightOf(page, 'short')).toBe(button)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
+  test('only the form in a frame changes that frame', async () => {
+    const { page, close } = await openAt(390, 844)
+    const heights = async () => Promise.all(['long', 'short', 'Somebody'].map(title => heightOf(page, title)))
+    for (const title of ['long', 'short']) {
+      await page.locator(`iframe[title=${title}]`).scrollIntoViewIfNeeded()
+      await fits(framed(page, title))
+    }
+    const before = await heights()
+    await page.evaluate(() => {
+      Object.assign(window, { heard: 0 })
+      addEventListener('message', () => Object.assign(window, { heard: Reflect.get(window, 'heard') + 1 }))
+    })
+    const heard = (count: number) => expect.poll(() => page.evaluate('window.heard')).toBe(count)
+    const say = (message: object) => parent.postMessage(message, '*')
+    const message = { type: 'fanfare:height', height: 77 }
+    await page.evaluate(say, message)
+    await framed(page, 'Somebody')
+      .locator('html')
+      .evaluate((_, height) => parent.postMessage(height, '*'), message)
+    const form = framed(page, 'short').locator('html')
+    for (const wrong of [
+      { type: 'height', height: 77 },
+      { ...message, height: 'none' },
+    ])
+      await form.evaluate((_, said) => parent.postMessage(said, '*'), wrong)
+    await heard(4)
+    expect(await heights()).toEqual(before)
+    await form.evaluate((_, said) => parent.postMessage(said, '*'), message)
+    await heard(5)
+    expect(await heights()).toEqual([before[0], 77, before[2]])
+    await close()
   })
 })

@@ -11,9 +11,10 @@ import type { Voice } from '#features/drops/theme/voices.ts'
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { systemClock } from '#platform/server/clock.ts'
+import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { fanAssets } from '../../src/screens/drop-page/assets.ts'
-import type { DropPageProps, FanRenderer } from '../../src/screens/drop-page/contract.ts'
+import { type DropPageProps, EMBED_SCRIPT, type FanRenderer } from '../../src/screens/drop-page/contract.ts'
 import { samplePage } from '../drop-page.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,6 +31,7 @@ export interface Mood {
   cover: string
   voice: Voice
 }
+const HTML = 'text/html; charset=utf-8'
 const plain: Mood = { cover: 'room-zero', voice: 'wide' }
 
 const porto = (city: string, state: string, country: string, country_code: string, lat: string, lon: string) => ({
@@ -55,6 +57,7 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
   const assets = fanAssets(JSON.parse(readFileSync(join(dist, 'fan/.vite/manifest.json'), 'utf8')))
   const captcha = altcha({ secret: 'fan form', cost: 1, tries: [2, 5], clock: systemClock })
   const pages = new Map<string, string>()
+  const hosts = new Map<string, string>()
   const themes = new Map<string, string>()
   const replies: { status: number; body: object }[] = []
   let posts: { path: string; body: string }[] = []
@@ -69,7 +72,7 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
       // the page tells of the first touch by itself: it is nothing that the form sends
       if (pathname === FORM_STARTED) return answer(200, 'application/json', '{"counted":true}')
       posts.push({ path: pathname, body: Buffer.concat(parts).toString() })
-      if (pathname.startsWith('/d/')) return answer(200, 'text/html; charset=utf-8', pages.get('/d/done') ?? '')
+      if (pathname.startsWith('/d/')) return answer(200, HTML, pages.get('/d/done') ?? '')
       const { status, body } = replies.shift() ?? {
         status: 201,
         body: { id: '1', created_at: '2026-11-01T12:00:00Z', otp_required: false },
@@ -85,8 +88,17 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
       const found = cities.filter(({ display_name }) => display_name.toLowerCase().startsWith(wanted))
       return answer(200, 'application/json', JSON.stringify(found))
     }
+    const host = hosts.get(pathname)
+    if (host) return answer(200, 'text/html', host)
+    if (pathname === EMBED_SCRIPT) {
+      response.setHeader('access-control-allow-origin', '*')
+      return answer(200, 'text/javascript', readFileSync(join(root, 'src/screens/drop-page/web/embed.js')))
+    }
     const page = pages.get(pathname)
-    if (page) return answer(200, 'text/html; charset=utf-8', page)
+    if (page) {
+      if (page.includes('<html lang="en" class="bare">')) response.setHeader('content-security-policy', policy)
+      return answer(200, HTML, page)
+    }
     const theme = themes.get(pathname)
     if (theme) return answer(200, 'text/css', theme)
     try {
@@ -96,7 +108,11 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
     }
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  /** The same server under a name that browsers take for another site. */
+  const otherSite = `http://localhost:${port}`
+  const policy = contentSecurityPolicy(otherSite)
 
   /** Puts a page of a drop at an address. */
   async function give(
@@ -130,14 +146,23 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
       if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) elsewhere.push(request.url())
     })
     page.on('pageerror', error => complaints.push(error.message))
+    page.on('console', message => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
+    })
     await prepare?.(page)
-    await page.goto(url + path)
+    await page.goto(new URL(path, url).href)
     return { page, elsewhere, complaints, close: () => context.close() }
   }
 
   return {
+    url,
     give,
     open,
+    /** Puts somebody else's page at an address of another site, and answers that. */
+    giveElsewhere(path: string, html: string) {
+      hosts.set(path, html)
+      return otherSite + path
+    },
     posts: () => posts,
     /** The next answer to a post that is not the form's own. */
     answerNext: (status: number, body: object) => replies.push({ status, body }),

@@ -8,14 +8,17 @@ interface ManifestEntry {
 export type FanManifest = Record<string, ManifestEntry>
 
 const LOADER = 'src/app/fan.tsx'
+const FRAME = 'src/app/fan-frame.tsx'
 const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 
 /** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */
 export function fanAssets(manifest: FanManifest, base = '/fan/'): FanAssets {
-  const [loader, noScript] = [manifest[LOADER], manifest[NO_SCRIPT]]
-  if (!loader || !noScript) throw new Error('The fan pages are not built: run `vite build --config vite.fan.config.ts`')
+  const [loader, frame, noScript] = [manifest[LOADER], manifest[FRAME], manifest[NO_SCRIPT]]
+  if (!loader || !frame || !noScript)
+    throw new Error('The fan pages are not built: run `vite build --config vite.fan.config.ts`')
   return {
     script: base + loader.file,
+    frame_script: base + frame.file,
     stylesheets: (loader.css ?? []).map(file => base + file),
     no_script_stylesheet: base + noScript.file,
   }

@@ -14,6 +14,8 @@ export interface FanAssets {
   no_script_stylesheet: string
   /** The loader: it fetches the form's island when the form is first touched. */
   script: string
+  /** Form-only besides: it tells the page around the form how high that is. */
+  frame_script: string
 }
 
 /** Which page is wanted: for a visitor, framed in another site, or shown to its owner before it is published. */
@@ -81,3 +83,6 @@ export interface FanRenderer {
  * The server splits the kept page at it and puts a fresh value between the halves: letters, digits, `.`, `_` and `-` only.
  */
 export const RENDERED_AT = '__rendered_at__'
+
+/** Path, under the drops' host, of the script that other sites load beside a framed form: it follows the form's height. */
+export const EMBED_SCRIPT = '/embed.js'

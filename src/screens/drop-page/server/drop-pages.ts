@@ -5,6 +5,7 @@ import { type PublishedDrop, phaseOf } from '#features/drops/server/published-dr
 import { themeCss, themeHash } from '#features/drops/theme/css.ts'
 import { plainTheme } from '#features/drops/theme/palette.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
+import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/security-headers.ts'
 import {
   type DropPageProps,
   type FanAssets,
@@ -30,6 +31,8 @@ export interface DropPagesOptions {
   dropHost: string
   shareBaseUrl: string
   privacyUrl: (locale: 'en' | 'fr') => string
+  /** What the form's captcha loads from elsewhere. */
+  captchaOrigins: ForeignOrigins
 }
 
 /** A drop as the page of its draft is made. */
@@ -50,7 +53,8 @@ export interface PreviewShows {
 export type DropPages = ReturnType<typeof dropPages>
 
 /** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
-export function dropPages({ render, assets, styles = '', stampKey, special, ...urls }: DropPagesOptions) {
+export function dropPages(options: DropPagesOptions) {
+  const { render, assets, styles = '', stampKey, special, captchaOrigins, ...urls } = options
   const kept = keptPages()
   const keptStyles = keptPages()
   const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
@@ -87,6 +91,7 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
   function rendered(drop: Pick<PublishedDrop, 'id' | 'short_code' | 'dress'>, shown: Shown, now: Date): string {
     const { dress } = drop
     const content = shown.drop
+    const framed = shown.mode.form_only ? '&form_only=true' : ''
     const page = render.renderDropPage({
       ...shown,
       assets,
@@ -94,7 +99,7 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
       theme: dress.theme,
       voice: dress.voice,
       cover: dress.cover,
-      post_url: `/d/${drop.short_code}?lang=${content.translation_language ?? 'en'}`,
+      post_url: `/d/${drop.short_code}?lang=${content.translation_language ?? 'en'}${framed}`,
       page_url: `${urls.dropHost}/d/${drop.short_code}`,
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
       now: now.toISOString(),
@@ -115,15 +120,15 @@ export function dropPages({ render, assets, styles = '', stampKey, special, ...u
         until: Math.min(now.getTime() + REFRESH_MS, nextChange(drop, now)),
       }))
     },
-    /** A page for one visitor: what they typed, and what was wrong with it. */
-    answer: (drop: PublishedDrop, reply: NativeReply, now: Date) =>
-      html(
-        drop,
-        phaseOf(drop, now) === 'active' ? 'active' : 'ended',
-        { form_only: false, preview: false },
-        now,
-        reply,
+    /** What its page may load and who may frame it: the sites that the drop names, the form alone (DROP-020). */
+    policy: ({ frame_origins }: PublishedDrop, form_only: boolean) =>
+      contentSecurityPolicy(
+        form_only && frame_origins.length > 0 ? frame_origins.join(' ') : undefined,
+        captchaOrigins,
       ),
+    /** A page for one visitor: what they typed, and what was wrong with it. */
+    answer: (drop: PublishedDrop, form_only: boolean, reply: NativeReply, now: Date) =>
+      html(drop, phaseOf(drop, now) === 'active' ? 'active' : 'ended', { form_only, preview: false }, now, reply),
     /** The page of a draft, in a state that a visitor may come to see. */
     preview({ page, ...drop }: PreviewedDrop, theme_stylesheet: string, shows: PreviewShows, now: Date): string {
       const { state, form_only } = shows

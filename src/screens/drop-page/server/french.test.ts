@@ -17,6 +17,7 @@ const assets = {
   stylesheets: ['/fan/assets/fan.css'],
   no_script_stylesheet: '/fan/assets/no-script.css',
   script: '/fan/assets/fan.js',
+  frame_script: '/fan/frame.js',
 }
 
 let server: TestServer

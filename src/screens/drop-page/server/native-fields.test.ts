@@ -17,7 +17,12 @@ beforeAll(async () => {
     settings: { RATE_LIMIT_FACTOR: '1000' },
     fanPages: {
       render: render as FanRenderer,
-      assets: { stylesheets: [], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' },
+      assets: {
+        stylesheets: [],
+        no_script_stylesheet: '/fan/no-script.css',
+        script: '/fan/fan.js',
+        frame_script: '/fan/frame.js',
+      },
     },
   })
   drop = await givenDrop(server, {

@@ -8,6 +8,7 @@ const assets = {
   stylesheets: ['/fan/assets/fan.css'],
   no_script_stylesheet: '/fan/assets/no-script.css',
   script: '/fan/assets/fan.js',
+  frame_script: '/fan/frame.js',
 }
 
 let server: TestServer
@@ -24,13 +25,14 @@ afterAll(() => server.stop())
 
 interface Sending {
   wait?: number
+  query?: string
   headers?: Record<string, string>
 }
 
-async function post(fields: Record<string, string>, { wait = 3_000, headers = {} }: Sending = {}) {
-  const html = await (await fetch(`${server.url}/d/${open.drop.id}`)).text()
+async function post(fields: Record<string, string>, { wait = 3_000, query = '', headers = {} }: Sending = {}) {
+  const html = await (await fetch(`${server.url}/d/${open.drop.id}${query}`)).text()
   const rendered_at = /name="rendered_at"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const action = /action="(\/d\/[^"]+)"/.exec(html)?.[1] ?? ''
+  const action = /action="(\/d\/[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   server.clock.advance(wait)
   const response = await fetch(server.url + action, {
     method: 'POST',
@@ -38,7 +40,8 @@ async function post(fields: Record<string, string>, { wait = 3_000, headers = {}
     headers: { origin: server.url, ...headers },
     body: new URLSearchParams({ rendered_at, drop_version: '1', ...fields }),
   })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  const policy = response.headers.get('content-security-policy')
+  return { status: response.status, location: response.headers.get('location'), policy, html: await response.text() }
 }
 
 const fan = () => ({ email_address: someAddress(), first_name: 'Ada', last_name: 'Lund', marketing_opt_in: 'true' })
@@ -111,6 +114,20 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     expect(html).toContain('Must be a valid email')
     expect(html).toContain('value="Ada &amp; co"')
     expect(html).toContain('value="nope"')
+  })
+  it('DROP-020 stays inside the site that frames the form, whether it takes a sign-up or gives it back', async () => {
+    await server.sql('update drops set frame_origins = $1 where id = $2', [['https://label.example'], open.drop.id])
+    const framers = 'frame-ancestors https://label.example'
+    const policyOf = async (path: string) =>
+      (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
+    await eventually(async () => (await policyOf(`/d/${open.drop.id}?form_only=true`)).includes(framers))
+    const framed = { query: '?form_only=true' }
+    const { location } = await post(fan(), framed)
+    expect(location).toMatch(/\?form_only=true&signed_up=pending$/)
+    expect(await policyOf(location ?? '')).toContain(framers)
+    const refused = await post({ ...fan(), email_address: 'nope' }, framed)
+    expect([refused.html.includes('class="bare"'), refused.policy]).toEqual([true, expect.stringContaining(framers)])
+    expect((await post({ ...fan(), email_address: 'nope' })).policy).toContain("frame-ancestors 'none'")
   })
   it('stores what fills the trap or is faster than a hand, and never mails it', async () => {
     const [trapped, hasty] = [fan(), fan()]

@@ -56,9 +56,9 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
           services.traffic.step(drop, 'form_starts', cameFrom(facts), facts.headers)
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'unexpected') throw error
-        return refused(reply, drop, error, fields)
+        return refused(request, reply, drop, error, fields)
       }
-      return reply.redirect(`/d/${drop.short_code}?signed_up=pending`, 303)
+      return reply.redirect(`/d/${drop.short_code}?${isFramed(request) ? 'form_only=true&' : ''}signed_up=pending`, 303)
     })
   }
 
@@ -72,7 +72,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
     const unread = UNREAD[refusal.code]
     const drop = unread && (await services.drops.find(request.params.identifier).catch(() => null))
     if (!drop || phaseOf(drop, clock.now()) === 'missing') throw error
-    return refused(reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
+    return refused(request, reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
   }
 
   async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts): Promise<void> {
@@ -120,12 +120,17 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
     if (outcome === 'ended') throw new AppError('bad_request', refusals.ended.en)
   }
 
-  function refused(reply: FastifyReply, drop: PublishedDrop, error: AppError, fields: Fields) {
+  function refused(request: FastifyRequest, reply: FastifyReply, drop: PublishedDrop, error: AppError, fields: Fields) {
+    const framed = isFramed(request)
     const { rendered_at, drop_version, website, ...values } = fields
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     const detail = refusalIn(drop.content.translation_language ?? 'en', error.message)
-    const html = pages.answer(drop, { outcome: 'refused', detail, values }, clock.now())
-    return reply.status(error.status).type(HTML).header('cache-control', 'no-store').send(html)
+    const html = pages.answer(drop, framed, { outcome: 'refused', detail, values }, clock.now())
+    return reply
+      .status(error.status)
+      .type(HTML)
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': pages.policy(drop, framed) })
+      .send(html)
   }
 }
 
@@ -140,6 +145,9 @@ const UNREAD: Partial<Record<AppError['code'], string>> = {
   unsupported_media_type: refusals.unreadable.en,
   bad_request: refusals.unreadable.en,
 }
+
+/** A form on another site is answered as what may stand there. */
+const isFramed = ({ query }: FastifyRequest) => (query as Fields).form_only === 'true'
 
 /** Without scripts a number cannot be proven, so the address is all the form asks for. */
 const MAIL_ONLY = { allow_sms: false, allow_whatsapp: false, require_both_sms_and_email: false } as const

@@ -13,6 +13,7 @@ const assets = {
   stylesheets: ['/fan/assets/fan.css'],
   no_script_stylesheet: '/fan/assets/no-script.css',
   script: '/fan/assets/fan.js',
+  frame_script: '/fan/frame.js',
 }
 const NOT_FOUND = 'Oops - We couldn&#x27;t find the page you were looking for.'
 
@@ -134,6 +135,15 @@ describe('GET /d/{identifier}', () => {
     expect(await policy(`/d/${drop.id}?form_only=true`)).toContain('frame-ancestors https://label.example')
     expect(await policy(`/d/${drop.id}`)).toContain("frame-ancestors 'none'")
   })
+  it('gives other sites the script that follows the height of a framed form, kept for a day and without a cookie', async () => {
+    const { status, headers } = await page('/embed.js')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=86400/)
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('set-cookie')).toBeNull()
+    expect((await page('/embed.js', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+  })
   it('lets in what the captcha of the settings is made of, and nothing else', async () => {
     const settings = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'secret', CAPTCHA_SITE_KEY: 'site' }
     const other = await startTestServer({ settings, fanPages: { render: render as FanRenderer, assets } })
@@ -168,7 +178,7 @@ describe('GET /d/{identifier}', () => {
     await openPage(`${server.url}/d/${drop.id}?signed_up=true`)
     const counted = await eventually(async () => {
       const rows = await server.sql('select views, robot_views from drop_views where drop_id = $1', [drop.id])
-      return rows.length > 0 && rows
+      return rows[0]?.robot_views > 0 && rows
     })
     expect(counted).toEqual([{ views: 1, robot_views: 1 }])
   })

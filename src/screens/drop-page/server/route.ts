@@ -5,7 +5,6 @@ import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/security-headers.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
 
@@ -13,8 +12,6 @@ export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops
   traffic: Pick<DropTraffic, 'view'>
   storage: Storage
-  /** What the form's captcha loads from elsewhere. */
-  captchaOrigins: ForeignOrigins
   clock: Clock
   log: Log
 }
@@ -62,10 +59,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const headers: Record<string, string> = {
       ...UNKEPT,
       ...(freshFor > 0 ? { 'cache-control': `public, max-age=${freshFor}` } : {}),
-      'content-security-policy': contentSecurityPolicy(
-        mode.form_only && drop.frame_origins.length > 0 ? drop.frame_origins.join(' ') : undefined,
-        options.captchaOrigins,
-      ),
+      'content-security-policy': pages.policy(drop, mode.form_only),
     }
     return { status: 200, page, headers, counted: mode.preview || signedUp ? null : drop }
   }

@@ -9,7 +9,12 @@ import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../tes
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import * as render from '../web/render.tsx'
 
-const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
+const assets = {
+  stylesheets: ['/fan/fan.css'],
+  no_script_stylesheet: '/fan/no-script.css',
+  script: '/fan/fan.js',
+  frame_script: '/fan/frame.js',
+}
 
 let server: TestServer
 let strict: TestServer

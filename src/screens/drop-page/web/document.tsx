@@ -14,7 +14,7 @@ interface DocumentProps {
   icon?: string | undefined
   /** Never to be found by a search. */
   hidden?: boolean
-  /** Form-only: no ground of its own. */
+  /** Form-only: no ground of its own, and a height that the page around it is told. */
   bare?: boolean
   /** What is fetched before anything else. */
   first?: ReactNode
@@ -59,6 +59,7 @@ export function Document({
         </noscript>
         {/* Everything works before it arrives, so cover and type go first. */}
         <script type="module" src={assets.script} fetchPriority="low" />
+        {bare && <script type="module" src={assets.frame_script} />}
         {ground && <meta name="theme-color" content={ground} />}
         {hidden && <meta name="robots" content="noindex" />}
         {/* Phones show no icon, and would fetch one before the cover. */}

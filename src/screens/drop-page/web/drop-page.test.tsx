@@ -119,6 +119,8 @@ describe('the other pages', () => {
     expect(bare.querySelector('.head, .hero, .foot, .links')).toBeNull()
     expect(bare.documentElement.className).toBe('bare')
     expect(bare.querySelector('form')).not.toBeNull()
+    const tells = (shown: Document) => shown.querySelector(`script[src="${samplePage().assets.frame_script}"]`) !== null
+    expect([tells(bare), tells(page())]).toEqual([true, false])
   })
   it('in a preview nobody can sign up, and no search finds it (FORM-098, FORM-099)', () => {
     const preview = page({ mode: { form_only: false, preview: true } })

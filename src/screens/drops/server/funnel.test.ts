@@ -10,7 +10,12 @@ import { type Team, teamOf } from '../../../../test/teams.ts'
 import * as render from '../../drop-page/web/render.tsx'
 import { dropScreens } from '../contract.ts'
 
-const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
+const assets = {
+  stylesheets: ['/fan/fan.css'],
+  no_script_stylesheet: '/fan/no-script.css',
+  script: '/fan/fan.js',
+  frame_script: '/fan/frame.js',
+}
 
 let server: TestServer
 let team: Team<'ann'>

@@ -1,9 +1,13 @@
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import type { DraftedDrop } from '#features/drops/server/drafts.ts'
+import { EMBED_SCRIPT } from '#screens/drop-page/contract.ts'
 import type { Addresses } from './studio-drop.ts'
 
 /** What another site puts into its page, and which sites may (DROP-019, DROP-020). */
-export function embedOf({ short_code, draft, published }: DraftedDrop, { dropHost }: Addresses) {
+export function embedOf(
+  { short_code, draft, published }: Pick<DraftedDrop, 'short_code' | 'draft' | 'published'>,
+  { dropHost }: Pick<Addresses, 'dropHost'>,
+) {
   const shown = published?.draft ?? draft
   const url = `${dropHost}/d/${short_code}?form_only=true`
   const height = heightOf(shown)
@@ -16,8 +20,9 @@ export function embedOf({ short_code, draft, published }: DraftedDrop, { dropHos
     'loading="lazy"',
     'allow="clipboard-write; web-share"',
   ]
+  const script = `<script type="module" async src="${escaped(`${dropHost}${EMBED_SCRIPT}`)}"></script>`
   return {
-    html: `<iframe ${attributes.join(' ')}></iframe>`,
+    html: `<iframe ${attributes.join(' ')}></iframe>\n${script}`,
     url,
     height,
     frame_origins: published?.draft.frame_origins ?? [],
@@ -27,7 +32,7 @@ export function embedOf({ short_code, draft, published }: DraftedDrop, { dropHos
 const BUTTON_AND_BOXES = 240
 const FIELD = 96
 
-/** About as high as the form, in pixels: a frame does not grow with what it shows. */
+/** About as high as the form, in pixels: how a frame begins, and stays where no script of ours may run. */
 function heightOf(draft: DropDraftFields): number {
   if (draft.form_layout === 'COMPACT') return 640
   const asked = [

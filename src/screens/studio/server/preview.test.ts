@@ -6,7 +6,12 @@ import type { FanRenderer } from '../../drop-page/contract.ts'
 import * as render from '../../drop-page/web/render.tsx'
 import { type PreviewState, studio } from '../contract.ts'
 
-const assets = { stylesheets: ['/fan/fan.css'], no_script_stylesheet: '/fan/no-script.css', script: '/fan/fan.js' }
+const assets = {
+  stylesheets: ['/fan/fan.css'],
+  no_script_stylesheet: '/fan/no-script.css',
+  script: '/fan/fan.js',
+  frame_script: '/fan/frame.js',
+}
 
 let server: TestServer
 let team: Studio
@@ -136,6 +141,7 @@ describe('the form on another site', () => {
     const { html, url, frame_origins } = await snippet()
     expect(frame_origins).toEqual(['https://label.example', 'https://shop.example:8443'])
     expect(html).toMatch(/^<iframe src="[^"]+" title="Bus &quot;N1&quot;" width="100%" height="\d+"/)
+    expect(html).toContain(`<script type="module" async src="${new URL('/embed.js', url)}"></script>`)
     const policyOf = async (address: string) => (await get(address)).headers.get('content-security-policy')
     await eventually(async () => (await get(url)).status === 200)
     expect(await policyOf(url)).toContain('frame-ancestors https://label.example https://shop.example:8443')

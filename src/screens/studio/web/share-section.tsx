@@ -102,6 +102,10 @@ function Embed() {
       </Button>
       <Origins />
       {waiting && <p className="text-12 text-warn">New sites may show the form once the changes are published.</p>}
+      <p className="text-12 text-fg-3">
+        The form grows and shrinks with what it shows. Where a site takes no scripts, paste the first line alone: it
+        keeps the height in it.
+      </p>
       {data && (
         <div className="relative rounded-2 border border-line bg-side">
           <pre

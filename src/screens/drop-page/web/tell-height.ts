@@ -1,0 +1,65 @@
+/** What a framed form says to the page around it, where `embed.js` hears it. */
+interface HeightMessage {
+  type: 'fanfare:height'
+  /** Of everything shown, in CSS pixels. */
+  height: number
+  /** What to bring into sight, as the focus went there by itself; from the top of the frame. */
+  focus?: { top: number; bottom: number }
+}
+
+/** A sheet takes at most this part of the frame (`sheet.css`). */
+const SHEET_SHARE = 0.94
+/** In a frame lower than this the list of countries shows too few of them. */
+const SHEET_LEAST = 480
+
+/** Keeps the page around a framed form told of the form's height, and of where its focus goes. */
+export function tellHeight(page: Document): void {
+  let told = 0
+  let pressed = false
+
+  const tell = ({ again = false, focused }: { again?: boolean; focused?: Element } = {}) => {
+    const height = heightOf(page)
+    // a hidden frame has no width, and its height says nothing
+    if (innerWidth === 0 || (height === told && !again && !focused)) return
+    told = height
+    const message: HeightMessage = { type: 'fanfare:height', height, ...(focused && { focus: placeOf(focused) }) }
+    // To whoever holds the frame: only sites named in the page's policy can, and a height is no secret.
+    parent.postMessage(message, '*')
+  }
+
+  // a browser may draw nothing of a frame that is out of sight, and then the observer waits
+  tell()
+  const observer = new ResizeObserver(() => tell())
+  for (const part of [page.body, ...page.querySelectorAll('[data-signup], [role=listbox]')]) observer.observe(part)
+  page.addEventListener('close', () => tell(), true)
+
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && data === 'fanfare:ask') tell({ again: true })
+  })
+
+  // What is pressed is in sight, and must not move before it is let go.
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+    addEventListener(type, () => (pressed = type === 'pointerdown'), { capture: true, passive: true })
+  page.addEventListener('focusin', ({ target }) => {
+    if (!pressed && target instanceof Element) tell({ focused: target })
+  })
+
+  // The page around follows: no bar needs to flash up while the frame is a moment too low.
+  addEventListener('resize', () => {
+    if (innerHeight === told) page.documentElement.style.scrollbarWidth = 'none'
+  })
+}
+
+/** Never of the frame itself, or it would grow for ever: `body` is as high as its content, and sheets scroll. */
+function heightOf(page: Document): number {
+  const sheets = [...page.querySelectorAll('dialog[open]')].map(sheet =>
+    Math.max(SHEET_LEAST, sheet.scrollHeight / SHEET_SHARE),
+  )
+  return Math.ceil(Math.max(page.body.getBoundingClientRect().height, page.body.scrollHeight, ...sheets))
+}
+
+/** A step is seen from its first words on. */
+function placeOf(focused: Element) {
+  const step = focused.closest('[data-code], [data-done]') ?? focused
+  return { top: step.getBoundingClientRect().top + scrollY, bottom: focused.getBoundingClientRect().bottom + scrollY }
+}
