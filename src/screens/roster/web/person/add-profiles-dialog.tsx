@@ -70,7 +70,7 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
         <Select
           label="Handles are of"
           beside
-          className="mt-3"
+          className="mt-3 whitespace-nowrap"
           value={platform}
           onValueChange={value => setPlatform(creatorPlatform.parse(value))}
           options={creatorPlatform.options.map(value => ({
@@ -126,13 +126,13 @@ function Ownership({ creator, owner, onMerge }: OwnershipProps) {
   if (owner === null) return <span className="text-12 text-fg-3">Will be added</span>
   if (owner.id === creator.id) return <span className="text-12 text-fg-3">Added already</span>
   return (
-    <>
-      <span className="text-12 text-warn wrap-anywhere">
+    <div className="flex items-center gap-3 max-sm:w-full max-sm:ps-11">
+      <span className="min-w-0 flex-1 text-12 text-warn wrap-anywhere">
         {owner.name} has it{!owner.in_roster && ', who is not in the roster any more'}
       </span>
       <Button size="small" onClick={() => onMerge(owner.id)}>
         Merge…<span className="sr-only"> with {owner.name}</span>
       </Button>
-    </>
+    </div>
   )
 }

@@ -66,7 +66,7 @@ function NameForm({ creator, onClose }: NameFormProps) {
     onClose()
   }
   return (
-    <form onSubmit={save} noValidate className="flex items-start gap-1">
+    <form onSubmit={save} noValidate className="mb-1 flex items-start gap-1">
       <TextField
         ref={field}
         label="Name"
