@@ -98,12 +98,17 @@ it('the history says who changed what, from what to what', async () => {
     before,
     after,
   })
+  const films = { id: idOf(900), platform: 'YouTube', username: 'mara.films' }
   server.says(creatorEdits.history, ({ cursor }) =>
     cursor
       ? {
           items: [
             event('genres', [{ id: 'folk', genre: 'Folk' }], [], 'Ben'),
             event('tags', null, ['Tour', 'Dance'], null, 'gone'),
+            event('name', 'Mara', null),
+            event('profiles', null, [films, { ...films, platform: 'Twitter', username: '@mara' }]),
+            event('profiles', [films], null),
+            event('main_profile', films, null),
           ],
           links: { ...links, next: null },
         }
@@ -126,6 +131,10 @@ it('the history says who changed what, from what to what', async () => {
     expect((await lines()).slice(2)).toEqual([
       'Ben changed the genres2h agoBeforeFolkAfterNothing',
       'Somebody who has left added tags2h agoTour; Dance',
+      'Ann changed the name2h agoBeforeMaraAfterNothing',
+      'Ann added profiles2h ago@mara.films on YouTube; @mara on X',
+      'Ann removed a profile2h ago@mara.films on YouTube',
+      'Ann changed the main profile2h agoBefore@mara.films on YouTubeAfterThe largest',
     ]),
   )
 })
