@@ -65,7 +65,7 @@ export const samplePage = ({
   theme: plainTheme('light'),
   voice: 'plain',
   cover: null,
-  post_url: '/d/night-bus',
+  post_url: '/d/night-bus?lang=en',
   page_url: 'https://fans.example/d/night-bus',
   share_url: 'https://fans.example/vesper/night-bus',
   mode: { form_only: false, preview: false },

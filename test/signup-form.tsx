@@ -19,7 +19,7 @@ export const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<Signup
     artist: 'Vesper Lane',
     locale: 'en',
     phone_country: { code: 'pt', dial_code: '351' },
-    post_url: '/d/night-bus',
+    post_url: '/d/night-bus?lang=en',
     calls: {
       subscribe: '/app/v2/subscribe_to_drop',
       otp: '/app/v2/drop_otp',

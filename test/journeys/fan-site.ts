@@ -124,7 +124,7 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
     const theme_stylesheet = `/theme-${mood.cover}-${mood.voice}.css`
     themes.set(theme_stylesheet, themeCss({ theme, voice: mood.voice }))
     const { voice } = mood
-    const page = { assets, theme, voice, theme_stylesheet, post_url: '/d/form', ...changes, drop }
+    const page = { assets, theme, voice, theme_stylesheet, post_url: '/d/form?lang=en', ...changes, drop }
     pages.set(path, renderDropPage(samplePage(page)))
   }
 

@@ -73,7 +73,7 @@ describe('a form without scripts', () => {
 
   it('posts to the page’s own address with the signed time of rendering and a trap for machines', () => {
     const document = form()
-    expect(document.querySelector('form')?.getAttribute('action')).toBe('/d/night-bus')
+    expect(document.querySelector('form')?.getAttribute('action')).toBe('/d/night-bus?lang=en')
     expect(document.querySelector('form')?.method).toBe('post')
     expect(document.querySelector<HTMLInputElement>('[name=rendered_at]')?.value).toBe(RENDERED_AT)
     expect(document.querySelector<HTMLInputElement>('[name=website]')?.tabIndex).toBe(-1)
