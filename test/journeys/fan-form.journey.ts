@@ -251,7 +251,7 @@ describe('framed by another site', () => {
     },
   )
 
-  test('only the form in a frame changes that frame', async () => {
+  test('only the form in a frame changes that frame, and scrolls the page to what it names', async () => {
     const { page, close } = await openAt(390, 844)
     const heights = async () => Promise.all(['long', 'short', 'Somebody'].map(title => heightOf(page, title)))
     for (const title of ['long', 'short']) {
@@ -262,24 +262,37 @@ describe('framed by another site', () => {
     await page.evaluate(() => {
       Object.assign(window, { heard: 0 })
       addEventListener('message', () => Object.assign(window, { heard: Reflect.get(window, 'heard') + 1 }))
+      scrollTo(0, 0)
     })
     const heard = (count: number) => expect.poll(() => page.evaluate('window.heard')).toBe(count)
     const say = (message: object) => parent.postMessage(message, '*')
-    const message = { type: 'fanfare:height', height: 77 }
+    const sayIn = (title: string, message: object) =>
+      framed(page, title)
+        .locator('html')
+        .evaluate((_, said) => parent.postMessage(said, '*'), message)
+    const message = { type: 'fanfare:height', height: 77, focus: { top: 0, bottom: 20 } }
     await page.evaluate(say, message)
-    await framed(page, 'Somebody')
-      .locator('html')
-      .evaluate((_, height) => parent.postMessage(height, '*'), message)
-    const form = framed(page, 'short').locator('html')
+    await sayIn('Somebody', message)
     for (const wrong of [
-      { type: 'height', height: 77 },
+      { ...message, type: 'height' },
       { ...message, height: 'none' },
     ])
-      await form.evaluate((_, said) => parent.postMessage(said, '*'), wrong)
+      await sayIn('short', wrong)
     await heard(4)
-    expect(await heights()).toEqual(before)
-    await form.evaluate((_, said) => parent.postMessage(said, '*'), message)
+    expect([await heights(), await page.evaluate('scrollY')]).toEqual([before, 0])
+
+    await sayIn('short', message)
     await heard(5)
+    expect(await heights()).toEqual([before[0], 77, before[2]])
+    await inSight(page, framed(page, 'short'), 'body')
+
+    // the frame is ours, what stands in it now is not
+    await framed(page, 'short')
+      .locator('html')
+      .evaluate((_, url) => location.assign(url), site.giveElsewhere('/stranger', '<p>Stranger</p>'))
+    await framed(page, 'short').getByText('Stranger').waitFor()
+    await sayIn('short', { ...message, height: 99 })
+    await heard(6)
     expect(await heights()).toEqual([before[0], 77, before[2]])
     await close()
   })
