@@ -27,6 +27,7 @@ export const creatorMergeWorld: FeatureWorld = {
       pair_creator_id: one,
       other_pair_creator_id: other,
       merged_creator_id: survivor,
+      absorbed_creator_id: absorbed,
       creator_merge_id: body.merge_id,
     }
   },
@@ -54,6 +55,10 @@ export const creatorMergeWorld: FeatureWorld = {
     'POST /app/v2/roster/merges/list': {
       may: 'member',
       input: side => ({ ...ofTeam(side), creator_id: side.ids.merged_creator_id }),
+    },
+    'POST /app/v2/roster/merges/survivor': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), creator_id: side.ids.absorbed_creator_id }),
     },
     'POST /app/v2/roster/unmerge': {
       may: 'member',

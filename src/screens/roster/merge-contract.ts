@@ -129,6 +129,14 @@ export const creatorMerges = {
     answer: z.object({ items: z.array(creatorMerge) }),
     shows: ['creators', 'creator_details'],
   }),
+  survivor: query('/app/v2/roster/merges/survivor', {
+    summary: 'Who a creator is part of since they were merged, by the id that they had; null where they were not',
+    body: z.object({ ...organization, creator_id: id }),
+    answer: z.object({
+      survivor: z.object({ creator_id: id, creator_name: z.string().nullable() }).nullable(),
+    }),
+    shows: ['creators'],
+  }),
   unmerge: command('/app/v2/roster/unmerge', {
     summary: 'Part creators again as they were before a merge; what was changed since stays with the survivor',
     body: z.object({

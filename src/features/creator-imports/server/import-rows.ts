@@ -59,22 +59,9 @@ function sinceOf(entered_id: string | null, mergedInto: ReadonlyMap<string, Surv
   return survivor ? { creator_since: 'MERGED', ...survivor } : { creator_since: 'GONE' }
 }
 
-/** Whom creators are part of since they were merged, perhaps several times, by their former ids. */
+/** Whom creators are part of since they were merged, by their former ids. */
 async function survivorsOf(db: Db, organization_id: string, ids: readonly string[]) {
   const { rows } = await sql<Survivor & { was: string }>`
-    with recursive absorbed as (
-      select (one #>> '{creator,id}')::uuid as id, m.survivor_id
-      from creator_merges m cross join jsonb_array_elements(m.absorbed) one
-      where m.organization_id = ${organization_id} and m.undone_at is null
-    ), led (was, id) as (
-      select id, survivor_id from absorbed where id = any(${ids}::uuid[])
-      union select l.was, a.survivor_id from led l join absorbed a on a.id = l.id
-    )
-    select l.was, c.id as creator_id, coalesce(c.name, (
-      select '@' || s.username from creator_profiles cp join social_profiles s on s.id = cp.social_profile_id
-      where cp.organization_id = c.organization_id and cp.creator_id = c.id
-      order by s.follower_count desc nulls last, s.id limit 1
-    )) as creator_name
-    from led l join creators c on c.organization_id = ${organization_id} and c.id = l.id`.execute(db)
+    select * from creator_survivors(${organization_id}, ${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ was, ...survivor }) => [was, survivor]))
 }

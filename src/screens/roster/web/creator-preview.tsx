@@ -39,7 +39,7 @@ export function CreatorPreview({
   onShow,
   onClose,
 }: CreatorPreviewProps) {
-  const { creator, error, retry } = useOpenCreator(id, creators, loading)
+  const { creator, error, retry } = useOpenCreator({ organization_id, id, creators, loading, onMoved: onShow })
   return (
     <RecordBeside
       title="Creator Details"

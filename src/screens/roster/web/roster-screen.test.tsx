@@ -9,6 +9,7 @@ import { list, organization_id, rosterStage } from '../../../../test/roster-scre
 import { press, toasted } from '../../../../test/said.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { rosterScreen } from '../contract.ts'
+import { creatorMerges } from '../merge-contract.ts'
 import { givenCreator, givenProfile } from './given-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
@@ -116,6 +117,16 @@ describe('the creator whom the address names', () => {
   it('is said not to be here where they are in no roster of the team', async () => {
     open(creators, { at: `?creator=${far.id}` })
     await within(await record()).findByText('This creator is not here')
+  })
+
+  it('is who they were merged into, where the address is older than the merge', async () => {
+    const { address } = open(creators, { at: `?creator=${far.id}` })
+    const survivor = creators[1]
+    server.says(creatorMerges.survivor, { survivor: { creator_id: survivor?.id, creator_name: 'Ines Duarte' } })
+    await shown('Ines Duarte')
+    expect(server.sentTo(creatorMerges.survivor)).toEqual([{ organization_id, creator_id: far.id }])
+    expect(address().get('creator')).toBe(survivor?.id)
+    expect(screen.queryByText('This creator is not here')).toBeNull()
   })
 
   it('is looked up again where that failed', async () => {

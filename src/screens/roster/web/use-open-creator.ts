@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Failure } from '#platform/web/send.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
+import { useSteady } from '#platform/web/use-steady.ts'
 import { rosterScreen } from '../contract.ts'
+import { creatorMerges } from '../merge-contract.ts'
 
 interface OpenCreator {
   /** Undefined while they are looked for, and where they could not be found. */
@@ -11,8 +13,18 @@ interface OpenCreator {
   retry: () => unknown
 }
 
+interface Asked {
+  organization_id: string
+  id: string
+  /** The creators of the loaded page. */
+  creators: readonly Creator[]
+  loading: boolean
+  /** Called with who they are now, where they were merged. */
+  onMoved: (id: string) => void
+}
+
 /** The creator whom the address names: of the loaded page, else looked up, since a link may lead to anybody of the roster. */
-export function useOpenCreator(id: string, creators: readonly Creator[], loading: boolean): OpenCreator {
+export function useOpenCreator({ organization_id, id, creators, loading, onMoved }: Asked): OpenCreator {
   const listed = creators.find(one => one.id === id)
   const asked = useQuery(rosterScreen.getCreator, listed || loading ? skipToken : { creator_id: id }, {
     keepLast: false,
@@ -24,5 +36,14 @@ export function useOpenCreator(id: string, creators: readonly Creator[], loading
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
   const kept = asked.isPending && last?.id === id ? last : undefined
-  return { creator: found ?? kept, error: listed ? null : asked.error, retry: asked.refetch }
+  const moved = useQuery(creatorMerges.survivor, isGone && !listed ? { organization_id, creator_id: id } : skipToken, {
+    keepLast: false,
+  })
+  const survivor = moved.data?.survivor?.creator_id
+  const moveTo = useSteady(onMoved)
+  useEffect(() => {
+    if (survivor) moveTo(survivor)
+  }, [survivor, moveTo])
+  const isLed = isGone && (moved.isPending || survivor !== undefined)
+  return { creator: found ?? kept, error: listed || isLed ? null : asked.error, retry: asked.refetch }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { keepApart, proposeAgain } from '#features/creator-duplicates/server/keep-apart.ts'
 import { orgMember, personOf } from '#platform/server/access.ts'
 import type { Db } from '#platform/server/db.ts'
@@ -38,6 +39,10 @@ export const creatorMergeRoutes = serve(creatorMerges, {
     run: ({ db, input, caller }) => mergeCreators(db, { ...input, person: personOf(caller) }),
   },
   merges: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesInto(db, input) }) },
+  survivor: {
+    access: orgMember,
+    run: ({ db, organizationId, input }) => survivorOf(db, organizationId, input.creator_id),
+  },
   unmerge: {
     access: orgMember,
     run: ({ db, input, caller }) => undoMerge(db, { ...input, person: personOf(caller) }),
@@ -53,4 +58,10 @@ async function refuseStrangers(db: Db, organizationId: string, ids: readonly [st
     .where('id', 'in', ids)
     .execute()
   if (known.length < ids.length) raise(notFound('Creator'))
+}
+
+async function survivorOf(db: Db, organizationId: string, creator_id: string) {
+  const { rows } = await sql<{ creator_id: string; creator_name: string | null }>`
+    select creator_id, creator_name from creator_survivors(${organizationId}, ${[creator_id]}::uuid[])`.execute(db)
+  return { survivor: rows[0] ?? null }
 }

@@ -7,6 +7,7 @@ import { givenProfile } from '../../../../../test/creators.ts'
 import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { rosterScreen } from '../../contract.ts'
+import { creatorMerges } from '../../merge-contract.ts'
 import { creatorPerson } from '../../person-contract.ts'
 
 let server: TestServer
@@ -248,4 +249,18 @@ describe('parting what was worked with since', () => {
     expect([200, 404]).toContain(answers[2]?.status)
     expect(await team.wrongCounts()).toEqual([])
   })
+})
+
+it('whose old id is asked for is found as who they are by now, merge by merge, until they are parted', async () => {
+  const { organization_id, ann } = team
+  const [one = '', other = '', third = ''] = await team.given({ name: 'Ane' }, { name: 'Ane B.' }, { name: 'A. Berg' })
+  const survivor = async (creator_id: string) =>
+    (await server.call(creatorMerges.survivor, { organization_id, creator_id }, ann)).body.survivor
+  expect(await survivor(third)).toBeNull()
+  await team.merge(other, [third])
+  const { body } = await team.merge(one, [other])
+  const ane = { creator_id: one, creator_name: 'Ane' }
+  expect([await survivor(third), await survivor(other), await survivor(one)]).toEqual([ane, ane, null])
+  await team.unmerge(body.merge_id)
+  expect([await survivor(third), await survivor(other)]).toEqual([{ creator_id: other, creator_name: 'Ane B.' }, null])
 })
