@@ -60,7 +60,7 @@ export const creatorPerson = {
     changes,
   }),
   removeProfile: command('/app/v2/roster/profiles/remove', {
-    summary: 'Take a profile from a creator; 409 for the last one. Adding it again makes it what it was',
+    summary: 'Take a profile from a creator; 409 for the last one. Adding it again gives it back',
     body: z.object({ ...ofCreator, social_profile_id: id }),
     answer: profilesOfCreator,
     changes,

@@ -7,6 +7,7 @@ import { givenProfile } from '../../../../../test/creators.ts'
 import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { rosterScreen } from '../../contract.ts'
+import { creatorErasing } from '../../erasing-contract.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 import { creatorPerson } from '../../person-contract.ts'
 
@@ -130,6 +131,21 @@ describe('parting what was worked with since', () => {
     expect((await team.unmerge(merge_id)).status).toBe(200)
     expect((await get(third))?.social_profiles.map(({ username }) => username).sort()).toEqual(['other', 'third'])
     expect((await get(other))?.social_profiles).toEqual([])
+    expect((await get(one))?.social_profiles.map(({ username }) => username)).toEqual(['one'])
+  })
+
+  it('a profile that was taken from the survivor and erased by the last team that had it is gone for both', async () => {
+    const { one, other, merge_id } = await twoMerged()
+    const [theirs = ''] =
+      (await get(one))?.social_profiles.flatMap(({ id, username }) => (username === 'other' ? id : [])) ?? []
+    const { organization_id, ann } = await mergingTeam(server, 'Last')
+    const asked = { roster_id: organization_id, social_profiles: [{ social_profile_id: theirs }] }
+    const creator_id = (await server.call(creators.add, asked, ann)).body.creators[0]?.id ?? ''
+    await person(creatorPerson.removeProfile, { creator_id: one, social_profile_id: theirs })
+    await server.call(creatorErasing.erase, { organization_id, creator_id, confirm: 'ERASE' }, ann)
+    expect(await server.sql('select from social_profiles where id = $1', [theirs])).toEqual([])
+    expect((await team.unmerge(merge_id)).status).toBe(200)
+    expect(await get(other)).toMatchObject({ name: 'Other', social_profiles: [] })
     expect((await get(one))?.social_profiles.map(({ username }) => username)).toEqual(['one'])
   })
 

@@ -124,7 +124,10 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
 
 const mergedOn = () => conflict('The creator was merged into another since. Part that merge first.')
 
-/** Without the tags, lists and removals that are gone for good; what was deleted and may come back is kept for then. */
+/**
+ * Without the tags, lists, removals and profiles that are gone for good; what was deleted and may come back is kept for then.
+ * A profile is gone once another team, the last that had it, erased whose it was.
+ */
 async function stillThere(db: Db, organizationId: string, dossiers: readonly Dossier[]): Promise<Dossier[]> {
   const among = async (ids: readonly unknown[], ...columns: (keyof typeof PLACES)[]) => {
     const known = new Set<unknown>()
@@ -142,8 +145,13 @@ async function stillThere(db: Db, organizationId: string, dossiers: readonly Dos
   const tags = await among(named('tags', 'tag_id'), 'tags.id', 'removed_tags.id')
   const lists = await among(named('lists', 'roster_id'), 'rosters.id', 'roster_removals.roster_id')
   const removals = await among(named('removals', 'removal_id'), 'roster_removals.id')
+  const profileIds = dossiers.flatMap(dossier => dossier.profiles.map(row => row.social_profile_id))
+  const { rows: catalogued } = await sql<{ id: string }>`
+    select id from social_profiles where id = any(${profileIds}::uuid[]) order by id for key share`.execute(db)
+  const profiles = new Set<unknown>(catalogued.map(({ id }) => id))
   return dossiers.map(dossier => ({
     ...dossier,
+    profiles: dossier.profiles.filter(row => profiles.has(row.social_profile_id)),
     tags: dossier.tags.filter(row => tags.has(row.tag_id)),
     lists: dossier.lists.filter(row => lists.has(row.roster_id)),
     removals: dossier.removals.filter(row => removals.has(row.removal_id)),

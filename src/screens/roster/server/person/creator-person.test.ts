@@ -115,7 +115,14 @@ describe('the profiles of a creator', () => {
 
   it('are not taken from another creator of the team: it is said whose they are, in the roster or not', async () => {
     const { organization_id, ann } = team
-    const [theirs, free] = [await profileOf(other), await givenProfile(server)]
+    // older than what it is added with, and tied before that is refused
+    const free = await givenProfile(server)
+    ;[other = ''] = await team.given({
+      name: 'Ines Duarte',
+      profiles: [{ username: 'ines.films', platform: 'YouTube', follower_count: 900 }],
+    })
+    const theirs = await profileOf(other)
+    expect(free < theirs).toBe(true)
     const refused = await add(free, theirs)
     expect([refused.status, refused.problem.detail]).toEqual([409, 'Ines Duarte has this profile already.'])
     expect(names(await get())).toEqual(['mara.vale'])

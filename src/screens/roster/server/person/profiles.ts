@@ -43,7 +43,9 @@ export async function addProfiles(
         .onConflict(taken => taken.columns(['organization_id', 'social_profile_id']).doNothing())
         .returning('social_profile_id')
         .execute()
-      if (tied.length < missing.length) await refuseTaken(db, organization_id, missing)
+      const given = new Set(tied.map(row => row.social_profile_id))
+      const taken = missing.filter(id => !given.has(id))
+      if (taken.length > 0) await refuseTaken(db, organization_id, taken)
     },
     asEvent: (before, after) => ({ before: null, after: after.filter(({ id }) => !isAmong(before, id)) }),
   })
