@@ -129,6 +129,19 @@ New,x.com/new
     ])
   })
 
+  it('leaves the last profile of whom somebody took the others from since, and says so', async () => {
+    await importSheet(server, ann, 'Name,Link,Email\nLena,x.com/lena,\nNobody yet,,nobody@mail.example\n')
+    const file = 'Link,Email\nx.com/lena tiktok.com/@lena,\ntiktok.com/@nobody,nobody@mail.example\n'
+    const done = await importSheet(server, ann, file)
+    const { id: creator_id, social_profiles } = await named('Lena')
+    const own = social_profiles.find(({ platform }) => platform === 'Twitter')?.id ?? ''
+    const taken = await server.call(creatorPerson.removeProfile, { creator_id, social_profile_id: own }, ann)
+    expect(taken.status).toBe(200)
+    await undo(done.id)
+    expect((await rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'RESTORED'])
+    expect((await named('Lena')).social_profiles.map(({ platform }) => platform)).toEqual(['TikTok'])
+  })
+
   it('takes the rows of one creator back one after another, each to what the one before it had left', async () => {
     await importSheet(server, ann, 'Name,Link,Price,City\nLena,x.com/lena,$100,Rome\n')
     const before = await sheetWorld(server)

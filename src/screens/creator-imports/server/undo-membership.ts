@@ -20,15 +20,30 @@ interface Given {
 const recordset = (given: readonly Given[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid, at timestamptz)`
 
+/** The last one stays where somebody took the others away by hand since: a creator is known by it. */
 async function takeProfiles(db: Db, organization_id: string, taken: readonly Taken[]) {
   const given = taken.flatMap(({ creator_id, change: { profiles, at } }) =>
     profiles.map(id => ({ creator_id, id, at })),
   )
   if (given.length === 0) return
   await sql`
-    delete from creator_profiles k using ${recordset(given)}
-    where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.social_profile_id = g.id
-      and k.added_at = g.at`.execute(db)
+    with going as (
+      select k.creator_id, k.social_profile_id, g.at from creator_profiles k join ${recordset(given)}
+        on k.creator_id = g.creator_id and k.social_profile_id = g.id and k.added_at = g.at
+      where k.organization_id = ${organization_id}
+    ), last as (
+      select distinct on (g.creator_id) g.social_profile_id from going g
+      where not exists (
+        select from creator_profiles k where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+          and k.social_profile_id not in (select social_profile_id from going)
+      ) and exists (
+        select from creator_events e where e.organization_id = ${organization_id} and e.creator_id = g.creator_id
+          and e.field = 'profiles' and jsonb_typeof(e.before) = 'array' and e.at > g.at
+      )
+      order by g.creator_id, g.social_profile_id
+    )
+    delete from creator_profiles where organization_id = ${organization_id}
+      and social_profile_id in (select social_profile_id from going except table last)`.execute(db)
   const { rows: left } = await sql<{ creator_id: string }>`
     select distinct k.creator_id from creator_profiles k join ${recordset(given)}
       on k.creator_id = g.creator_id and k.social_profile_id = g.id

@@ -56,8 +56,9 @@ export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, a
     .where('id', '=', creator_id)
     .executeTakeFirstOrThrow()
   await forgetPlaces(db, traces)
-  const catalogued = new Set([...traces.profiles.map(({ id }) => id), ...traces.former_profile_ids])
-  await sql`select forget_profiles(${[...catalogued]}::uuid[])`.execute(db)
+  // in one order, as a parting holds them
+  const catalogued = traces.profiles.map(({ id }) => id).sort()
+  await sql`select forget_profiles(${catalogued}::uuid[])`.execute(db)
   await recordAudit(db, organization_id, {
     actor,
     action,

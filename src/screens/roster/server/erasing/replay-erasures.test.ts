@@ -10,6 +10,7 @@ import { leftovers } from '../../../../../test/leftovers.ts'
 import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
+import { creatorPerson } from '../../person-contract.ts'
 import { type CreatorErasure, readCreatorErasures } from './erasure-record.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-replay-'))
@@ -51,9 +52,13 @@ it('THREATS 37: a creator whom a backup brings back is erased again, under anoth
   const facts = { username: `${word}tok`, platform_id: `${word}-id`, full_name: `${word} Vale` }
   const { id } = await givenCreator(server, member(), facts)
   await server.call(creatorEdits.setNotes, { creator_id: id, notes: `${word} likes tea` }, team.ann)
+  const former = { creator_id: id, social_profile_id: await givenProfile(server, { username: `${word}old` }) }
+  const added = { creator_id: id, social_profile_ids: [former.social_profile_id] }
+  expect((await server.call(creatorPerson.addProfiles, added, team.ann)).status).toBe(200)
+  expect((await server.call(creatorPerson.removeProfile, former, team.ann)).status).toBe(200)
   const kept = await erase(id)
   expect(kept.creator_ids).toEqual([id])
-  expect(kept.profiles).toHaveLength(1)
+  expect(kept.profiles).toHaveLength(2)
   expect(JSON.stringify(kept)).not.toContain(word)
   expect(await replay()).toMatchObject({ creators: 0 })
 

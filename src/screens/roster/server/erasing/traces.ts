@@ -8,9 +8,8 @@ export interface CreatorTraces {
   creator_id: string
   /** With those who are part of the creator since they were merged. */
   creator_ids: string[]
+  /** Also those that were taken from the creator by hand and are nobody else's in the team since. */
   profiles: (ErasedProfile & { id: string })[]
-  /** Profiles that were taken from the creator by hand. */
-  former_profile_ids: string[]
   /** Cities that the team noted for them. */
   cities: string[]
   /** Addresses and numbers, which are theirs alone wherever they stand. */
@@ -38,12 +37,20 @@ export async function tracesOf(
     .forUpdate()
     .executeTakeFirst()
   if (!creator) return undefined
+  const former = await formerlyOf(db, organization_id, creator_id)
   const profiles = await db
-    .selectFrom('creator_profiles as cp')
-    .innerJoin('social_profiles as s', 's.id', 'cp.social_profile_id')
-    .select(['s.id', 's.platform', 's.platform_id', 's.username', 's.username_key', 's.full_name', 's.email_addresses'])
-    .where('cp.organization_id', '=', organization_id)
-    .where('cp.creator_id', '=', creator_id)
+    .selectFrom('social_profiles')
+    .select(['id', 'platform', 'platform_id', 'username', 'username_key', 'full_name', 'email_addresses'])
+    .where(
+      'id',
+      'in',
+      sql<string>`(
+        select social_profile_id from creator_profiles
+        where organization_id = ${organization_id} and creator_id = ${creator_id}
+        union select f.id from unnest(${former.profile_ids}::uuid[]) f (id) where not exists (
+          select from creator_profiles where organization_id = ${organization_id} and social_profile_id = f.id
+        ))`,
+    )
     .execute()
   const profile_ids = profiles.map(({ id }) => id)
   const { rows } = await sql<{ word: string }>`
@@ -62,22 +69,10 @@ export async function tracesOf(
   const cities = places.flatMap(({ city }) => city ?? [])
   const contacts = told([...profiles.flatMap(profile => profile.email_addresses), ...rows.map(({ word }) => word)])
   const usernames = told(profiles.map(({ username }) => username.replace(/^@/, '')))
-  const former = await formerlyOf(db, organization_id, creator_id)
   const names = told([creator.name, ...former.names, ...profiles.map(({ full_name }) => full_name)])
   const words = [...contacts, ...usernames.flatMap(name => [name, `@${name}`]), ...names]
   const creator_ids = await partsOf(db, organization_id, creator_id)
-  const former_profile_ids = former.profile_ids
-  return {
-    organization_id,
-    creator_id,
-    creator_ids,
-    profiles,
-    former_profile_ids,
-    cities,
-    contacts,
-    usernames,
-    words,
-  }
+  return { organization_id, creator_id, creator_ids, profiles, cities, contacts, usernames, words }
 }
 
 /** What the team called them before, and profiles that it took from them, by their history. */

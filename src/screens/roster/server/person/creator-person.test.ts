@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creators } from '#features/creators/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { givenApplication } from '../../../../../test/applications.ts'
+import { uploadSheet } from '../../../../../test/creator-sheets.ts'
 import { givenProfile } from '../../../../../test/creators.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
 import { type Merging, mergingTeam } from '../../../../../test/mergeable-creators.ts'
@@ -205,7 +207,8 @@ describe('the profiles of a creator', () => {
 
 it('THREATS 37: names and profiles of before go with a creator who is erased, but what is somebody else’s', async () => {
   const word = `zyx${newId().slice(-12)}`
-  const [gone, shared] = [await givenProfile(server, { username: word }), await givenProfile(server)]
+  const by = { username: word, email_addresses: [`${word}@mail.example`] }
+  const [gone, shared] = [await givenProfile(server, by), await givenProfile(server)]
   await setName(`${word} Name`)
   await setName('Mara')
   await add(gone, shared)
@@ -213,10 +216,20 @@ it('THREATS 37: names and profiles of before go with a creator who is erased, bu
   await remove(shared)
   await server.call(creatorPerson.addProfiles, { creator_id: other, social_profile_ids: [shared] }, team.ben)
   const { organization_id, ann } = team
-  const content = { filter: { q: `${word} name` } }
-  await server.call(rosterViews.create, { organization_id, name: 'Them', content }, ann)
+  for (const q of [`${word} name`, word, by.email_addresses[0]])
+    await server.call(rosterViews.create, { organization_id, name: newId(), content: { filter: { q } } }, ann)
+  await givenApplication(server, { organization_id, social_profile_id: gone, email_address: `${word}@apply.example` })
+  const waiting = `Name,TikTok,Email\nSomebody,${word},\nElse,,${word}@mail.example\n`
+  await uploadSheet(server, { organization_id, ...ann }, waiting)
   const places = (await leftovers(server, [word])).map(({ column }) => column).join()
-  for (const table of ['creator_events', 'social_profiles', 'roster_views']) expect(places).toContain(table)
+  for (const table of [
+    'creator_events',
+    'social_profiles',
+    'roster_views',
+    'roster_applications',
+    'creator_import_rows',
+  ])
+    expect(places).toContain(table)
   const erased = await server.call(creatorErasing.erase, { organization_id, creator_id, confirm: 'ERASE' }, ann)
   expect(erased.status).toBe(200)
   expect(await leftovers(server, [word])).toEqual([])
