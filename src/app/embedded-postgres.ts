@@ -1,5 +1,4 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,6 +15,7 @@ import {
   preferredFolder,
   spareFolder,
   THROWAWAY,
+  throwawayParents,
 } from './embedded-postgres/place.ts'
 import { clearStale } from './embedded-postgres/stale.ts'
 import { freePort } from './port.ts'
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** Default: FANFARE_DATA_DIR, else `.data` in the checkout, else a folder of the account. */
   dataDir?: string
-  /** A cluster of its own in the temporary folder, gone at the end. Fast and forgetful unless `durable`. */
+  /** A cluster of its own in a temporary folder, gone at the end. Fast and forgetful, in memory if it can, unless `durable`. */
   throwaway?: boolean
   durable?: boolean
   log?: (line: string) => void
@@ -62,7 +62,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions = {
   const asked = preferredFolder(checkoutFolder, options.dataDir)
   const account = chooseAccount([...(throwaway ? [] : [join(asked, 'pg'), asked]), checkoutFolder], log)
   if (throwaway) sweepThrowaway(account)
-  const folder = throwaway ? makeThrowawayFolder(account) : chooseFolder(account, checkoutFolder, options.dataDir)
+  const folder = throwaway
+    ? makeThrowawayFolder(account, { inMemory: durability === 'forgetful' })
+    : chooseFolder(account, checkoutFolder, options.dataDir)
   const lock = lockFolder(folder, account)
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   try {
@@ -216,10 +218,12 @@ async function makeDatabase(url: string, keys: KeptKeys) {
   }
 }
 
-/** Removes what killed runs left in the temporary folder; a folder whose lock is taken is somebody's. */
+/** Removes what killed runs left; a folder whose lock is taken is somebody's. */
 function sweepThrowaway(account: Account) {
-  for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(THROWAWAY))) {
-    const folder = join(tmpdir(), name)
+  const left = throwawayParents({ inMemory: true }).flatMap(parent =>
+    readNames(parent).flatMap(name => (name.startsWith(THROWAWAY) ? [join(parent, name)] : [])),
+  )
+  for (const folder of left) {
     try {
       // Another start may be between making its folder and locking it.
       if (Date.now() - statSync(folder).mtimeMs < 60_000) continue
@@ -228,5 +232,13 @@ function sweepThrowaway(account: Account) {
     } catch {
       // In use, or of another account: not ours to remove.
     }
+  }
+}
+
+function readNames(folder: string) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

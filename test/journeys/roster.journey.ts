@@ -74,13 +74,13 @@ describe('The table by mouse', () => {
     const link = first.getByRole('link', { name: '@creator.32 on Instagram' })
     expect(await link.getAttribute('href')).toBe('https://www.instagram.com/creator.32')
     const added = first.locator('time')
-    await added.hover()
-    await added.hover({ position: { x: 2, y: 2 } })
-    const exactly = await added.locator('.sr-only').textContent()
-    await page
-      .locator('.ink')
-      .getByText(exactly ?? '')
-      .waitFor()
+    const exactly = page.locator('.ink').getByText((await added.locator('.sr-only').textContent()) ?? '')
+    let x = 0
+    const pointed = async () => {
+      await added.hover({ position: { x: ++x, y: 2 } })
+      return exactly.isVisible()
+    }
+    await expect.poll(pointed, { interval: 600, timeout: 10_000 }).toBe(true)
   })
 
   it('TABLE-031, TABLE-032, TABLE-004 a column sorts from the top, then the other way, from the first page on', async () => {

@@ -114,8 +114,7 @@ export function serverSettings(port: number, durability: Durability): Record<str
     full_page_writes: durable,
     wal_buffers: '16MB',
     // Files of the log that a rush has needed stay for the next one: to make one, everybody who writes waits for 50 ms.
-    min_wal_size: '1GB',
-    max_wal_size: '2GB',
+    ...(durability === 'durable' && { min_wal_size: '1GB', max_wal_size: '2GB' }),
     checkpoint_timeout: '15min',
     // In the first rush of a fresh installation tables outgrow the plans that were made for them while they were empty.
     autovacuum_naptime: '10s',

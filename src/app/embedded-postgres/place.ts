@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Account, ownerOf, runAs } from './account.ts'
 
-/** Prefix of the folders of throwaway clusters in the temporary folder. */
+/** Prefix of the folders of throwaway clusters. */
 export const THROWAWAY = 'fanfare-test-'
 
 /** `<checkout>/.data`, or what FANFARE_DATA_DIR names. */
@@ -44,10 +44,28 @@ export function chooseFolder(account: Account, checkout: string, asked?: string)
   )
 }
 
+/** Where throwaway clusters may be, the best first. What need not outlive the machine is kept in memory where there is much. */
+export function throwawayParents({ inMemory }: { inMemory: boolean }): string[] {
+  return [...new Set([...(inMemory && hasMuchMemory() ? [MEMORY] : []), tmpdir(), '/tmp', '/var/tmp'])]
+}
+
+const MEMORY = '/dev/shm'
+const GIGABYTE = 1024 ** 3
+
+// Containers are often given 64 MB there, and what lies there counts as their memory.
+function hasMuchMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > 4 * GIGABYTE && process.availableMemory() > 8 * GIGABYTE
+  } catch {
+    return false
+  }
+}
+
 /** A new temporary folder that the account can use. */
-export function makeThrowawayFolder(account: Account): string {
+export function makeThrowawayFolder(account: Account, options: { inMemory: boolean }): string {
   const tried: string[] = []
-  for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
+  for (const parent of throwawayParents(options)) {
     try {
       const folder = mkdtempSync(join(parent, THROWAWAY))
       if (account.switches) chownSync(folder, account.uid, account.gid)

@@ -34,22 +34,25 @@ export function AudioTile({ src, name, cover, size = 40 }: AudioTileProps) {
     audio.current?.play().catch(() => setPlaying(false))
   }
   return (
-    <button
-      type="button"
-      aria-label={`${playing ? 'Pause' : 'Play'} ${name}`}
-      onClick={toggle}
-      className="group/tile relative inline-grid flex-none place-items-center rounded-2"
-    >
+    <span className="group/tile relative inline-grid flex-none place-items-center">
       <Avatar shape="square" name={name} src={cover} size={size} />
-      <span
-        className={cx(
-          'absolute grid size-6 place-items-center rounded-full bg-[oklch(0.16_0.006_85/0.78)] text-white transition-opacity',
-          playing ? 'opacity-100' : 'opacity-0 group-hover/tile:opacity-100 group-focus-visible/tile:opacity-100',
-        )}
+      {/* over the cover, not around it: initials in place of a picture are no part of what the button is called */}
+      <button
+        type="button"
+        aria-label={`${playing ? 'Pause' : 'Play'} ${name}`}
+        onClick={toggle}
+        className="group/play absolute inset-0 grid place-items-center rounded-2"
       >
-        {playing ? <Pause className="size-3 fill-current" /> : <Play className="ms-px size-3 fill-current" />}
-        <Ring share={share} />
-      </span>
+        <span
+          className={cx(
+            'grid size-6 place-items-center rounded-full bg-[oklch(0.16_0.006_85/0.78)] text-white transition-opacity',
+            playing ? 'opacity-100' : 'opacity-0 group-hover/tile:opacity-100 group-focus-visible/play:opacity-100',
+          )}
+        >
+          {playing ? <Pause className="size-3 fill-current" /> : <Play className="ms-px size-3 fill-current" />}
+          <Ring share={share} />
+        </span>
+      </button>
       {/* biome-ignore lint/a11y/useMediaCaption: a preview of music has no words to caption */}
       <audio
         ref={audio}
@@ -65,7 +68,7 @@ export function AudioTile({ src, name, cover, size = 40 }: AudioTileProps) {
           setShare(duration > 0 ? currentTime / duration : 0)
         }
       />
-    </button>
+    </span>
   )
 }
 
