@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 // What a person would overlook in passing output fails the test that caused it: errors on the console, and calls that
 // leave this machine.
@@ -21,7 +21,15 @@ afterEach(() => {
   if (found.length > 0) throw new Error(found.join('\n'))
 })
 
-const connect = Socket.prototype.connect
+// the next file runs in the same process
+const { connect } = Socket.prototype
+afterAll(() => {
+  Socket.prototype.connect = connect
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
   const [first] = args.flat() as [{ host?: string; path?: string } | number | string, ...unknown[]]
   const host = typeof first === 'object' ? first.host : typeof args[1] === 'string' ? args[1] : undefined
