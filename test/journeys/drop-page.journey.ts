@@ -1,3 +1,4 @@
+import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { findings } from './axe.ts'
@@ -24,11 +25,16 @@ beforeAll(async () => {
     custom_universal_signup_description: 'We write twice a month.',
   })
   await site.give('/d/redirect', { ...plain, post_signup_redirect_url: redirected })
+  await site.give(
+    '/d/framed',
+    { ...plain, post_signup_redirect_url: redirected },
+    { mode: { form_only: true, preview: false } },
+  )
   await site.give('/d/ended', { ...plain, end_message: 'The bus has left.' }, { phase: 'ended' })
 })
 afterAll(() => site?.stop())
 
-const signUp = async (page: Awaited<ReturnType<FanSite['open']>>['page']) => {
+const signUp = async (page: Page | FrameLocator) => {
   await page.getByLabel('Email address').fill('ines@example.com')
   await page.locator('[data-submit]').click()
   await page.getByRole('heading', { name: 'You’re in!' }).waitFor()
@@ -122,6 +128,17 @@ describe('after signing up', () => {
     await page.clock.runFor(1_500)
     expect(new URL(page.url()).pathname).toBe('/d/redirect')
     await page.clock.runFor(600)
+    await page.waitForURL(redirected)
+    await close()
+  })
+  test('of a form in a frame the page around it goes there, and its links too (DROP-115)', async () => {
+    const host = site.giveElsewhere('/band', `<iframe title="Form" src="${site.url}/d/framed" height="900"></iframe>`)
+    const { page, close } = await site.open(host, {
+      prepare: page => page.route(`${redirected}*`, route => route.fulfill({ body: 'thanks' })),
+    })
+    const form = page.frameLocator('iframe')
+    await signUp(form)
+    expect(await form.getByRole('link', { name: /vesper/ }).getAttribute('target')).toBe('_top')
     await page.waitForURL(redirected)
     await close()
   })

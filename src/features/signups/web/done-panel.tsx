@@ -29,7 +29,8 @@ export function DonePanel({ words, share_url, title, redirect_url, in_dialog, al
 
   useEffect(() => {
     if (!redirect_url || !/^https?:\/\//i.test(redirect_url)) return
-    const leave = setTimeout(() => location.assign(redirect_url), REDIRECT_AFTER)
+    // of a framed form the whole page leaves: many sites refuse to stand in a frame
+    const leave = setTimeout(() => open(redirect_url, '_top'), REDIRECT_AFTER)
     return () => clearTimeout(leave)
   }, [redirect_url])
 
@@ -53,7 +54,9 @@ export function DonePanel({ words, share_url, title, redirect_url, in_dialog, al
       <section className="blk">
         <Below className="h2">{words.share}</Below>
         <div className="copy">
-          <a href={share_url}>{share_url.replace(/^https?:\/\//, '')}</a>
+          <a href={share_url} target="_top">
+            {share_url.replace(/^https?:\/\//, '')}
+          </a>
         </div>
         <div className={canShare ? 'two' : ''}>
           <button className="btn" type="button" onClick={() => void copy(share_url).then(setCopied)}>
