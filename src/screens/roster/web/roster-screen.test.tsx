@@ -124,6 +124,7 @@ describe('the creator whom the address names', () => {
     const survivor = creators[1]
     server.says(creatorMerges.survivor, { survivor: { creator_id: survivor?.id, creator_name: 'Ines Duarte' } })
     await shown('Ines Duarte')
+    await toasted('They were merged into Ines Duarte')
     expect(server.sentTo(creatorMerges.survivor)).toEqual([{ organization_id, creator_id: far.id }])
     expect(address().get('creator')).toBe(survivor?.id)
     expect(screen.queryByText('This creator is not here')).toBeNull()

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import type { Failure } from '#platform/web/send.ts'
+import { toast } from '#platform/web/ui/toasts.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { useSteady } from '#platform/web/use-steady.ts'
 import { rosterScreen } from '../contract.ts'
@@ -39,11 +40,13 @@ export function useOpenCreator({ organization_id, id, creators, loading, onMoved
   const moved = useQuery(creatorMerges.survivor, isGone && !listed ? { organization_id, creator_id: id } : skipToken, {
     keepLast: false,
   })
-  const survivor = moved.data?.survivor?.creator_id
+  const survivor = moved.data?.survivor
   const moveTo = useSteady(onMoved)
   useEffect(() => {
-    if (survivor) moveTo(survivor)
+    if (!survivor) return
+    toast.warning(`They were merged into ${survivor.creator_name ?? 'another creator'}`, { id: 'merged' })
+    moveTo(survivor.creator_id)
   }, [survivor, moveTo])
-  const isLed = isGone && (moved.isPending || survivor !== undefined)
+  const isLed = isGone && (moved.isPending || Boolean(survivor))
   return { creator: found ?? kept, error: listed || isLed ? null : asked.error, retry: asked.refetch }
 }
