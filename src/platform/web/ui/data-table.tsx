@@ -152,12 +152,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               })}
           </tbody>
         </table>
-        <PinnedEdge least={rows.length * rowHeight} />
+        <PinnedEdge least={HEAD + rows.length * rowHeight} />
       </div>
       {!loading && rows.length === 0 && <div className="sticky start-0 grid min-h-60 place-items-center">{empty}</div>}
     </section>
   )
 }
+
+/** Height of the table's head, px (table-head.tsx). */
+const HEAD = 34
 
 /**
  * Where the first column ends, once the table is scrolled sideways. One line for all rows: of each its own is slow to paint.
