@@ -1,18 +1,37 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '#app/embedded-postgres/account.ts'
 import { DataFolderInUse, lockFolder } from '#app/embedded-postgres/lock.ts'
-import { chooseFolder, throwawayParents } from '#app/embedded-postgres/place.ts'
+import { chooseFolder } from '#app/embedded-postgres/place.ts'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { type DatabaseHost, processesOn, startDatabaseHost } from './database-host.ts'
 
 let folder: string
 let host: DatabaseHost | undefined
+const isWritable = (path: string) => {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 const me: Account = {
   uid: process.getuid?.() ?? 0,
   gid: process.getgid?.() ?? 0,
@@ -145,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('removes a throwaway folder at the end, and those of killed runs at the next start', async () => {
-    const left = throwawayParents({ inMemory: true }).map(parent => mkdtempSync(join(parent, 'fanfare-test-')))
+    const left = ['/dev/shm', tmpdir()].filter(isWritable).map(parent => mkdtempSync(join(parent, 'fanfare-test-')))
     const used = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
     const longAgo = new Date(Date.now() - 120_000)
     const lock = lockFolder(used, me)

@@ -220,7 +220,7 @@ async function makeDatabase(url: string, keys: KeptKeys) {
 
 /** Removes what killed runs left; a folder whose lock is taken is somebody's. */
 function sweepThrowaway(account: Account) {
-  const left = throwawayParents({ inMemory: true }).flatMap(parent =>
+  const left = throwawayParents().flatMap(parent =>
     readNames(parent).flatMap(name => (name.startsWith(THROWAWAY) ? [join(parent, name)] : [])),
   )
   for (const folder of left) {

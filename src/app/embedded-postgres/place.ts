@@ -44,12 +44,10 @@ export function chooseFolder(account: Account, checkout: string, asked?: string)
   )
 }
 
-/** Where throwaway clusters may be, the best first. What need not outlive the machine is kept in memory where there is much. */
-export function throwawayParents({ inMemory }: { inMemory: boolean }): string[] {
-  return [...new Set([...(inMemory && hasMuchMemory() ? [MEMORY] : []), tmpdir(), '/tmp', '/var/tmp'])]
-}
-
 const MEMORY = '/dev/shm'
+/** Where throwaway clusters may lie, the best first. */
+export const throwawayParents = () => [...new Set([MEMORY, tmpdir(), '/tmp', '/var/tmp'])]
+
 const GIGABYTE = 1024 ** 3
 
 // Containers are often given 64 MB there, and what lies there counts as their memory.
@@ -62,10 +60,11 @@ function hasMuchMemory() {
   }
 }
 
-/** A new temporary folder that the account can use. */
-export function makeThrowawayFolder(account: Account, options: { inMemory: boolean }): string {
+/** A new temporary folder that the account can use; in memory where it may be and there is much. */
+export function makeThrowawayFolder(account: Account, { inMemory }: { inMemory: boolean }): string {
   const tried: string[] = []
-  for (const parent of throwawayParents(options)) {
+  const mayUseMemory = inMemory && hasMuchMemory()
+  for (const parent of throwawayParents().filter(parent => parent !== MEMORY || mayUseMemory)) {
     try {
       const folder = mkdtempSync(join(parent, THROWAWAY))
       if (account.switches) chownSync(folder, account.uid, account.gid)
