@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drops } from '#features/drops/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formWords } from '#features/signups/words.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import * as render from '#screens/drop-page/web/render.tsx'
 import { studio } from '#screens/studio/contract.ts'
 import { formFor, type SignupBody } from '../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
@@ -10,11 +12,21 @@ import { type Studio, studioOf } from '../../test/studio.ts'
 import { listEnterpriseCustomers, setEnterpriseCustomer } from './enterprise-customers.ts'
 import { Refusal } from './refusal.ts'
 
+const assets = {
+  stylesheets: ['/fan/fan.css'],
+  no_script_stylesheet: '/fan/no-script.css',
+  script: '/fan/fan.js',
+  frame_script: '/fan/frame.js',
+}
+
 let server: TestServer
 let team: Studio
 let neighbours: Studio
 beforeAll(async () => {
-  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  server = await startTestServer({
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets },
+  })
   team = await studioOf(server)
   neighbours = await studioOf(server)
 })

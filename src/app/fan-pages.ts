@@ -156,7 +156,7 @@ export function createFanPages({
       clock,
       dropHost: settings.DROP_HOST,
     })
-    const all: FastifyPluginAsync[] = [plugin, previews.plugin, nativeForm({ services, pages, database, clock })]
+    const all: FastifyPluginAsync[] = [plugin, previews.plugin, nativeForm({ services, pages, database, clock, log })]
     const { stylesheetsOf, notices } = pages
     return { pages: all, unknownPage, busyPages: notices.busy, previews, stylesheetsOf }
   }

@@ -83,7 +83,9 @@ describe('addresses of ours', () => {
 
   it('no artist can take the first part of any address that is served', async () => {
     const firsts = firstParts(server)
-    expect(firsts).toEqual(expect.arrayContaining(['app', 'd', 'media', 'privacy', 'openapi.json', 'healthz']))
+    expect(firsts).toEqual(
+      expect.arrayContaining(['app', 'd', 'media', 'privacy', 'openapi.json', 'embed.js', 'healthz']),
+    )
     for (const slug of new Set([...firsts, ...WORKSPACE_PATHS, 'assets', 'fan', 'fonts', 'flags']))
       await expect(profileAt(slug), slug).rejects.toMatchObject({
         status: 409,

@@ -3,6 +3,7 @@ import type { FastifyServerOptions } from 'fastify'
 import { type AdaptiveLimit, adaptiveLimit } from '#platform/server/adaptive-limit.ts'
 import { unavailable } from '#platform/server/errors.ts'
 import { inTurn } from '#platform/server/in-turn.ts'
+import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
 
 /** What is let in together, so that a rush on one kind of request leaves the others alone. */
 export interface AdmissionKind {
@@ -21,9 +22,12 @@ export interface Refusal {
   headers: readonly string[]
 }
 
-export function readyRefusal(text: string, type: string): Refusal {
+const POLICY = 'content-security-policy'
+
+/** `policy` says what the page may load and who may frame it: nobody, where not given. */
+export function readyRefusal(text: string, type: string, policy = contentSecurityPolicy()): Refusal {
   const bytes = Buffer.from(text)
-  return { bytes, headers: ['content-type', type, 'content-length', String(bytes.length)] }
+  return { bytes, headers: ['content-type', type, 'content-length', String(bytes.length), POLICY, policy] }
 }
 
 /**
@@ -54,7 +58,9 @@ export function admission(
   const limits = new Map<AdmissionKind, AdaptiveLimit>(kinds.map(kind => [kind, adaptiveLimit(kind)]))
   const refused = new Map<AdmissionKind, number>()
   const begin = inTurn()
-  const fixed = Object.entries({ ...headers, 'cache-control': 'no-store' }).flat()
+  // two policies would both hold, and each refusal has its own
+  const { [POLICY]: _, ...others } = headers
+  const fixed = Object.entries({ ...others, 'cache-control': 'no-store' }).flat()
 
   function refuse(response: ServerResponse, refusal: Refusal) {
     const seconds = SOONEST_S + Math.floor(Math.random() * (LATEST_S - SOONEST_S + 1))

@@ -199,7 +199,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
       status: 400,
       error: '« Ta chanson ? » : 2000 caractères au plus',
     })
-    expect(await post(drop, { ...fields, city_typed: 'a'.repeat(100_000) }, ofSomebody())).toMatchObject({
+    expect(await post(drop, { ...fields, city_typed: 'a'.repeat(1_000_000) }, ofSomebody())).toMatchObject({
       status: 413,
       error: 'C’est trop long. Raccourcis tes réponses.',
     })
@@ -208,7 +208,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
       error: 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.',
     })
   })
-  it('when it is turned away at the door: in the language of its address, else of the browser; programs get JSON', async () => {
+  it('when it is turned away at the door: in the language of its address, else of the browser, in a frame too; programs get JSON', async () => {
     const drop = await french()
     const page = await (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
     expect(page).toMatch(/action="\/d\/\w+\?lang=fr"/)
@@ -232,11 +232,12 @@ describe('DROP-046 the form without scripts answers in French', () => {
       await turnedAway('', { ...browser, 'accept-language': 'de-CH,fr;q=0.9,en;q=0.8' }),
       await turnedAway('', { ...browser, 'accept-language': 'de-FR,de;q=0.9,en;q=0.8' }),
       await turnedAway('?lang=fr', { accept: '*/*' }),
+      await turnedAway('?lang=fr&form_only=true', browser),
     ]
     const answers = await all().finally(() => {
       for (const socket of held) socket.destroy()
     })
-    const [asAddressed, asBrowsing, inEnglish, program] = answers as [Answer, Answer, Answer, Answer]
+    const [asAddressed, asBrowsing, inEnglish, program, framed] = answers as [Answer, Answer, Answer, Answer, Answer]
     expect(asAddressed.html).toContain('Il y a foule en ce moment. Réessaie dans un instant.')
     expect(asAddressed.html).toContain('<html lang="fr"')
     expect(asBrowsing.html).toBe(asAddressed.html)
@@ -246,6 +247,10 @@ describe('DROP-046 the form without scripts answers in French', () => {
     for (const name of ['content-security-policy', 'x-content-type-options', 'content-type'])
       expect(asAddressed.headers.get(name)).toBe(lost.headers.get(name))
     expect(asAddressed.headers.get('retry-after')).toMatch(/^[1-4]$/)
+    expect(framed.html).toBe(asAddressed.html)
+    const policies = [asAddressed, framed].map(({ headers }) => headers.get('content-security-policy'))
+    expect(policies[1]).toBe(policies[0]?.replace("frame-ancestors 'none'", 'frame-ancestors *'))
+    expect(policies[1]).not.toBe(policies[0])
   })
 })
 

@@ -36,11 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function post(fields: Record<string, string>) {
-  const page = await (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
+async function post(fields: Record<string, string>, to = drop) {
+  const page = await (await fetch(`${server.url}/d/${to.drop.id}`)).text()
   const rendered_at = /name="rendered_at"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? ''
   server.clock.advance(3_000)
-  const response = await fetch(`${server.url}/d/${drop.drop.id}`, {
+  const response = await fetch(`${server.url}/d/${to.drop.id}`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: server.url },
@@ -90,4 +90,22 @@ it.each([
   const { status, html } = await post({ ...fan(), [name]: value })
   expect(status).toBe(400)
   expect(html).toMatch(new RegExp(`id="${field.replaceAll('.', '\\.')}-error"[^]*?${message}`))
+})
+
+it('as many and as long answers as a drop may take are read, and none is lost where something is wrong (FORM-009)', async () => {
+  const asked = Array.from({ length: 50 }, (_, at) => ({
+    id: randomUUID() as string,
+    label: `Song ${at}`,
+    required: false,
+    field_type: 'STRING' as const,
+    multiple_choice_options: [],
+  }))
+  const asking = await givenDrop(server, { custom_fields: asked })
+  // nine bytes each, the way a browser writes a form
+  const answers = asked.map(({ id }, at) => [`custom_field.${id}`, `${'歌'.repeat(1_990)}${at}.`])
+  const fields = { ...Object.fromEntries(answers), email_address: 'nope', marketing_opt_in: 'true' }
+  const { status, html } = await post(fields, asking)
+  expect([status, html.includes('Must be a valid email')]).toEqual([400, true])
+  expect(answers.filter(([, value = '']) => !html.includes(value))).toEqual([])
+  expect((await post({ ...fields, email_address: someAddress() }, asking)).status).toBe(303)
 })

@@ -148,8 +148,45 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
   it('refuses a form without a time of ours, and one from another site', async () => {
     const forged = fan()
     expect((await post({ ...forged, rendered_at: '1795000000.forged' })).status).toBe(400)
-    expect((await post(fan(), { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+    const elsewhere = await post(fan(), { headers: { origin: 'https://evil.example' } })
+    expect(elsewhere.status).toBe(403)
+    expect(elsewhere.html).toMatch(/id="form-error".*This request came from another site\./s)
     expect((await post(fan(), { headers: { origin: 'null' } })).status).toBe(403)
     expect(await signupOf(forged.email_address)).toBeUndefined()
+  })
+  it.each([
+    ['fails on our side', 'XX000', 500, 'Something went wrong. Please try again.'],
+    ['no database holds', '22021', 400, 'The text holds a character that cannot be kept.'],
+    ['finds the database gone', '57P01', 503, 'The service is busy. Please try again in a moment.'],
+  ])('FORM-009 what %s loses nothing that was typed', async (_, code, expected, words) => {
+    const fields = { ...fan(), first_name: 'Ada & co' }
+    await server.sql(
+      `create function broken() returns trigger language plpgsql as $$ begin raise 'broken' using errcode = '${code}'; end $$`,
+    )
+    await server.sql('create trigger broken before insert on signups for each row execute function broken()')
+    const { status, html } = await post(fields).finally(() => server.sql('drop function broken() cascade'))
+    expect(status).toBe(expected)
+    expect(/id="form-error"[^>]*>.*?<\/svg>([^<]*)</s.exec(html)?.[1]).toBe(words)
+    expect(html).toContain('value="Ada &amp; co"')
+    expect(html).toContain(`value="${fields.email_address}"`)
+    const told = server.logs.splice(0).filter(line => line.includes('unexpected failure'))
+    expect(told).toHaveLength(expected === 500 ? 1 : 0)
+  })
+  it('a drop that is gone is a page for a browser, in a frame too, and JSON for a program', async () => {
+    const lost = async (method: string, accept: string, query = '') => {
+      const { status, headers } = await fetch(`${server.url}/d/nowhere${query}`, {
+        method,
+        headers: { accept, origin: server.url },
+        ...(method === 'POST' && { body: new URLSearchParams(fan()) }),
+      })
+      const [, framers] = /frame-ancestors (.*)/.exec(headers.get('content-security-policy') ?? '') ?? []
+      return [status, headers.get('content-type'), framers]
+    }
+    const html = 'text/html; charset=utf-8'
+    for (const method of ['GET', 'POST']) {
+      expect(await lost(method, 'text/html')).toEqual([404, html, "'none'"])
+      expect(await lost(method, 'text/html', '?form_only=true')).toEqual([404, html, '*'])
+    }
+    expect(await lost('POST', '*/*')).toEqual([404, expect.stringContaining('json'), "'none'"])
   })
 })

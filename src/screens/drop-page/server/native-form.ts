@@ -3,6 +3,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { phaseOf } from '#features/drops/server/published-drops.ts'
 import { utmOf } from '#features/funnel/server/drop-traffic.ts'
+import { LONGEST_FORM } from '#features/signups/contract.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
 import { readSubmission } from '#features/signups/server/submission.ts'
@@ -11,11 +12,13 @@ import type { RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { AppError, forbidden, notFound, tooManyRequests } from '#platform/server/errors.ts'
-import { factsOf, refusalOf } from '#platform/server/http.ts'
+import { factsOf, namesHtml, refusalOf, sendProblem } from '#platform/server/http.ts'
+import { errorFields, type Log } from '#platform/server/log.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { agreementOf } from './agreement.ts'
 import type { DropPages } from './drop-pages.ts'
 import { type Fields, fieldsOf, inputOf } from './native-input.ts'
+import { noticePolicy } from './notice-policy.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import { visitorsLanguage } from './rush.ts'
@@ -27,19 +30,20 @@ interface NativeFormOptions {
   pages: DropPages
   database: Database
   clock: Clock
+  log: Log
 }
 
 const FASTEST_MS = 2_000
 const PER_ADDRESS = 20
-/** An answer of 2,000 Japanese characters has 18,000 bytes the way a browser writes a form, and a drop may ask several. */
-const LARGEST = 100_000
+/** Whatever fits the schema is read: a browser writes a sign as nine bytes at most. The door bounds how many are inside. */
+const LARGEST = 9 * LONGEST_FORM
 const HTML = 'text/html; charset=utf-8'
 
 /**
  * `POST /d/{identifier}`: the form of a browser without scripts. It asks no proof of work, so what it brings is kept apart
  * until the link in a mail is followed; what only a machine would send is never mailed.
  */
-export function nativeForm({ services, pages, database, clock }: NativeFormOptions): FastifyPluginAsync {
+export function nativeForm({ services, pages, database, clock, log }: NativeFormOptions): FastifyPluginAsync {
   return async http => {
     await http.register(formBody, { bodyLimit: LARGEST })
     http.setErrorHandler(notTaken)
@@ -55,8 +59,7 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
         if ((request.query as Fields).started !== 'true' && !fields.website)
           services.traffic.step(drop, 'form_starts', cameFrom(facts), facts.headers)
       } catch (error) {
-        if (!(error instanceof AppError) || error.code === 'unexpected') throw error
-        return refused(request, reply, drop, error, fields)
+        return refused(request, reply, drop, known(error as FastifyError, request), fields)
       }
       return reply.redirect(`/d/${drop.short_code}?${isFramed(request) ? 'form_only=true&' : ''}signed_up=pending`, 303)
     })
@@ -64,15 +67,25 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
 
   /** What went wrong before or beside the rules is said on a page too: JSON is nothing to somebody with a browser. */
   async function notTaken(error: FastifyError, request: FastifyRequest<Post>, reply: FastifyReply) {
-    const refusal = refusalOf(error)
-    if (refusal.code === 'unavailable') {
-      reply.status(503).type(HTML).header('cache-control', 'no-store').header('retry-after', String(refusal.retryAfter))
-      return reply.send(pages.notices.busy[visitorsLanguage(request)])
-    }
+    const refusal = known(error, request)
     const unread = UNREAD[refusal.code]
     const drop = unread && (await services.drops.find(request.params.identifier).catch(() => null))
-    if (!drop || phaseOf(drop, clock.now()) === 'missing') throw error
-    return refused(request, reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
+    if (drop && phaseOf(drop, clock.now()) !== 'missing')
+      return refused(request, reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
+    if (!namesHtml(request)) return sendProblem(reply, refusal)
+    const { busy, not_found, failed } = pages.notices
+    const rare = refusal.code === 'not_found' ? not_found : failed
+    return answer(reply, refusal, noticePolicy(isFramed(request))).send(
+      refusal.code === 'unavailable' ? busy[visitorsLanguage(request)] : rare.bytes.identity,
+    )
+  }
+
+  /** A fault of ours is shown to its visitor, so it is told here. */
+  function known(error: FastifyError, { id, routeOptions }: FastifyRequest): AppError {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'unexpected')
+      log.error({ request: id, route: routeOptions.url, error: errorFields(error) }, 'unexpected failure')
+    return refusal
   }
 
   async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts): Promise<void> {
@@ -123,15 +136,15 @@ export function nativeForm({ services, pages, database, clock }: NativeFormOptio
   function refused(request: FastifyRequest, reply: FastifyReply, drop: PublishedDrop, error: AppError, fields: Fields) {
     const framed = isFramed(request)
     const { rendered_at, drop_version, website, ...values } = fields
-    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     const detail = refusalIn(drop.content.translation_language ?? 'en', error.message)
     const html = pages.answer(drop, framed, { outcome: 'refused', detail, values }, clock.now())
-    return reply
-      .status(error.status)
-      .type(HTML)
-      .headers({ 'cache-control': 'no-store', 'content-security-policy': pages.policy(drop, framed) })
-      .send(html)
+    return answer(reply, error, pages.policy(drop, framed)).send(html)
   }
+}
+
+function answer(reply: FastifyReply, { status, retryAfter }: AppError, policy: string) {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply.status(status).type(HTML).headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
 }
 
 interface Post {
@@ -139,11 +152,12 @@ interface Post {
   Body: unknown
 }
 
-/** Why nothing of a form was read. */
+/** Why nothing of a form was read, or may be shown. */
 const UNREAD: Partial<Record<AppError['code'], string>> = {
   payload_too_large: refusals.too_large.en,
   unsupported_media_type: refusals.unreadable.en,
   bad_request: refusals.unreadable.en,
+  forbidden: refusals.other_site.en,
 }
 
 /** A form on another site is answered as what may stand there. */

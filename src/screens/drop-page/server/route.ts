@@ -7,6 +7,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
+import { noticePolicy } from './notice-policy.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops
@@ -38,6 +39,10 @@ const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif
 const signedUpBy = (value: unknown) =>
   value === 'true' ? ('signed_up' as const) : value === 'pending' ? ('pending' as const) : null
 
+const noticeHeaders = ({ query }: FastifyRequest) => ({
+  'content-security-policy': noticePolicy((query as Record<string, unknown>).form_only === 'true'),
+})
+
 /** The pages fans open, their stylesheets and pictures. No cookie is set on any of them. */
 export function dropPageRoute(options: DropPageRouteOptions) {
   const { drops, traffic, clock, log, storage } = options
@@ -54,7 +59,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const drop = await read()
     const signedUp = signedUpBy(query.signed_up)
     const page = drop && pages.find(drop, mode, signedUp, now)
-    if (!drop || !page) return lost
+    if (!drop || !page) return { ...lost, headers: { ...lost.headers, ...noticeHeaders(request) } }
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
     const headers: Record<string, string> = {
       ...UNKEPT,
@@ -77,8 +82,8 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       },
       error => {
         log.error({ request: request.id, error: errorFields(error) }, 'a drop could not be read')
-        const failed = { status: 503, page: pages.notices.failed, headers: { ...UNKEPT, 'retry-after': '5' } }
-        return answer(request, reply, { ...failed, counted: null })
+        const failed = { status: 503, page: pages.notices.failed, headers: { ...UNKEPT, ...noticeHeaders(request) } }
+        return answer(request, reply.header('retry-after', '5'), { ...failed, counted: null })
       },
     )
   }

@@ -4,6 +4,7 @@ import { signups } from '#features/signups/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { type AdmissionKind, readyRefusal } from '#platform/server/admission.ts'
 import { namesHtml } from '#platform/server/http.ts'
+import { noticePolicy } from './notice-policy.ts'
 
 const only =
   ({ method, path }: Endpoint) =>
@@ -33,10 +34,14 @@ export function rush(busy: BusyPages | null): AdmissionKind[] {
 }
 
 function busyPage({ en, fr }: BusyPages): AdmissionKind['page'] {
-  const type = 'text/html; charset=utf-8'
-  const ready = { en: readyRefusal(en, type), fr: readyRefusal(fr, type) }
-  return request => (namesHtml(request) ? ready[visitorsLanguage(request)] : undefined)
+  const ready = [false, true].map(framed => {
+    const made = (page: string) => readyRefusal(page, 'text/html; charset=utf-8', noticePolicy(framed))
+    return { en: made(en), fr: made(fr) }
+  })
+  return request => (namesHtml(request) ? ready[saysFramed(request) ? 1 : 0]?.[visitorsLanguage(request)] : undefined)
 }
+
+const saysFramed = ({ url = '' }: Pick<IncomingMessage, 'url'>) => /[?&]form_only=true(?:&|$)/.test(url)
 
 /** Of a visitor whose drop is not looked up: the form says it in its address, else the browser, its favourite first. */
 export function visitorsLanguage({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): 'en' | 'fr' {

@@ -40,7 +40,7 @@ export async function makeDrop(db: Db, storage: Storage, organizationId: string,
   const drop_profile = await readProfile(db, organizationId, given.drop_profile_id, { lock: true })
   const slug = given.slug ?? slugOfTitle(given.draft.title)
   const enterprise_customer_id = await readEnterpriseCustomer(db)
-  const drop = completeDrop({ enterprise_customer_id, ...given.draft }, { id: given.id ?? newId(), slug, drop_profile })
+  const drop = completeDrop({ ...given.draft, enterprise_customer_id }, { id: given.id ?? newId(), slug, drop_profile })
   const { build_status = 'ONLINE', frame_origins = [], created_at } = given
   await createDrop(db, organizationId, {
     drop,
