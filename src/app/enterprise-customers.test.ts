@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drops } from '#features/drops/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formWords } from '#features/signups/words.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import * as render from '#screens/drop-page/web/render.tsx'
 import { studio } from '#screens/studio/contract.ts'
-import { formFor, type SignupBody } from '../../test/fan-world.ts'
+import { makeDrop } from '#screens/studio/server/make-drop.ts'
+import { formFor, givenDrop, type SignupBody } from '../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
 import { type Studio, studioOf } from '../../test/studio.ts'
 import { listEnterpriseCustomers, setEnterpriseCustomer } from './enterprise-customers.ts'
@@ -113,6 +115,35 @@ it('DROP-117 what is saved, previewed, copied or published afterwards carries it
   await seenAs(id, 'acme-4711')
   const copy = (await team.ann(studio.duplicate, { id } as never)).body
   expect((await team.ann(studio.open, { id: copy.id } as never)).body).toMatchObject({ is_enterprise: true })
+})
+
+it('FORM-048 a drop that is being made while its team becomes one does not go public with the plain words', async () => {
+  const { organization_id, drop_profile_id } = await studioOf(server)
+  const draft = { title: 'Night Bus', drop_type: 'BASIC_SIGN_UP' } as const
+  let following: ReturnType<typeof set> | undefined
+  let over = false
+  const { id } = await server.app.database.inOrganization(organization_id, async db => {
+    const drop = await makeDrop(db, memoryStorage(), organization_id, { drop_profile_id, draft })
+    following = set(organization_id, 'acme-4711').finally(() => {
+      over = true
+    })
+    // it waits for this transaction, or has gone past it
+    await eventually(async () => over || (await waitsForLock()))
+    return drop
+  })
+  expect(await following).toMatchObject({ pages: 1 })
+  expect(await seenAs(id, 'acme-4711')).toBeTruthy()
+})
+const waitsForLock = async () =>
+  (
+    await server.sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%drop_profiles%for update%'`,
+    )
+  ).length > 0
+
+it('a program that makes a drop cannot say it either', async () => {
+  const { drop } = await givenDrop(server, { enterprise_customer_id: 'mine' })
+  expect(drop.enterprise_customer_id).toBeNull()
 })
 
 it('only the database’s owner may say it: the product’s own accounts cannot, and a team that is not there is refused', async () => {

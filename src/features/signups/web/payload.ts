@@ -34,8 +34,8 @@ export function signupBody(
     drop_profile_id: drop.drop_profile_id,
     drop_id: drop.id,
     drop_version: props.drop_version,
+    drop_link_collection_link_id: linkId(parameters.get('drop_link_collection_link_id')),
     // no fan could mend these, so they are cut to what the call takes
-    drop_link_collection_link_id: parameters.get('drop_link_collection_link_id')?.slice(0, 100),
     user_agent: visit.user_agent.slice(0, 1_000),
     referrer: visit.referrer.slice(0, 2_000),
     page_url: visit.url.slice(0, 2_000),
@@ -57,6 +57,9 @@ export function signupBody(
   }
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => isGiven(name, value))) as SignupBody
 }
+
+/** What the call takes; part of one would be another's. */
+const linkId = (id: string | null) => (id && id.length <= 100 ? id : undefined)
 
 /** A box that is not ticked is an answer; an empty text, an absent parameter or a field not asked for is none. */
 const isGiven = (name: string, value: unknown) =>

@@ -108,6 +108,15 @@ describe('an attempt', () => {
     expect(calls[0]?.body).not.toHaveProperty('utm_term')
     expect(calls[0]?.body).not.toHaveProperty('fbc')
   })
+  it.each([100, 101])('says which link led here, whole or not at all: one of %i signs', async signs => {
+    const link = 'l'.repeat(signs)
+    history.replaceState(null, '', `/d/night-bus?drop_link_collection_link_id=${link}`)
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[0]?.body.drop_link_collection_link_id).toBe(signs === 100 ? link : undefined)
+  })
   it('shows the server’s words, clears them at the next try, and uses a new proof and key (FORM-003, FORM-004, FORM-101)', async () => {
     answers.push(() => refused('This drop has ended.'))
     await wake(propsFor())

@@ -11,11 +11,18 @@ interface HeightMessage {
 const SHEET_SHARE = 0.94
 /** In a frame lower than this the list of countries shows too few of them. */
 const SHEET_LEAST = 480
+/** By then a page around that follows has followed. */
+const FOLLOWED_MS = 500
 
 /** Keeps the page around a framed form told of the form's height, and of where its focus goes. */
 export function tellHeight(page: Document): void {
   let told = 0
   let pressed = false
+
+  // Where the page around follows, no bar needs to flash up while the frame is a moment too low. Not all let it grow.
+  const showBar = () => {
+    page.documentElement.style.scrollbarWidth = innerHeight === told ? 'none' : ''
+  }
 
   const tell = ({ again = false, focused }: { again?: boolean; focused?: Element } = {}) => {
     const height = heightOf(page)
@@ -25,6 +32,7 @@ export function tellHeight(page: Document): void {
     const message: HeightMessage = { type: 'fanfare:height', height, ...(focused && { focus: placeOf(focused) }) }
     // To whoever holds the frame: only sites named in the page's policy can, and a height is no secret.
     parent.postMessage(message, '*')
+    setTimeout(showBar, FOLLOWED_MS)
   }
 
   // a browser may draw nothing of a frame that is out of sight, and then the observer waits
@@ -44,10 +52,7 @@ export function tellHeight(page: Document): void {
     if (!pressed && target instanceof Element) tell({ focused: target })
   })
 
-  // The page around follows: no bar needs to flash up while the frame is a moment too low.
-  addEventListener('resize', () => {
-    if (innerHeight === told) page.documentElement.style.scrollbarWidth = 'none'
-  })
+  addEventListener('resize', () => setTimeout(showBar, innerHeight === told ? 0 : FOLLOWED_MS))
 }
 
 /** Never of the frame itself, or it would grow for ever: `body` is as high as its content, and sheets scroll. */

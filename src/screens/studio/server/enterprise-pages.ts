@@ -9,6 +9,14 @@ import { carriedIntoDrafts, republish } from './republish.ts'
  * the former words. Answers how many pages are new: none, when it is done again.
  */
 export async function followEnterpriseCustomer(db: Db, organizationId: string, at: Date): Promise<number> {
+  // whoever makes a drop holds its artist, so that every drop which begins before is there now, and later ones ask after us
+  await db
+    .selectFrom('drop_profiles')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const enterprise_customer_id = await readEnterpriseCustomer(db)
   const drops = await carriedIntoDrafts(db, organizationId, { enterprise_customer_id })
   const said = [`Agreement ${enterprise_customer_id ? 'as' : 'no longer as'} of an enterprise customer`]
