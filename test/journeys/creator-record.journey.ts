@@ -104,6 +104,8 @@ it('a creator gets a name and a second profile in their record, and the table fo
   await part(page, 'Social Profiles')
     .getByRole('link', { name: '@vale.films on YouTube' })
     .waitFor({ state: 'detached' })
+  // the menu went with its row
+  await page.locator('[aria-label="Add Social Profiles"]:focus').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await part(page, 'Social Profiles').getByRole('link', { name: '@vale.films on YouTube' }).waitFor()
   const named = { creator_id, name: 'Mara Vale' }

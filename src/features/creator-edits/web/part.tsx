@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Failure } from '#platform/web/send.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -9,18 +9,20 @@ interface PartProps {
   /** Of the button at the end of the title. */
   action?: string
   onAction?: () => void
+  actionRef?: Ref<HTMLButtonElement>
   disabled?: boolean
   children: ReactNode
 }
 
 /** A part of what is recorded of a creator: its name, the way to change it, what it says. */
-export function Part({ title, action, onAction, disabled = false, children }: PartProps) {
+export function Part({ title, action, onAction, actionRef, disabled = false, children }: PartProps) {
   return (
     <section aria-label={title}>
       <div className="mb-1 flex min-h-7 items-center gap-2">
         <h3 className="min-w-0 flex-1 font-medium text-12 text-fg-2">{title}</h3>
         {action && (
           <Button
+            {...(actionRef && { ref: actionRef })}
             kind="quiet"
             size="small"
             className="-me-2.5"

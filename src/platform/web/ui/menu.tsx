@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
 import { type Press, SleepingTrigger } from './sleeping-trigger.tsx'
@@ -14,6 +14,8 @@ interface MenuProps {
   onOpenChange?: (open: boolean) => void
   /** The layer is made when the trigger is pressed first: for triggers of which there are many. */
   onDemand?: boolean
+  /** Receives the focus when the menu closes, where it holds something; otherwise the trigger. */
+  finalFocus?: RefObject<HTMLElement | null>
 }
 
 /** Actions on one thing. Holds `MenuItem`, `MenuChoice`, `SubMenu`, `MenuLine` and `MenuLabel`. */
@@ -25,6 +27,7 @@ export function Menu({
   open,
   onOpenChange,
   onDemand = false,
+  finalFocus,
 }: MenuProps) {
   const [woken, setWoken] = useState<'asleep' | Press | 'awake'>(onDemand ? 'asleep' : 'awake')
   const button = useRef<HTMLButtonElement>(null)
@@ -46,7 +49,7 @@ export function Menu({
       {...(onOpenChange && { onOpenChange })}
     >
       <Base.Trigger ref={button} render={trigger as ReactElement<Record<string, unknown>>} />
-      <MenuPaper name="Menu" align={align} side={side} offset={4}>
+      <MenuPaper name="Menu" align={align} side={side} offset={4} finalFocus={finalFocus}>
         {children}
       </MenuPaper>
     </Base.Root>
@@ -59,14 +62,18 @@ interface MenuPaperProps {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left' | 'inline-end'
   offset: number
+  finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-function MenuPaper({ name, children, align = 'start', side = 'bottom', offset }: MenuPaperProps) {
+function MenuPaper({ name, children, align = 'start', side = 'bottom', offset, finalFocus }: MenuPaperProps) {
   return (
     // A landmark, so that nothing on the page stands outside of one.
     <Base.Portal render={<section aria-label={name} />}>
       <Base.Positioner align={align} side={side} sideOffset={offset} collisionPadding={8} className="z-40 outline-none">
-        <Base.Popup className="paper layer-motion max-h-(--available-height) min-w-44 overflow-y-auto p-1 outline-none">
+        <Base.Popup
+          className="paper layer-motion max-h-(--available-height) min-w-44 overflow-y-auto p-1 outline-none"
+          {...(finalFocus && { finalFocus })}
+        >
           {children}
         </Base.Popup>
       </Base.Positioner>

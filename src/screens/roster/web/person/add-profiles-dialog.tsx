@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorName } from '#features/creators/words.ts'
+import { MOST_LINKS_PER_PASTE } from '#features/roster/profile-links.ts'
 import { type CreatorPlatform, creatorPlatform } from '#features/social-profiles/contract.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
 import { useRested } from '#platform/web/ui/option-list.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { TextArea } from '#platform/web/ui/text-field.tsx'
-import type { ProfileOwner } from '../../person-contract.ts'
+import { MOST_PROFILES } from '../../person-contract.ts'
 import { LinkRowView } from '../add-links/link-row.tsx'
 import { countOf, sortLinks } from '../add-links/link-rows.ts'
 import { useLookedUp, verificationOf } from '../add-links/use-verified.ts'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { readPastedProfiles } from './pasted-profiles.ts'
-import { useAddProfiles, useOwners } from './use-person.ts'
+import { type Owner, useAddProfiles, useOwners } from './use-person.ts'
 
 interface AddProfilesDialogProps {
   organization_id: string
@@ -32,12 +35,14 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
   const { links, hasHandles } = readPastedProfiles(useRested(pasted), platform)
   const urls = links.flatMap(line => (line.outcome === 'profile' ? line.link.url : []))
   const lookedUp = useLookedUp(urls)
-  const { rows } = sortLinks(links, url => verificationOf(lookedUp[urls.indexOf(url)]), '')
+  const { rows, duplicates, over } = sortLinks(links, url => verificationOf(lookedUp[urls.indexOf(url)]), '')
   const found = rows.flatMap(row => (row.is === 'found' ? row.profile.id : []))
-  const owners = useOwners(organization_id, found)
+  const isLooking = countOf(rows, 'waiting') > 0
+  const { ownerOf, error, retry } = useOwners(organization_id, found, isLooking)
   const add = useAddProfiles()
-  const ready = owners ? found.filter(id => !owners.has(id)) : []
-  const isWaiting = countOf(rows, 'waiting') > 0 || (found.length > 0 && !owners)
+  const free = found.filter(id => ownerOf(id) === null)
+  const ready = free.slice(0, Math.max(0, MOST_PROFILES - creator.social_profiles.length))
+  const isWaiting = isLooking || found.some(id => ownerOf(id) === undefined)
   const save = () => add.mutate({ creator_id: creator.id, social_profile_ids: ready }, { onSuccess: onClose })
   const merged = (id: string) => {
     if (id !== creator.id) onShow(id)
@@ -87,7 +92,8 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
               {row.is === 'found' && (
                 <Ownership
                   creator={creator}
-                  owner={owners ? (owners.get(row.profile.id) ?? null) : undefined}
+                  owner={ownerOf(row.profile.id)}
+                  isReady={ready.includes(row.profile.id)}
                   onMerge={setMerging}
                 />
               )}
@@ -95,6 +101,30 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
           ))}
         </ul>
       )}
+      <div className="mt-3 grid gap-2 empty:hidden">
+        {error && (
+          <Failed
+            what="The owners of these profiles"
+            title="Whose these profiles are could not be found out"
+            error={error}
+            onRetry={retry}
+            className="max-w-full"
+          />
+        )}
+        {ready.length < free.length && (
+          <Message tone="warning">
+            {`A creator has at most ${MOST_PROFILES} profiles. ${free.length - ready.length} of these are left out.`}
+          </Message>
+        )}
+        {over > 0 && (
+          <Message tone="warning">
+            {`Only ${MOST_LINKS_PER_PASTE} profiles can be looked up at a time. ${over} more were left out.`}
+          </Message>
+        )}
+        {duplicates > 0 && (
+          <Message tone="info">{`${duplicates} left out as ${duplicates === 1 ? 'a duplicate' : 'duplicates'}`}</Message>
+        )}
+      </div>
       {merging !== undefined && (
         <MergeDialog
           organization_id={organization_id}
@@ -109,13 +139,14 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
 
 interface OwnershipProps {
   creator: Creator
-  /** Null: nobody's in the team. Undefined: not known yet. */
-  owner: ProfileOwner['creator'] | null | undefined
+  owner: Owner
+  /** There is still room for it. */
+  isReady: boolean
   onMerge: (id: string) => void
 }
 
 /** Whose a profile is that somebody wants to add, and what can be done about it. */
-function Ownership({ creator, owner, onMerge }: OwnershipProps) {
+function Ownership({ creator, owner, isReady, onMerge }: OwnershipProps) {
   if (owner === undefined)
     return (
       <span role="status" className="text-fg-3">
@@ -123,7 +154,8 @@ function Ownership({ creator, owner, onMerge }: OwnershipProps) {
         <span className="sr-only">Looking whose profile it is</span>
       </span>
     )
-  if (owner === null) return <span className="text-12 text-fg-3">Will be added</span>
+  if (owner === 'failed') return <span className="text-12 text-bad">Not known whose it is</span>
+  if (owner === null) return <span className="text-12 text-fg-3">{isReady ? 'Will be added' : 'Left out'}</span>
   if (owner.id === creator.id) return <span className="text-12 text-fg-3">Added already</span>
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:ps-11">

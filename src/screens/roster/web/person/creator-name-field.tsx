@@ -50,7 +50,7 @@ function NameForm({ creator, onClose }: NameFormProps) {
     field.current?.focus()
     field.current?.select()
   }, [])
-  const isTooLong = typed.trim().length > LONGEST_NAME
+  const isTooLong = (keptName(typed)?.length ?? 0) > LONGEST_NAME
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || isTooLong) return
@@ -58,6 +58,7 @@ function NameForm({ creator, onClose }: NameFormProps) {
     if (next === seen) return onClose()
     mutate({ creator_id: id, name: next, ...(seen !== undefined && { seen }) }, { onSuccess: onClose, onError })
   }
+  // before the words beside a button take it
   const giveBack = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // the field closes, and not the record around it
@@ -65,8 +66,19 @@ function NameForm({ creator, onClose }: NameFormProps) {
     event.stopPropagation()
     onClose()
   }
+  // what leads on to the next creator would lose what was typed
+  const keepInside = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (key !== 'Tab' && !ctrlKey && !metaKey && !altKey) event.stopPropagation()
+  }
   return (
-    <form onSubmit={save} noValidate className="mb-1 flex items-start gap-1">
+    <form
+      onSubmit={save}
+      onKeyDownCapture={giveBack}
+      onKeyDown={keepInside}
+      noValidate
+      className="mb-1 flex items-start gap-1"
+    >
       <TextField
         ref={field}
         label="Name"
@@ -76,7 +88,6 @@ function NameForm({ creator, onClose }: NameFormProps) {
         placeholder={creatorName({ ...creator, name: null })}
         value={typed}
         onValueChange={setTyped}
-        onKeyDown={giveBack}
         {...(isTooLong && { error: `Must be less than ${LONGEST_NAME + 1} characters` })}
         {...(seen === undefined && {
           help: `Somebody else named them ${name ?? 'after their profile'} meanwhile. Saving again replaces that.`,

@@ -3,7 +3,9 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { socialProfiles } from '#features/social-profiles/contract.ts'
+import { useQuery } from '#platform/web/use-query.ts'
 import { press, saidServer, show, toasted } from '../../../../../test/said.tsx'
+import { rosterScreen } from '../../contract.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 import { creatorPerson } from '../../person-contract.ts'
 import { givenCreator, givenProfile } from '../given-creator.ts'
@@ -41,9 +43,25 @@ describe('the name', () => {
     heard.mockClear()
     await userEvent.type(await field(), 'x{Escape}')
     document.removeEventListener('keydown', heard)
-    expect(heard.mock.calls.map(([event]) => event.key)).toEqual(['x'])
+    expect(heard).not.toHaveBeenCalled()
     await screen.findByRole('heading', { name: 'Mara' })
     expect(server.sent()).toEqual([])
+  })
+
+  it('keeps single keys and Escape also while the focus is on its buttons', async () => {
+    const heard = vi.fn()
+    document.addEventListener('keydown', heard)
+    show(<CreatorNameField creator={named} />)
+    await press('Edit Name')
+    heard.mockClear()
+    await userEvent.type(await field(), 'x')
+    screen.getByRole('button', { name: 'Cancel' }).focus()
+    await userEvent.keyboard('jk')
+    expect((await field()).value).toBe('Marax')
+    await userEvent.keyboard('{Escape}')
+    document.removeEventListener('keydown', heard)
+    expect(heard).not.toHaveBeenCalled()
+    await screen.findByRole('heading', { name: 'Mara' })
   })
 
   it('left empty is what their profiles say; unchanged it is not sent', async () => {
@@ -78,9 +96,24 @@ describe('the name', () => {
     await userEvent.paste('m'.repeat(200))
     await press('Save Name')
     await screen.findByText('Must be less than 201 characters')
+    await userEvent.clear(await field())
+    // one character that is three as it is kept
+    await userEvent.paste('\u{1d160}'.repeat(50))
+    await screen.findByText('Must be less than 201 characters')
     expect(server.sent()).toEqual([])
+    server.says(creatorPerson.setName, { name: 'Mara Vale' })
+    await userEvent.clear(await field())
+    await userEvent.paste(`Mara${' '.repeat(200)}Vale`)
+    await press('Save Name')
+    await waitFor(() => expect(server.sentTo(creatorPerson.setName)).toMatchObject([{ name: 'Mara Vale' }]))
   })
 })
+
+/** As the record shows them, which the edit changes before the server has answered. */
+function Read() {
+  const { data } = useQuery(rosterScreen.getCreator, { creator_id })
+  return data && <CreatorProfiles organization_id={organization_id} creator={data} onShow={() => {}} />
+}
 
 describe('the profiles', () => {
   const several = { ...named, social_profiles: [tiktok, tube] }
@@ -109,6 +142,20 @@ describe('the profiles', () => {
     await waitFor(() =>
       expect(server.sentTo(creatorPerson.addProfiles)).toEqual([{ creator_id, social_profile_ids: [tube.id] }]),
     )
+  })
+
+  it('leave the focus on what adds another, once the row of the one taken away is gone', async () => {
+    let now = several
+    server.says(rosterScreen.getCreator, () => now)
+    server.says(creatorPerson.removeProfile, () => {
+      now = named
+      return answer
+    })
+    show(<Read />)
+    await press('Actions for @mara.films on YouTube')
+    await item('Remove Profile')
+    await waitFor(() => expect(screen.queryByRole('link', { name: /mara.films/ })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Social Profiles'))
   })
 
   it('have a main one, which another becomes; the largest is it without a choice', async () => {
@@ -163,4 +210,41 @@ describe('the profiles', () => {
     expect(server.sentTo(creatorPerson.addProfiles)).toEqual([{ creator_id, social_profile_ids: [tube.id] }])
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Profiles' })).toBeNull())
   })
+
+  it('are asked for in parts and once each; what does not fit and what fails is said', async () => {
+    server.says(socialProfiles.verify, ({ url }) => {
+      const at = Number(/\d+$/.exec(String(url)))
+      return { ...givenProfile({ username: `mara${at}`, full_name: '' }), id: idOf(1000 + at) }
+    })
+    let isDown = true
+    server.says(creatorPerson.owners, () => (isDown ? { failed: [429, 'Not now.'] } : { items: [] }))
+    open()
+    await press('Add Social Profiles')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Profiles' }))
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Links or handles' }))
+    const pasted = Array.from({ length: 52 }, (_, at) => `tiktok.com/@mara${at}`)
+    await userEvent.paste([...pasted, pasted[0]].join('\n'))
+    expect(await dialog.findAllByText('Not known whose it is')).toHaveLength(52)
+    await dialog.findByText('1 left out as a duplicate')
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add Profile' }).disabled).toBe(true)
+    isDown = false
+    await press('Try again', dialog)
+    expect(await dialog.findAllByText('Will be added')).toHaveLength(49)
+    expect(dialog.getAllByText('Left out')).toHaveLength(3)
+    await dialog.findByText('A creator has at most 50 profiles. 3 of these are left out.')
+    const asked = server.sentTo(creatorPerson.owners).map(body => (body.social_profile_ids as string[]).length)
+    expect(asked).toEqual([50, 2, 50, 2])
+    // one more is asked for alone, and nothing is looked for again of what is known
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Links or handles' }), '{Enter}tiktok.com/@mara99')
+    await waitFor(() =>
+      expect(server.sentTo(creatorPerson.owners).at(-1)).toMatchObject({ social_profile_ids: [idOf(1099)] }),
+    )
+    expect(server.sentTo(creatorPerson.owners)).toHaveLength(5)
+    expect(dialog.getAllByText('Will be added')).toHaveLength(49)
+    server.says(creatorPerson.addProfiles, answer)
+    await press('Add 49 Profiles', dialog)
+    await toasted('49 Profiles Added')
+  })
 })
+
+const idOf = (at: number) => `01980000-0000-7000-8000-${String(at).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 import { Ellipsis, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Nothing, Part } from '#features/creator-edits/web/part.tsx'
 import type { Creator } from '#features/creators/contract.ts'
 import { faceOf, handle } from '#features/creators/words.ts'
@@ -23,10 +23,11 @@ interface CreatorProfilesProps {
 /** Where a creator posts. One of several lends the picture and the handle; the last one cannot be taken away. */
 export function CreatorProfiles({ organization_id, creator, onShow }: CreatorProfilesProps) {
   const [adding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
   const { social_profiles } = creator
   const isOneOfSeveral = social_profiles.length > 1
   return (
-    <Part title="Social Profiles" action="Add" onAction={() => setAdding(true)}>
+    <Part title="Social Profiles" action="Add" onAction={() => setAdding(true)} actionRef={add}>
       {social_profiles.length === 0 ? (
         <Nothing>No profiles yet</Nothing>
       ) : (
@@ -38,7 +39,7 @@ export function CreatorProfiles({ organization_id, creator, onShow }: CreatorPro
               <span className="ms-auto text-fg-2">
                 <Count value={profile.follower_count} />
               </span>
-              {isOneOfSeveral && <ProfileMenu creator={creator} profile={profile} />}
+              {isOneOfSeveral && <ProfileMenu creator={creator} profile={profile} add={add} />}
             </li>
           ))}
         </ul>
@@ -72,14 +73,27 @@ function ProfileLink({ profile: { platform, username } }: { profile: SocialProfi
   )
 }
 
-function ProfileMenu({ creator, profile }: { creator: Creator; profile: SocialProfile }) {
+interface ProfileMenuProps {
+  creator: Creator
+  profile: SocialProfile
+  add: RefObject<HTMLButtonElement | null>
+}
+
+function ProfileMenu({ creator, profile, add }: ProfileMenuProps) {
+  const next = useRef<HTMLElement>(null)
   const remove = useRemoveProfile()
   const { mutate: setMain } = useSetMainProfile()
   const { id: creator_id, social_profiles } = creator
   const isLargest = profile === social_profiles[0]
+  const takeAway = () => {
+    // the row goes with its menu at once, and would take the focus with it
+    next.current = add.current
+    remove.mutate({ creator_id, social_profile_id: profile.id })
+  }
   return (
     <Menu
       align="end"
+      finalFocus={next}
       trigger={
         <IconButton
           size="small"
@@ -98,7 +112,7 @@ function ProfileMenu({ creator, profile }: { creator: Creator; profile: SocialPr
           Use as Main Profile
         </MenuItem>
       )}
-      <MenuItem danger icon={<Trash2 />} onSelect={() => remove.mutate({ creator_id, social_profile_id: profile.id })}>
+      <MenuItem danger icon={<Trash2 />} onSelect={takeAway}>
         Remove Profile
       </MenuItem>
     </Menu>

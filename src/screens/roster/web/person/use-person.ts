@@ -1,7 +1,9 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { type Edit, useCommand } from '#platform/web/use-command.ts'
-import { skipToken, useQuery } from '#platform/web/use-query.ts'
-import { creatorPerson, keptName, type ProfileOwner } from '../../person-contract.ts'
+import { queryOf } from '#platform/web/use-query.ts'
+import { creatorPerson, keptName, MOST_PROFILES, type ProfileOwner } from '../../person-contract.ts'
 
 const change = (edit: Edit, creator_id: string, facts: (creator: Creator) => Partial<Creator>) =>
   edit.record<Creator>('creators', creator_id, creator => ({ ...creator, ...facts(creator) }))
@@ -41,16 +43,41 @@ export const useSetMainProfile = () =>
       change(edit, creator_id, () => ({ main_profile_id: social_profile_id })),
   })
 
-/** Whose these profiles are in the team; undefined until it is known. Who cannot be asked for, the server refuses. */
-export function useOwners(
-  organization_id: string,
-  social_profile_ids: string[],
-): ReadonlyMap<string, ProfileOwner['creator']> | undefined {
-  const { data, error } = useQuery(
-    creatorPerson.owners,
-    social_profile_ids.length > 0 ? { organization_id, social_profile_ids } : skipToken,
-    { keepLast: false },
-  )
-  if (!data) return error ? new Map() : undefined
-  return new Map(data.items.map(({ social_profile_id, creator }) => [social_profile_id, creator]))
+/** Null: nobody's in the team. Undefined: not known yet. */
+export type Owner = ProfileOwner['creator'] | null | 'failed' | undefined
+
+/**
+ * Whose these profiles are in the team, asked for in parts once none of them `isWaiting` to be found. A part that was asked for
+ * stays as it is: what is known of it stands while others come.
+ */
+export function useOwners(organization_id: string, ids: readonly string[], isWaiting: boolean) {
+  const [parts, setParts] = useState<readonly string[][]>([])
+  const asked = new Set(parts.flat())
+  const fresh = ids.filter(id => !asked.has(id))
+  if (!isWaiting && fresh.length > 0) setParts([...parts, ...inParts(fresh)])
+  const answers = useQueries({
+    queries: parts.map(social_profile_ids => queryOf(creatorPerson.owners, { organization_id, social_profile_ids })),
+  })
+  const owners = new Map<string, Owner>()
+  parts.forEach((part, at) => {
+    const { data, error } = answers[at] ?? {}
+    for (const id of part) {
+      if (data) owners.set(id, data.items.find(one => one.social_profile_id === id)?.creator ?? null)
+      else if (error) owners.set(id, 'failed')
+    }
+  })
+  const failed = answers.filter(({ data, error }) => error && !data)
+  return {
+    ownerOf: (id: string): Owner => owners.get(id),
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
 }
+
+/** As many as may be asked for at once. */
+const inParts = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / MOST_PROFILES) }, (_, at) =>
+    ids.slice(at * MOST_PROFILES, (at + 1) * MOST_PROFILES),
+  )
