@@ -20,7 +20,7 @@ export interface DatabaseHost {
 
 /** Starts the host on a folder. @throws with its own words when it ends before the database answers. */
 export async function startDatabaseHost(folder: string): Promise<DatabaseHost> {
-  const host = spawn(process.execPath, [fileURLToPath(import.meta.url), folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const host = spawn(process.execPath, [fileURLToPath(import.meta.url), folder], { stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   host.stderr.on('data', data => {
     said += data
@@ -91,10 +91,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { startEmbeddedPostgres } = await import('../src/app/embedded-postgres.ts')
   const { DataFolderInUse } = await import('../src/app/embedded-postgres/lock.ts')
   let stop: (() => Promise<void>) | undefined
-  process.on('SIGTERM', async () => {
+  const leave = async () => {
     await stop?.()
     process.exit(0)
-  })
+  }
+  process.on('SIGTERM', leave)
+  // whoever started it is gone, perhaps in the middle of a test that took too long
+  process.stdin.on('end', leave).resume()
   try {
     const dataDir = process.argv[2] ?? ''
     const database = await startEmbeddedPostgres({ dataDir, log: line => console.error(line) })
