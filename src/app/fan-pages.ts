@@ -15,7 +15,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import { derivedKey, derivedKeys, type KeyRing } from '#platform/server/secret-box.ts'
-import { remindWork } from '#screens/drop-page/server/ask-to-confirm.ts'
+import { remindWork, sendAgainWork } from '#screens/drop-page/server/ask-to-confirm.ts'
 import { confirmRoute } from '#screens/drop-page/server/confirm-route.ts'
 import { embedScript } from '#screens/drop-page/server/embed-script.ts'
 import { followUpWork } from '#screens/drop-page/server/follow-up.ts'
@@ -127,7 +127,7 @@ export function createFanPages({
     busyPages,
     previews,
     warm: services.desk.warm,
-    jobs: [followUpWork(services), remindWork(services), sealConsentsWork],
+    jobs: [followUpWork(services), remindWork(services), sendAgainWork(services), sealConsentsWork],
   }
 
   function pagesOf({ render, assets, styles }: BuiltFanPages) {

@@ -71,7 +71,10 @@ const signupFields = {
 /** What a form brings where no proof of work is asked for. */
 export const signupForm = z.object(signupFields).omit({ captcha_token: true })
 
-/** `too_soon`: within a minute. `too_many`: no more for this sign-up or this recipient. `unknown`: no sign-up that waits. */
+/**
+ * `too_soon`: within a minute. `too_many`: no more for this sign-up, and, where its team asks, none for this recipient now.
+ * `unknown`: no sign-up that waits.
+ */
 const linkStatus = z.enum(['sent', 'too_soon', 'too_many', 'confirmed', 'unknown'])
 
 /** What members do about sign-ups. */

@@ -25,6 +25,12 @@ export const AGAIN_AFTER_SECONDS = 60
 
 const remind = job('remind_to_confirm', { payload: z.object({ organization_id: id, signup_id: id }) })
 
+/** A question on one channel, and the number of times it was asked. */
+const link = z.object({ channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']), nth: z.int() })
+const sendAgain = job('send_links_again', {
+  payload: z.object({ organization_id: id, signup_id: id, links: z.array(link) }),
+})
+
 /** Asks by a link on each of these whether a sign-up was meant. Asking twice asks once. */
 export async function askToConfirm(
   services: AskServices,
@@ -43,13 +49,15 @@ export async function askToConfirm(
         signup_id,
         channel: contact.channel,
         drop_id: drop.id,
+        sent: 1,
+        last_sent_at: now,
         expires_at: new Date(now.getTime() + LINK_DAYS * DAY_MS),
       })
       .onConflict(known => known.doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) continue
     asked = true
-    await sendLink(services, db, told, contact, { kind: 'LINK', now })
+    await sendLink(services, db, told, contact, { nth: 1 })
   }
   if (asked && drop.require_double_opt_in && drop.remind_to_confirm)
     await enqueue(db, remind, { organization_id, signup_id }, { runAt: new Date(now.getTime() + DAY_MS) })
@@ -65,14 +73,56 @@ export function contactsToAsk({ drop, contacts, state }: Told, awaited: Readonly
 
 export type Again = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'unknown'
 
-/** Sends those links of a sign-up once more that nobody followed, and makes them good for another week; within what their recipients may get. */
+interface Asking {
+  now: Date
+  reminder?: boolean
+}
+
+/**
+ * For whoever holds the sign-up, who may be a stranger to its contacts: counts the question and leaves the sending to a job,
+ * so that neither the answer nor how long it takes tells what is known of the recipient.
+ */
+export async function askForLinksAgain(db: Db, signup: SignupKey, { now }: Pick<Asking, 'now'>): Promise<Again> {
+  const turn = await takeTurn(db, signup, { now })
+  if (turn.answer === 'due') await enqueue(db, sendAgain, { ...signup, links: turn.links })
+  return turn.answer === 'due' ? 'sent' : turn.answer
+}
+
+/** Sends what was asked for, within what its recipients may get. */
+export const sendAgainWork = (services: AskServices) =>
+  work(sendAgain, ({ database }, { organization_id, signup_id, links }) =>
+    database.inOrganization(organization_id, async db => {
+      const told = await readTold(db, organization_id, signup_id)
+      if (told) await sendLinks(services, db, told, links)
+    }),
+  )
+
+/** Sends those links of a sign-up once more that nobody followed, and makes them good for another week. Says whether one went out. */
 export async function sendLinksAgain(
   services: AskServices,
   db: Db,
-  { organization_id, signup_id }: { organization_id: string; signup_id: string },
-  { now, reminder = false }: { now: Date; reminder?: boolean },
+  signup: SignupKey,
+  { now, reminder = false }: Asking,
 ): Promise<Again> {
-  const told = await readTold(db, organization_id, signup_id)
+  const told = await readTold(db, signup.organization_id, signup.signup_id)
+  const turn = await takeTurn(db, signup, { now, reminder })
+  if (!told || turn.answer !== 'due') return turn.answer === 'due' ? 'unknown' : turn.answer
+  return (await sendLinks(services, db, told, turn.links, reminder)) ? 'sent' : 'too_many'
+}
+
+interface SignupKey {
+  organization_id: string
+  signup_id: string
+}
+type Link = z.output<typeof link>
+type Turn = { answer: 'due'; links: Link[] } | { answer: Exclude<Again, 'sent'> }
+
+/** Whether it is time, from the sign-up's own rows alone. A question counts even where its message is withheld. */
+async function takeTurn(
+  db: Db,
+  { organization_id, signup_id }: SignupKey,
+  { now, reminder = false }: Asking,
+): Promise<Turn> {
   const asked = await db
     .selectFrom('signup_confirmations')
     .select(['channel', 'sent', 'last_sent_at', 'confirmed_at'])
@@ -81,19 +131,42 @@ export async function sendLinksAgain(
     .orderBy('channel')
     .forUpdate()
     .execute()
-  if (!told || asked.length === 0) return 'unknown'
+  if (asked.length === 0) return { answer: 'unknown' }
   const open = asked.filter(({ confirmed_at }) => !confirmed_at)
   // who answered one of several need not be reminded of the others
-  if (open.length === 0 || (reminder && open.length < asked.length)) return 'confirmed'
+  if (open.length === 0 || (reminder && open.length < asked.length)) return { answer: 'confirmed' }
   const last = Math.max(...asked.map(({ last_sent_at }) => last_sent_at?.getTime() ?? 0))
-  if (now.getTime() - last < AGAIN_AFTER_SECONDS * 1_000) return 'too_soon'
+  if (now.getTime() - last < AGAIN_AFTER_SECONDS * 1_000) return { answer: 'too_soon' }
+  const due = open.filter(({ sent }) => sent < LINKS_IN_ALL).map(({ channel }) => channel)
+  if (due.length === 0) return { answer: 'too_many' }
+  const counted = await db
+    .updateTable('signup_confirmations')
+    .set(eb => ({
+      sent: eb('sent', '+', 1),
+      last_sent_at: now,
+      expires_at: new Date(now.getTime() + LINK_DAYS * DAY_MS),
+    }))
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('channel', 'in', due)
+    .returning(['channel', 'sent as nth'])
+    .execute()
+  return { answer: 'due', links: counted as Link[] }
+}
+
+async function sendLinks(
+  services: AskServices,
+  db: Db,
+  told: Told,
+  links: readonly Link[],
+  reminder = false,
+): Promise<boolean> {
   let sent = false
-  for (const { channel, sent: times } of open) {
+  for (const { channel, nth } of links.toSorted((one, other) => (one.channel < other.channel ? -1 : 1))) {
     const contact = told.contacts.find(given => given.channel === channel)
-    if (!contact || times >= LINKS_IN_ALL) continue
-    sent = (await sendLink(services, db, told, contact, { kind: 'LINK_AGAIN', now, reminder })) || sent
+    if (contact) sent = (await sendLink(services, db, told, contact, { nth, reminder })) || sent
   }
-  return sent ? 'sent' : 'too_many'
+  return sent
 }
 
 /** One more message after a day to somebody who has not answered, where the drop wants that. Only once. */
@@ -105,8 +178,7 @@ export const remindWork = (services: AskServices) =>
   )
 
 interface Sending {
-  kind: 'LINK' | 'LINK_AGAIN'
-  now: Date
+  nth: number
   reminder?: boolean
 }
 
@@ -116,28 +188,17 @@ async function sendLink(
   db: Db,
   { organization_id, signup_id, drop, locale, artist }: Told,
   contact: Contact,
-  { kind, now, reminder = false }: Sending,
+  { nth, reminder = false }: Sending,
 ): Promise<boolean> {
   const { keys, links, queueMessage, contactKeys } = services
   const { channel, address: to } = contact
+  const kind = nth === 1 ? 'LINK' : 'LINK_AGAIN'
   // who ended messages and signs up anew is asked once, not again and again
   if (kind === 'LINK_AGAIN' && (await stopOf(db, contactKeys, organization_id, { channel, to }))) return false
   const recipient_hash = recipientHash(keys.contact, contact)
   if (!(await takeRecipientBudget(db, { recipient_hash, kind, drop_id: drop.id }))) return false
   if (!(await mayText(services, db, { organization_id, drop, contact }))) return false
   const subject = { organization_id, signup_id, channel }
-  const { sent } = await db
-    .updateTable('signup_confirmations')
-    .set(eb => ({
-      sent: eb('sent', '+', 1),
-      last_sent_at: now,
-      expires_at: new Date(now.getTime() + LINK_DAYS * DAY_MS),
-    }))
-    .where('organization_id', '=', organization_id)
-    .where('signup_id', '=', signup_id)
-    .where('channel', '=', channel)
-    .returning('sent')
-    .executeTakeFirstOrThrow()
   await queueMessage(db, {
     organization_id,
     channel,
@@ -151,7 +212,7 @@ async function sendLink(
       reminder,
       way_out: wayOutOf(links, subject),
     },
-    once: `confirm_link:${signup_id}:${channel}:${sent}`,
+    once: `confirm_link:${signup_id}:${channel}:${nth}`,
     about_id: signup_id,
   })
   return true

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { serve } from '#platform/server/serve.ts'
-import { type AskServices, sendLinksAgain } from './ask-to-confirm.ts'
+import { type AskServices, askForLinksAgain, sendLinksAgain } from './ask-to-confirm.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 interface Call {
@@ -27,7 +27,7 @@ export async function linkAgain(
   if (!signup_id || !drop) return { status: 'unknown' }
   const { organization_id } = drop
   const status = await database.inOrganization(organization_id, db =>
-    sendLinksAgain(services, db, { organization_id, signup_id }, { now }),
+    askForLinksAgain(db, { organization_id, signup_id }, { now }),
   )
   return { status }
 }
