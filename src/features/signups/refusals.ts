@@ -13,6 +13,10 @@ export const refusals = {
     en: 'Captcha verification failed. Please try again.',
     fr: 'La vérification captcha a échoué. Réessaie.',
   },
+  captcha_unreachable: {
+    en: 'We cannot check right now that you are human. Please try again in a moment.',
+    fr: 'Nous ne pouvons pas vérifier pour le moment que tu es humain. Réessaie dans un instant.',
+  },
   too_large: { en: 'The request is too large.', fr: 'C’est trop long. Raccourcis tes réponses.' },
   unreadable: {
     en: 'The request could not be read.',

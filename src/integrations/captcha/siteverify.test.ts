@@ -93,12 +93,14 @@ describe.each<SimulatedCaptcha>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', na
   })
 })
 
-test('a silent provider is given up on within five seconds (threat 8)', { timeout: 8_000 }, async () => {
+test('a silent provider is given up on so soon that its visitor is answered within five seconds (threat 8)', {
+  timeout: 8_000,
+}, async () => {
   const { server, captcha, issue } = await provider('turnstile', { timeoutMs: undefined })
   server.fail('hang')
   const start = performance.now()
   expect(await captcha.verify(issue('signup'), 'signup')).toEqual(unavailable)
-  expect(performance.now() - start).toBeLessThan(5_500)
+  expect(performance.now() - start).toBeLessThan(4_600)
 })
 
 test('reCAPTCHA refuses a low score', async () => {

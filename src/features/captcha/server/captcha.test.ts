@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type CaptchaAction, captchaAction, captchas } from '#features/captcha/contract.ts'
-import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
+import { CAPTCHA_FAILED, CAPTCHA_UNREACHABLE } from '#features/captcha/rules.ts'
 import { type CaptchaPolicy, requireCaptcha } from '#features/captcha/server/require-captcha.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { purgeSpentCaptchasWork, spend } from '#features/captcha/server/spend.ts'
@@ -191,6 +191,7 @@ describe('a provider of captchas', () => {
   const withTurnstile = async (
     whenDown: CaptchaPolicy['whenDown'],
     run: (base: string, server: Awaited<ReturnType<typeof captchaSimulator>>) => Promise<void>,
+    { timeoutMs }: { timeoutMs?: number } = { timeoutMs: 200 },
   ) => {
     const server = await captchaSimulator('turnstile', { forgetful: true })
     const captcha = turnstile(fetch, {
@@ -198,7 +199,7 @@ describe('a provider of captchas', () => {
       siteKey: 'key',
       hostnames: ['fans.example'],
       url: server.url,
-      timeoutMs: 200,
+      timeoutMs,
       clock,
     })
     await serving({ captcha, whenDown }, base => run(base, server))
@@ -215,12 +216,37 @@ describe('a provider of captchas', () => {
   test('that is down refuses everybody, while readiness stays green (threat 8)', () =>
     withTurnstile('refuse', async (base, server) => {
       const token = server.issue({ action: 'signup', hostname: 'fans.example' })
-      for (const mode of ['500', 'hang', 'html', 'refuse'] as const) {
+      for (const mode of ['500', 'hang', 'html'] as const) {
         server.fail(mode)
-        expect(await act(base, 'signup', token)).toMatchObject({ status: 400, problem: { detail: CAPTCHA_FAILED } })
+        const answer = await act(base, 'signup', token)
+        expect(answer).toMatchObject({ status: 503, problem: { detail: CAPTCHA_UNREACHABLE } })
+        expect(answer.headers.get('retry-after')).toBe('30')
         expect((await fetch(`${base}/readyz`)).status).toBe(200)
       }
+      server.fail('refuse')
+      expect(await act(base, 'signup', token)).toMatchObject({ status: 400, problem: { detail: CAPTCHA_FAILED } })
     }))
+
+  test(
+    'that is silent keeps nobody waiting for five seconds, as it is set up in production (threat 8)',
+    { timeout: 10_000 },
+    () =>
+      withTurnstile(
+        'refuse',
+        async (base, server) => {
+          const token = server.issue({ action: 'signup', hostname: 'fans.example' })
+          server.fail('hang')
+          const begun = performance.now()
+          expect(await act(base, 'signup', token)).toMatchObject({
+            status: 503,
+            problem: { detail: CAPTCHA_UNREACHABLE },
+          })
+          expect(performance.now() - begun).toBeLessThan(5_000)
+        },
+        // with the timeout that is set nowhere else
+        {},
+      ),
+  )
 
   test('that is down lets people through under strict limits where the operator says so, but never a refused token (threat 8)', () =>
     withTurnstile('strict_limits', async (base, server) => {

@@ -1,9 +1,9 @@
 import type { CaptchaAction } from '#features/captcha/contract.ts'
-import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
+import { CAPTCHA_FAILED, CAPTCHA_UNREACHABLE } from '#features/captcha/rules.ts'
 import { spend } from '#features/captcha/server/spend.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { Db } from '#platform/server/db.ts'
-import { badRequest, raise } from '#platform/server/errors.ts'
+import { badRequest, raise, unavailable } from '#platform/server/errors.ts'
 
 export interface CaptchaPolicy {
   captcha: Captcha
@@ -29,7 +29,7 @@ export interface VerifiedCaptcha {
  *   await token.spend(db)
  *   ...
  * })
- * @throws 400 'Captcha verification failed. Please try again.' (FORM-103)
+ * @throws 400 'Captcha verification failed. Please try again.' (FORM-103); 503 where the provider cannot be asked
  */
 export async function requireCaptcha(
   { captcha, whenDown }: CaptchaPolicy,
@@ -46,9 +46,12 @@ export async function requireCaptcha(
       },
     }
   }
-  if (verdict.reason === 'unavailable' && whenDown === 'strict_limits')
-    return { strict: true, token: null, spend: async () => {} }
-  throw captchaFailed()
+  if (verdict.reason === 'refused') throw captchaFailed()
+  if (whenDown === 'strict_limits') return { strict: true, token: null, spend: async () => {} }
+  throw unavailable(AGAIN_AFTER_SECONDS, CAPTCHA_UNREACHABLE)
 }
+
+/** Longer than a form waits by itself: the next try needs a token that the visitor gets anew. */
+const AGAIN_AFTER_SECONDS = 30
 
 export const captchaFailed = () => badRequest(CAPTCHA_FAILED, { field: 'captcha_token' })

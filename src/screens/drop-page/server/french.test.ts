@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
+import { CAPTCHA_FAILED, CAPTCHA_UNREACHABLE } from '#features/captcha/rules.ts'
 import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { signups } from '#features/signups/contract.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
@@ -258,6 +258,7 @@ describe('DROP-046 every refusal has its French', () => {
   it('of the platform and the captcha too, whose sentences are spelled elsewhere', () => {
     const spelled = [
       CAPTCHA_FAILED,
+      CAPTCHA_UNREACHABLE,
       SOMETHING_WENT_WRONG,
       tooManyRequests(1),
       unavailable(),
