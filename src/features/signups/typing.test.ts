@@ -6,7 +6,7 @@ import {
   isoDay,
   maskDate,
   normalisePhone,
-  phoneDigits,
+  phoneAfterKey,
   settleDate,
   wholeNumberText,
 } from './typing.ts'
@@ -56,10 +56,21 @@ describe('a date as it is typed', () => {
 })
 
 describe('a phone number as it is sent', () => {
-  it('is digits only, 15 at most, 20 where long numbers are enabled (FORM-069..071)', () => {
-    const long = '+1 (234) 567-890 123 456 789 012'
-    expect(phoneDigits(long)).toBe('123456789012345')
-    expect(phoneDigits(long, true)).toBe('12345678901234567890')
+  it('takes fifteen digits and not one more, twenty where long numbers are enabled (FORM-070, FORM-071)', () => {
+    const full = '+1 (234) 567-890 123 45'
+    expect(phoneAfterKey(full.slice(0, -1), full)).toBe(full)
+    expect(phoneAfterKey(full, `${full}6`)).toBe(full)
+    expect(phoneAfterKey(full, `${full} `)).toBe(`${full} `)
+    expect(phoneAfterKey('00351 912345678 123', '00351 912345678 1234')).toBe('00351 912345678 123')
+    expect(phoneAfterKey(full, `${full}6`, true)).toBe(`${full}6`)
+    expect(phoneAfterKey(`${full}67890`, `${full}678901`, true)).toBe(`${full}67890`)
+  })
+
+  it('is never a part of what was typed: a longer one stays too long (FORM-069, FORM-070)', () => {
+    const pasted = '+44 7400 123456 7400 654321'
+    expect(phoneAfterKey('', pasted)).toBe(pasted)
+    expect(normalisePhone(pasted, '44')).toBe('4474001234567400654321')
+    expect(normalisePhone('912345678912345', '351')).toBe('351912345678912345')
   })
 
   it.each([

@@ -53,8 +53,18 @@ export function isoDay(text: string): string | undefined {
   return year === undefined ? undefined : `${year}-${month}-${day}`
 }
 
-/** Digits of a phone field: 15 at most, 20 where long numbers are enabled (FORM-069..071). */
-export const phoneDigits = (typed: string, longNumbers = false) => digitsOf(typed).slice(0, longNumbers ? 20 : 15)
+/** Digits that a phone field takes, 20 where long numbers are enabled (FORM-070, FORM-071). A leading 00 is a plus sign. */
+const phoneDigits = (typed: string) => digitsOf(typed).replace(/^00/, '')
+const mostDigits = (longNumbers: boolean) => (longNumbers ? 20 : 15)
+
+/**
+ * A phone field after a key: a full one takes no further digit. What comes in longer at once, by pasting or from a browser's
+ * store, stays whole and is refused as it stands: any part of it would be somebody else's number.
+ */
+export function phoneAfterKey(before: string, typed: string, longNumbers = false): string {
+  const most = mostDigits(longNumbers)
+  return phoneDigits(typed).length === most + 1 && phoneDigits(before).length === most ? before : typed
+}
 
 /**
  * A number as it is sent: dial code and digits, no plus sign (FORM-117). A number typed with `+` or `00` already says its
@@ -62,12 +72,12 @@ export const phoneDigits = (typed: string, longNumbers = false) => digitsOf(type
  * like that (FORM-073); a national number gets the dial code, and loses its leading 0 where the country writes one.
  */
 export function normalisePhone(typed: string, dialCode: string, trunkZero = true): string {
-  const digits = phoneDigits(typed)
+  const digits = digitsOf(typed)
   if (digits === '') return ''
   if (typed.trim().startsWith('+')) return digits
   if (digits.startsWith('00')) return digits.slice(2)
   if (/^07\d{9}$/.test(digits) && (dialCode === '1' || dialCode === '44')) return `44${digits.slice(1)}`
-  return phoneDigits(dialCode + (trunkZero ? digits.replace(/^0/, '') : digits))
+  return dialCode + (trunkZero ? digits.replace(/^0/, '') : digits)
 }
 
 /** A handle without its `@` and without spaces (FORM-018). */

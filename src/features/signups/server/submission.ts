@@ -2,6 +2,7 @@ import type { PublicDrop } from '#features/drops/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { signups } from '../contract.ts'
+import { isLanguage } from '../languages.ts'
 import { refusals } from '../refusals.ts'
 import {
   contactKeys,
@@ -80,7 +81,7 @@ function valuesOf(drop: PublicDrop, input: SignupInput, entries: ReadonlyMap<str
     last_name: line(input.last_name),
     birthdate: input.birthdate ?? '',
     gender: input.gender ?? '',
-    language: /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(input.language ?? '') ? (input.language ?? '') : '',
+    language: isLanguage(input.language ?? '') ? (input.language ?? '') : '',
     city: line(input.city),
     instagram_username: '',
     tiktok_username: '',

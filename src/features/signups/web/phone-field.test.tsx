@@ -24,6 +24,30 @@ describe('a phone number', () => {
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[0]?.body).toMatchObject({ phone_number: '447400123456', whatsapp_number: '351912345678' })
   })
+  it('takes no sixteenth digit, wherever it is typed (FORM-070)', async () => {
+    await wake(propsFor({ ...phone, allow_whatsapp: false }))
+    await user.type(number(), '123 456 789 012 345')
+    await user.keyboard('6')
+    expect(number().value).toBe('123 456 789 012 345')
+    await user.type(number(), '9', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+    expect([number().value, number().selectionStart]).toEqual(['123 456 789 012 345', 2])
+    await user.type(number(), '{Backspace}9', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+    expect(number().value).toBe('193 456 789 012 345')
+  })
+  it.each(['+44 7400 123456 12345678', '0074001234561234567', '7400123456 7400654321'])(
+    'longer than any is refused as it stands: %s is not cut to a number that was never typed (FORM-070, FORM-072)',
+    async typed => {
+      await wake(propsFor({ ...phone, allow_whatsapp: false, input_sms_country_code_default: 'gb' }))
+      await user.click(number())
+      await user.paste(typed)
+      await user.tab()
+      expect(await screen.findByText('Must be a valid phone number')).toBeTruthy()
+      expect(number().value).toBe(typed)
+      expect(button().disabled).toBe(true)
+      await user.click(button())
+      expect(calls).toEqual([])
+    },
+  )
   it('is judged when it is left (FORM-041, FORM-075, FORM-076)', async () => {
     await wake(propsFor({ ...phone, allow_whatsapp: false }))
     await user.type(number(), '912')

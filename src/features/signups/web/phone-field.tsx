@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { phoneAfterKey } from '../typing.ts'
 import type { Locale } from '../words.ts'
 import { describedBy, FieldError, type FieldState, Need } from './fields.tsx'
 import type { PhoneState } from './use-phone.ts'
@@ -27,6 +28,7 @@ export function PhoneField({
 }: PhoneFieldProps) {
   const [choosing, setChoosing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const before = useRef('')
   const { settle } = phone
 
   // A number that was filled in with its dial code chooses its country, as soon as the tables are there.
@@ -62,12 +64,19 @@ export function PhoneField({
           inputMode="tel"
           autoComplete={name === 'phone_number' ? 'tel-national' : 'off'}
           enterKeyHint="next"
-          maxLength={24}
+          maxLength={LONGEST_TYPED}
           required={stopsNativePost}
           defaultValue={defaultValue}
           // biome-ignore lint/a11y/noAutofocus: see FieldState
           autoFocus={autoFocus}
-          onInput={event => phone.follow(event.currentTarget)}
+          onFocus={({ currentTarget }) => {
+            before.current = currentTarget.value
+          }}
+          onInput={({ currentTarget }) => {
+            keepWithin(currentTarget, before.current)
+            before.current = currentTarget.value
+            phone.follow(currentTarget)
+          }}
           onBlur={event => phone.settle(event.currentTarget)}
           {...describedBy(name, error)}
         />
@@ -86,6 +95,19 @@ export function PhoneField({
       )}
     </div>
   )
+}
+
+/** As much as the calls take: a browser cuts off what is longer, and what is left would be another number. */
+const LONGEST_TYPED = 40
+
+/** Takes the digit back that is one too many, and leaves the caret where it was. */
+function keepWithin(field: HTMLInputElement, before: string) {
+  const typed = field.value
+  const kept = phoneAfterKey(before, typed)
+  if (kept === typed) return
+  const caret = (field.selectionStart ?? typed.length) - (typed.length - kept.length)
+  field.value = kept
+  field.setSelectionRange(caret, caret)
 }
 
 /** Flags are files of ours, one per country (FORM-080). */

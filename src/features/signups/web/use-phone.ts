@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isPhoneNumber } from '#platform/contract/validators.ts'
 import { defaultPhoneCountry } from '../rules.ts'
 import { normalisePhone } from '../typing.ts'
 import { dialCodeOf, visitorsCountry } from './countries.ts'
@@ -49,11 +50,11 @@ export function usePhone({ drop, phone_country }: SignupFormProps) {
     [load, numbers, country.code],
   )
 
-  /** On leaving the field: the number reads as its country writes it. */
+  /** On leaving the field: the number reads as its country writes it, and stays as it was typed where it is none. */
   const settle = useCallback(
     (input: HTMLInputElement) => {
       const read = numbers?.readPhone(input.value, country.code)
-      if (!read?.country) return
+      if (!read?.country || !isPhoneNumber(read.international)) return
       setCountry({ code: read.country, dial_code: read.dial_code })
       input.value = read.national
     },
