@@ -49,6 +49,22 @@ const countOf = async (page: Page, step: string) =>
 const visit = (query: string, headers: Record<string, string> = {}) =>
   openPage(`${world.server.url}/d/${world.drop.id}${query}`, { ...browser, ...headers })
 
+/** Presses each button, and looks for the line in the file that comes. */
+async function givesFiles(page: Page, files: [button: string, line: string][]) {
+  for (const [button, line] of files) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    expect(
+      text.split('\r\n').find(row => row.startsWith(line)),
+      `${button}: ${text}`,
+    ).toBeDefined()
+    expect(download.suggestedFilename()).toMatch(/^drop-.*\.csv$/)
+  }
+}
+
 describe('The funnel of a drop', () => {
   it('fills as somebody comes, touches the form and signs up, without a reload', async () => {
     const team = await open(funnelPath(), desk)
@@ -108,24 +124,32 @@ describe('The funnel of a drop', () => {
   it('gives a file behind the bars, the days and each table', async () => {
     const page = await open(funnelPath(), desk)
     await page.locator('[data-step="views"]').waitFor()
-    for (const [button, line] of [
+    await givesFiles(page, [
       ['Funnel as CSV', 'Views,2,,,0'],
       ['By source as CSV', 'Instagram,1,1,1,'],
       ['By campaign as CSV', 'Instagram,,launch,1,1,1,'],
       ['By country as CSV', 'Unknown,,2,'],
       ['Days as CSV', `${new Date().toISOString().slice(0, 10)},2,`],
-    ] as const) {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: button }).click(),
-      ])
-      const text = await readFile(await download.path(), 'utf8')
-      expect(
-        text.split('\r\n').find(row => row.startsWith(line)),
-        `${button}: ${text}`,
-      ).toBeDefined()
-      expect(download.suggestedFilename()).toMatch(/^drop-.*\.csv$/)
-    }
+    ])
+  })
+
+  it('and so do the numbers of the drop: one behind the days, one behind each share', async () => {
+    const page = await open(`/drops/${world.drop.id}`, desk)
+    await page.getByRole('region', { name: 'By country' }).getByText('Not given').waitFor()
+    await givesFiles(page, [
+      ['Days as CSV', `${new Date().toISOString().slice(0, 10)},3,2`],
+      ['By source as CSV', 'Instagram,1'],
+      ['By country as CSV', 'Not given,,3'],
+      ['By channel as CSV', 'Email,3'],
+    ])
+    const [days] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByText('90 days')
+        .click()
+        .then(() => page.getByRole('button', { name: 'Days as CSV' }).click()),
+    ])
+    expect((await readFile(await days.path(), 'utf8')).trim().split('\r\n')).toHaveLength(91)
   })
 
   it('opens by its tab, and the tab stays after a reload', async () => {

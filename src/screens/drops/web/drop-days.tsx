@@ -1,7 +1,9 @@
+import { saveCsv } from '#platform/web/csv.ts'
 import { exact, percent } from '#platform/web/numbers.ts'
 import { LineChart } from '#platform/web/ui/charts.tsx'
 import { Segments } from '#platform/web/ui/segments.tsx'
 import { DETAIL_DAYS, type DropDetail, LIST_DAYS } from '../contract.ts'
+import { Csv } from './csv.tsx'
 
 export type Span = typeof LIST_DAYS | typeof DETAIL_DAYS
 
@@ -9,6 +11,8 @@ interface DropDaysProps {
   days: DropDetail['days']
   span: Span
   onSpan: (span: Span) => void
+  /** Begins the name of the file. */
+  slug: string
 }
 
 const series = [
@@ -17,7 +21,7 @@ const series = [
 ] as const
 
 /** Sign-ups and visits a day, with the sum in words. */
-export function DropDays({ days, span, onSpan }: DropDaysProps) {
+export function DropDays({ days, span, onSpan, slug }: DropDaysProps) {
   const shown = days.slice(-span)
   const signUps = shown.reduce((sum, day) => sum + day.sign_ups, 0)
   const visits = shown.reduce((sum, day) => sum + day.visits, 0)
@@ -36,6 +40,15 @@ export function DropDays({ days, span, onSpan }: DropDaysProps) {
             { value: String(DETAIL_DAYS), label: `${DETAIL_DAYS} days` },
           ]}
           onValueChange={value => onSpan(value === String(LIST_DAYS) ? LIST_DAYS : DETAIL_DAYS)}
+        />
+        <Csv
+          of="Days"
+          onClick={() =>
+            saveCsv(`${slug}-days-${shown[0]?.day}-${shown.at(-1)?.day}`, [
+              ['Day', ...series.map(({ label }) => label)],
+              ...shown.map(row => [row.day, ...series.map(({ key }) => row[key])]),
+            ])
+          }
         />
       </div>
       <LineChart

@@ -101,7 +101,7 @@ function Record({ detail, span, onSpan, view, onView }: RecordProps) {
               content: (
                 <div className="flex flex-col gap-4 pt-4">
                   <Totals detail={detail} />
-                  <DropDays days={detail.days} span={span} onSpan={onSpan} />
+                  <DropDays days={detail.days} span={span} onSpan={onSpan} slug={detail.drop.slug} />
                   <DropShares detail={detail} />
                 </div>
               ),

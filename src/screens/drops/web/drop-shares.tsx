@@ -1,4 +1,5 @@
 import { Globe, Link2 } from 'lucide-react'
+import type { CsvCell } from '#platform/web/csv.ts'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import type { DropDetail } from '../contract.ts'
@@ -7,7 +8,16 @@ import { type Share, ShareBars } from './share-bars.tsx'
 
 /** Sign-ups of a drop by channel, source and country. */
 export function DropShares({ detail }: { detail: DropDetail }) {
-  const { by_channel, by_source, by_country, other, totals } = detail
+  const { drop, by_channel, by_source, by_country, other, totals } = detail
+  const file = (what: string, head: string[], shares: readonly Share[], more: CsvCell[][]) => ({
+    name: `${drop.slug}-${what}`,
+    rows: [
+      [...head, 'Sign-ups'],
+      ...shares.map(({ key, label, value }) => [label, ...(head.length > 1 ? [key] : []), value]),
+      ...more,
+    ],
+  })
+  const others = (value: number, cells: CsvCell[]) => (value > 0 ? [['Others', ...cells, value]] : [])
   const channels = by_channel.map(
     ({ key, sign_ups }): Share => ({
       key,
@@ -33,13 +43,20 @@ export function DropShares({ detail }: { detail: DropDetail }) {
         title="By source"
         total={totals.sign_ups}
         shares={rest(sources, other.by_source, <Link2 className="size-3.5! text-icon" />)}
+        file={file('sources', ['Source'], sources, others(other.by_source, []))}
       />
       <ShareBars
         title="By country"
         total={totals.sign_ups}
         shares={rest(countries, other.by_country, <Globe className="size-3.5! text-icon" />)}
+        file={file('countries', ['Country', 'Code'], countries, others(other.by_country, [null]))}
       />
-      <ShareBars title="By channel" total={totals.sign_ups} shares={channels} />
+      <ShareBars
+        title="By channel"
+        total={totals.sign_ups}
+        shares={channels}
+        file={file('channels', ['Channel'], channels, [])}
+      />
     </div>
   )
 }

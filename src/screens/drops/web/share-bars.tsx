@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { type CsvCell, saveCsv } from '#platform/web/csv.ts'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Csv } from './csv.tsx'
 
 export interface Share {
   key: string
@@ -14,14 +16,19 @@ interface ShareBarsProps {
   shares: readonly Share[]
   /** What the shares are of. */
   total: number
+  /** All of it, also what is drawn as one bar. */
+  file: { name: string; rows: readonly (readonly CsvCell[])[] }
 }
 
 /** Where sign-ups come from, largest first: each bar is a share of all. */
-export function ShareBars({ title, shares, total }: ShareBarsProps) {
+export function ShareBars({ title, shares, total, file }: ShareBarsProps) {
   const there = shares.filter(({ value }) => value > 0)
   return (
     <section aria-label={title} className="min-w-0 bg-bg p-4">
-      <h3 className="mb-2 font-medium text-12 text-fg-3">{title}</h3>
+      <div className="mb-1 flex items-center gap-2">
+        <h3 className="flex-1 font-medium text-12 text-fg-3">{title}</h3>
+        <Csv of={title} onClick={() => saveCsv(file.name, file.rows)} disabled={there.length === 0} />
+      </div>
       {there.length === 0 && <p className="text-fg-3">Nothing to show yet.</p>}
       <ul className="flex flex-col gap-2">
         {there.map(({ key, label, icon, value }) => {

@@ -1,4 +1,4 @@
-import { Download, ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { StepKey, Steps } from '#features/funnel/contract.ts'
 import { type CsvCell, saveCsv } from '#platform/web/csv.ts'
@@ -6,8 +6,8 @@ import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Missing } from '#platform/web/ui/figures.tsx'
-import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Csv } from '../csv.tsx'
 import { ratio, stepNames } from './step-words.ts'
 
 export interface BreakdownRow extends Steps {
@@ -158,19 +158,6 @@ function Line({ row, most, chosen, onChoose }: LineProps) {
         {overall === null ? <Missing /> : percent(overall, { decimals: 1 })}
       </td>
     </tr>
-  )
-}
-
-export function Csv({ of, onClick, disabled = false }: { of: string; onClick: () => void; disabled?: boolean }) {
-  return (
-    <IconButton
-      kind="quiet"
-      size="small"
-      label={`${of} as CSV`}
-      icon={<Download />}
-      onClick={onClick}
-      disabled={disabled}
-    />
   )
 }
 

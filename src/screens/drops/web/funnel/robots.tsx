@@ -4,7 +4,7 @@ import { saveCsv } from '#platform/web/csv.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
-import { Csv } from './breakdown.tsx'
+import { Csv } from '../csv.tsx'
 
 type Robots = Funnel['robots']
 type Kind = Robots[number]['kind']

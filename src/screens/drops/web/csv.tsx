@@ -1,0 +1,16 @@
+import { Download } from 'lucide-react'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+
+/** Gives what a chart shows as a file. */
+export function Csv({ of, onClick, disabled = false }: { of: string; onClick: () => void; disabled?: boolean }) {
+  return (
+    <IconButton
+      kind="quiet"
+      size="small"
+      label={`${of} as CSV`}
+      icon={<Download />}
+      onClick={onClick}
+      disabled={disabled}
+    />
+  )
+}
