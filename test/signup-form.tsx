@@ -27,6 +27,7 @@ export const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<Signup
       link_again: '/app/v2/drop_confirmation/resend',
     },
     share_url: 'https://fans.example/vesper/night-bus',
+    calendar: null,
     rendered_at: 'signed',
     additional_legal: null,
     button_text: null,

@@ -1,1 +1,1 @@
-export { renderDropPage, renderLoadingPage, renderNoticePage } from '#screens/drop-page/web/render.tsx'
+export { renderDropPage, renderNoticePage } from '#screens/drop-page/web/render.tsx'

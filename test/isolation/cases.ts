@@ -256,6 +256,7 @@ export const pages: Record<string, PageCase> = {
   'GET /d-preview/:token': plain('/d-preview/none'),
   'GET /d/:identifier': fanPage,
   'POST /d/:identifier': fanPage,
+  'GET /d/:identifier/calendar.ics': { shows: 'public', url: ({ drop_id }) => `/d/${drop_id}/calendar.ics` },
   'GET /:profile/:drop': {
     shows: 'public',
     url: ({ profile_slug, drop_slug }) => `/${profile_slug}/${drop_slug}`,

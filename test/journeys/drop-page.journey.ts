@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
+import { sampleDrop } from '../drop-page.ts'
 import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 
@@ -30,6 +31,19 @@ beforeAll(async () => {
     { ...plain, post_signup_redirect_url: redirected },
     { mode: { form_only: true, preview: false } },
   )
+  const { drop_profile } = sampleDrop()
+  const released = {
+    ...plain,
+    drop_profile: { ...drop_profile, spotify_url: 'https://open.spotify.com/artist/1' },
+    go_live_timestamp: '2027-02-03T04:05:06.000Z',
+  }
+  for (const form_layout of ['EXPANDED', 'COMPACT'] as const)
+    await site.give(
+      `/d/alone-${form_layout}`,
+      { ...released, form_layout },
+      // dark words on the other site's ground, which is white here
+      { mode: { form_only: true, preview: false }, mood: { cover: 'slow-orchard', voice: 'soft' } },
+    )
   await site.give('/d/ended', { ...plain, end_message: 'The bus has left.' }, { phase: 'ended' })
 })
 afterAll(() => site?.stop())
@@ -117,6 +131,32 @@ describe('after signing up', () => {
     )
     await page.clock.runFor(10_000)
     expect(new URL(page.url()).pathname).toBe('/d/basic')
+    await close()
+  })
+  test.each(['EXPANDED', 'COMPACT'])(
+    'a form alone leads on to the artist and the release, and not before (DROP-019, DROP-105, DROP-116): %s',
+    async layout => {
+      const { page, close } = await site.open(`/d/alone-${layout}`)
+      if (layout === 'COMPACT') await page.getByRole('button', { name: 'Sign Up' }).first().click()
+      const artist = page.getByRole('link', { name: 'Spotify' })
+      const calendar = page.getByRole('link', { name: 'Add to calendar' })
+      await page.getByLabel('Email address').waitFor()
+      expect([await artist.count(), await calendar.count()]).toEqual([0, 0])
+      await signUp(page)
+      expect([await artist.count(), await calendar.count()]).toEqual([1, 1])
+      expect(await artist.getAttribute('href')).toBe('https://open.spotify.com/artist/1')
+      expect(await calendar.getAttribute('href')).toBe('/d/night-bus/calendar.ics')
+      expect(await findings(page)).toEqual([])
+      await close()
+    },
+  )
+  test('a page that stood open until the release offers it no more (DROP-105)', async () => {
+    const { page, close } = await site.open('/d/alone-EXPANDED', {
+      prepare: page => page.clock.setFixedTime(new Date('2027-02-03T04:05:07.000Z')),
+    })
+    await signUp(page)
+    await page.getByRole('link', { name: 'Spotify' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0)
     await close()
   })
   test('the browser goes to the drop’s own address after two seconds (DROP-114, DROP-115)', async () => {

@@ -115,6 +115,25 @@ it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-0
   expect(await fan.getByText(/Lisbon|Porto/).allTextContents()).toEqual(['Lisbon', 'Porto'])
 })
 
+it('DROP-015: while the page of a draft is fetched, a skeleton in its shape stands in the preview, on a phone and inside another site', async () => {
+  const page = await open('/drops')
+  await newDrop(page, 'Slow Line', 'Mara Vale')
+  for (const device of ['phone', 'embedded']) {
+    let go = () => {}
+    const held = new Promise<void>(resolve => {
+      go = resolve
+    })
+    await page.route('**/app/v2/studio/preview', route => held.then(() => route.continue()))
+    await page.goto(`${page.url().split('?')[0]}?device=${device}`)
+    await page.getByRole('status').getByText('Loading the preview').waitFor()
+    expect(await page.locator('iframe[title="Preview of the page"]').count()).toBe(0)
+    go()
+    await preview(page).getByLabel('Email address').waitFor()
+    expect(await page.getByText('Loading the preview').count()).toBe(0)
+    await page.unroute('**/app/v2/studio/preview')
+  }
+})
+
 describe('Nothing that was typed is lost', () => {
   it('While the server cannot be reached changes are kept in the browser, over a reload too, and sent when it is back', async () => {
     const page = await open('/drops')

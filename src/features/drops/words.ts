@@ -14,6 +14,7 @@ const en = {
   seconds: 'seconds',
   by: (title: string, artist: string) => `${title} by ${artist}`,
   summary: (title: string, artist: string) => `${title} by ${artist}. Sign up to hear from them first.`,
+  signup_about: (artist: string) => `Leave your details, and hear from ${artist} first.`,
   close: 'Close',
   not_found: "Oops - We couldn't find the page you were looking for.",
   not_found_hint: 'The link may be mistyped, or the artist has taken it down.',
@@ -23,7 +24,6 @@ const en = {
   busy_hint:
     'You are not signed up yet. Wait a few seconds, then reload this page to send your answers again. If you go back, they are still there.',
   retry: 'Try again',
-  loading: 'Loading',
 }
 
 /** Every fixed text around the form. A language that misses one does not compile (DROP-046). */
@@ -45,6 +45,7 @@ const fr: PageWords = {
   seconds: 'secondes',
   by: (title, artist) => `${title} par ${artist}`,
   summary: (title, artist) => `${title} par ${artist}. Inscris-toi pour avoir les nouvelles en premier.`,
+  signup_about: artist => `Laisse tes coordonnées, et tu auras des nouvelles de ${artist} en premier.`,
   close: 'Fermer',
   not_found: 'Oups - Impossible de trouver la page que tu cherches.',
   not_found_hint: 'Le lien est peut-être mal écrit, ou l’artiste l’a retiré.',
@@ -54,7 +55,6 @@ const fr: PageWords = {
   busy_hint:
     'Tu n’es pas encore sur la liste. Attends quelques secondes, puis recharge cette page pour renvoyer tes réponses. Si tu reviens en arrière, elles y sont toujours.',
   retry: 'Réessayer',
-  loading: 'Chargement',
 }
 
 const languages = { en, fr }

@@ -55,6 +55,8 @@ export interface DropPageProps extends PageSurroundings {
   page_url: string
   /** Absolute address to pass on: `{base}/{profile slug}/{drop slug}` (DROP-112). */
   share_url: string
+  /** Path of the release as a calendar's entry; it is offered while the release lies ahead. */
+  calendar_url: string
   mode: PageMode
   /** ISO instant of rendering: the first values of the countdown. */
   now: string
@@ -75,7 +77,6 @@ export interface NoticePageProps extends PageSurroundings {
 export interface FanRenderer {
   renderDropPage(props: DropPageProps): string
   renderNoticePage(props: NoticePageProps): string
-  renderLoadingPage(props: Pick<DropPageProps, 'assets' | 'theme_stylesheet' | 'theme' | 'voice'>): string
 }
 
 /**

@@ -1,10 +1,12 @@
-import { Check, Copy, Share } from 'lucide-react'
+import { CalendarPlus, Check, Copy, Share } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormWords } from '../words.ts'
 
 interface DonePanelProps {
   words: FormWords
   share_url: string
+  /** The release as a file, until it comes. */
+  calendar: { url: string; at: string } | null
   title: string
   redirect_url: string | null
   in_dialog: boolean
@@ -15,17 +17,20 @@ interface DonePanelProps {
 const COPIED_FOR = 1000
 const REDIRECT_AFTER = 2000
 
-/** "You're in!", and what to do next: pass the page on. Goes to the drop's own address after two seconds where it has one. */
-export function DonePanel({ words, share_url, title, redirect_url, in_dialog, also_asked }: DonePanelProps) {
+/** "You're in!", and what to do next: pass the page on, keep the day. Goes to the drop's own address after two seconds where it has one. */
+export function DonePanel({ words, share_url, calendar, title, redirect_url, in_dialog, also_asked }: DonePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [copied, setCopied] = useState(false)
   const [canShare, setCanShare] = useState(false)
+  const [isOut, setIsOut] = useState(false)
   const [Heading, Below] = in_dialog ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
 
   useEffect(() => {
     heading.current?.focus()
     setCanShare('share' in navigator)
-  }, [])
+    // the page may have stood open for days
+    setIsOut(calendar !== null && Date.parse(calendar.at) <= Date.now())
+  }, [calendar])
 
   useEffect(() => {
     if (!redirect_url || !/^https?:\/\//i.test(redirect_url)) return
@@ -74,6 +79,12 @@ export function DonePanel({ words, share_url, title, redirect_url, in_dialog, al
             </button>
           )}
         </div>
+        {calendar && !isOut && (
+          <a className="btn ghost" href={calendar.url} type="text/calendar" target="_top">
+            <CalendarPlus className="i" aria-hidden="true" />
+            {words.add_to_calendar}
+          </a>
+        )}
       </section>
     </div>
   )

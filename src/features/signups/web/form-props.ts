@@ -35,6 +35,8 @@ export interface SignupFormProps {
   /** Paths of the calls, from the contract. */
   calls: { subscribe: string; otp: string; cities: string; link_again: string }
   share_url: string
+  /** The release for the fan's calendar, where it lay ahead when the page was made. */
+  calendar: { url: string; at: string } | null
   /** Signed time of rendering, for the native post only. */
   rendered_at: string
   additional_legal: string | null

@@ -56,6 +56,7 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
       <DonePanel
         words={words}
         share_url={form.share_url}
+        calendar={form.calendar}
         title={form.artist}
         redirect_url={drop.post_signup_redirect_url}
         in_dialog={form.in_dialog}

@@ -15,6 +15,7 @@ import {
   type PageMode,
   RENDERED_AT,
 } from '../contract.ts'
+import { calendarPath } from './calendar.ts'
 import { type KeptPage, keptPages, pageOf } from './kept-pages.ts'
 import { stampOf } from './rendered-at.ts'
 
@@ -101,6 +102,7 @@ export function dropPages(options: DropPagesOptions) {
       cover: dress.cover,
       post_url: `/d/${drop.short_code}?lang=${content.translation_language ?? 'en'}${framed}`,
       page_url: `${urls.dropHost}/d/${drop.short_code}`,
+      calendar_url: calendarPath(drop.short_code),
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
       now: now.toISOString(),
       force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),

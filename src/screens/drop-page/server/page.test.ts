@@ -47,6 +47,18 @@ describe('GET /d/{identifier}', () => {
       expect(html).toContain('Low Tide')
     }
   })
+  it('DROP-015 arrives whole, so nothing has to stand in for it: its words and its form are in the first answer', async () => {
+    const { drop } = await givenDrop(server, { title: 'Low Tide' })
+    for (const query of ['', '?form_only=true', '?preview=true']) {
+      const { html } = await page(`/d/${drop.id}${query}`)
+      expect({ query, title: html.includes('Low Tide'), busy: html.includes('aria-busy="true"') }).toEqual({
+        query,
+        title: true,
+        busy: false,
+      })
+      expect(html).toMatch(/<form[^>]* method="post"[\s\S]*name="email_address"[\s\S]*<\/form>/)
+    }
+  })
   it('DROP-003 a slug that two drops bear leads nowhere, while ids and codes still do', async () => {
     const [one, other] = [
       await givenDrop(server, {}, { slug: 'the-same' }),

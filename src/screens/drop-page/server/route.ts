@@ -5,6 +5,7 @@ import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
+import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
 import { noticePolicy } from './notice-policy.ts'
@@ -99,6 +100,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   }
 
   const plugin: FastifyPluginAsync = async http => {
+    await http.register(releaseCalendar(options))
     http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) =>
       show(request, reply, async () => drops.find(request.params.identifier)),
     )

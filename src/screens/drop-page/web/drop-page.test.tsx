@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { plainTheme } from '#features/drops/theme/palette.ts'
 import { samplePage } from '../../../../test/drop-page.ts'
 import { RENDERED_AT } from '../contract.ts'
-import { renderDropPage, renderLoadingPage, renderNoticePage } from './render.tsx'
+import { renderDropPage, renderNoticePage } from './render.tsx'
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 const page = (changes?: Parameters<typeof samplePage>[0]) => parse(renderDropPage(samplePage(changes)))
@@ -67,6 +66,50 @@ describe('an active page', () => {
   })
 })
 
+describe('the dialog around a form', () => {
+  const compact = (drop = {}) => page({ drop: { form_layout: 'COMPACT', ...drop } })
+  it('has the drop’s title and a description of its own, in the page’s language, never its button again (DROP-100)', () => {
+    const button = { custom_primary_button_text: 'Get the address' }
+    expect(text(compact(button), 'dialog h2')).toBe('Night Bus')
+    expect(text(compact(button), 'dialog header p')).toBe('Leave your details, and hear from Vesper Lane first.')
+    expect(text(compact({ ...button, translation_language: 'fr' }), 'dialog header p')).toBe(
+      'Laisse tes coordonnées, et tu auras des nouvelles de Vesper Lane en premier.',
+    )
+    const dialog = compact(button).querySelector('dialog')
+    expect(dialog?.querySelector('header p')?.id).toBe(dialog?.getAttribute('aria-describedby'))
+  })
+  it('says what the owner typed instead (DROP-100)', () => {
+    const own = compact({
+      custom_universal_signup_title: 'Come aboard',
+      custom_universal_signup_description: 'We write twice a month.',
+    })
+    expect([text(own, 'dialog h2'), text(own, 'dialog header p')]).toEqual(['Come aboard', 'We write twice a month.'])
+  })
+})
+
+describe('after a sign-up', () => {
+  const done = (changes: Parameters<typeof samplePage>[0] = {}) => page({ ...changes, reply: { outcome: 'signed_up' } })
+  const calendar = (shown: Document) =>
+    [...shown.querySelectorAll('[data-done] a')].find(link => /calend/.test(link.textContent ?? ''))
+
+  it('the artist’s profiles are one press away, of a form alone too (DROP-116)', () => {
+    const drop = profile({ spotify_url: 'https://s.example' })
+    for (const form_only of [true, false]) {
+      const shown = done({ drop, mode: { form_only, preview: false } })
+      expect(shown.querySelector('.links a')?.getAttribute('href')).toBe('https://s.example')
+    }
+  })
+  it('a release that lies ahead can be kept in a calendar, without any script (DROP-105)', () => {
+    const ahead = { go_live_timestamp: '2026-11-02T13:01:01.000Z' }
+    expect(calendar(done({ drop: ahead }))?.getAttribute('href')).toBe('/d/night-bus/calendar.ics')
+    expect(calendar(done({ drop: { ...ahead, translation_language: 'fr' } }))?.textContent).toBe(
+      'Ajouter au calendrier',
+    )
+    expect(calendar(done({ drop: { go_live_timestamp: '2026-11-01T12:00:00.000Z' } }))).toBeUndefined()
+    expect(calendar(done())).toBeUndefined()
+  })
+})
+
 describe('a form without scripts', () => {
   const form = (drop = {}) =>
     page({ drop: { allow_sms: true, allow_name: true, require_checkbox_opt_in: true, ...drop } })
@@ -116,7 +159,7 @@ describe('the other pages', () => {
   })
   it('form only has no header, image or footer, and no ground of its own (DROP-019, DROP-033)', () => {
     const bare = page({ mode: { form_only: true, preview: false } })
-    expect(bare.querySelector('.head, .hero, .foot, .links')).toBeNull()
+    expect(bare.querySelector('.head, .hero, .foot')).toBeNull()
     expect(bare.documentElement.className).toBe('bare')
     expect(bare.querySelector('form')).not.toBeNull()
     const tells = (shown: Document) => shown.querySelector(`script[src="${samplePage().assets.frame_script}"]`) !== null
@@ -143,11 +186,6 @@ describe('the other pages', () => {
     expect(text(busy, 'h1')).toBe('Il y a foule en ce moment. Réessaie dans un instant.')
     expect(text(busy, 'button.by-script[data-retry]')).toBe('Réessayer')
     expect(busy.querySelector('form')).toBeNull()
-  })
-  it('a loading one is a skeleton (DROP-015)', () => {
-    const loading = parse(renderLoadingPage({ ...around, theme: plainTheme('dark'), voice: 'wide' }))
-    expect(loading.querySelectorAll('.sk').length).toBeGreaterThan(3)
-    expect(loading.querySelector('main')?.getAttribute('aria-busy')).toBe('true')
   })
 })
 

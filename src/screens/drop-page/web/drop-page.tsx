@@ -38,6 +38,7 @@ export function DropPage(page: DropPageProps) {
           ) : (
             <>
               <Action page={page} words={words} />
+              <ProfileLinks drop={drop} words={words} />
               {drop.allow_location && <CitySource locale={locale} />}
             </>
           )}
@@ -94,13 +95,14 @@ function Action({ page, words }: { page: DropPageProps; words: PageWords }) {
         className="sheet"
         id="signup"
         aria-labelledby="signup-title"
+        aria-describedby="signup-about"
         {...(opened || reply ? { open: true, 'data-opened': '' } : {})}
       >
         <header>
           {image && <img src={image.url} width={72} height={72} alt="" loading="lazy" />}
           <div>
             <h2 id="signup-title">{drop.custom_universal_signup_title ?? drop.title}</h2>
-            <p>{drop.custom_universal_signup_description ?? (drop.custom_primary_button_text || artistName(drop))}</p>
+            <p id="signup-about">{drop.custom_universal_signup_description ?? words.signup_about(artistName(drop))}</p>
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: closes the form without any script too */}
           <a className="x" href="#main" role="button" aria-label={words.close} data-close>

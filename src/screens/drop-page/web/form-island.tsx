@@ -63,6 +63,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
       link_again: signups.link_again.path,
     },
     share_url: page.share_url,
+    calendar: releaseAhead(page),
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,
     button_text: drop.form_layout === 'EXPANDED' ? drop.custom_primary_button_text : null,
@@ -72,6 +73,11 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     force_email_and_phone: page.force_email_and_phone,
     reply: page.reply,
   }
+}
+
+function releaseAhead({ drop, now, calendar_url }: DropPageProps) {
+  const at = drop.go_live_timestamp
+  return at && Date.parse(at) > Date.parse(now) ? { url: calendar_url, at } : null
 }
 
 /** The drop's country, else the United States until the browser knows the visitor's (FORM-077). */

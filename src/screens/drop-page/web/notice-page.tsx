@@ -1,5 +1,5 @@
 import { pageWords } from '#features/drops/words.ts'
-import type { DropPageProps, NoticePageProps } from '../contract.ts'
+import type { NoticePageProps } from '../contract.ts'
 import { Document } from './document.tsx'
 
 /** Not found, failed, or turned away: one sentence and a way on. */
@@ -55,36 +55,3 @@ const SilentRecord = () => (
     <circle cx="300" cy="22" r="13" className="joint" />
   </svg>
 )
-
-/** The page's shape while its drop is being fetched: the theme's blur and quiet bars where the text will stand (DROP-015). */
-export function LoadingPage({
-  assets,
-  theme_stylesheet,
-  theme,
-  voice,
-}: Pick<DropPageProps, 'assets' | 'theme_stylesheet' | 'theme' | 'voice'>) {
-  const words = pageWords('en')
-  return (
-    <Document
-      locale="en"
-      title={words.loading}
-      voice={voice}
-      assets={assets}
-      theme_stylesheet={theme_stylesheet}
-      ground={theme.colours.bg}
-      hidden
-    >
-      <main className="page" aria-busy="true">
-        <div className="hero" />
-        <div className="col">
-          <h1 className="vh">{words.loading}</h1>
-          <div className="sk sk-by" />
-          <div className="sk sk-title" />
-          <div className="sk sk-line" />
-          <div className="sk sk-line short" />
-          <div className="sk sk-button" />
-        </div>
-      </main>
-    </Document>
-  )
-}

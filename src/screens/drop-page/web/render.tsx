@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DropPageProps, FanRenderer, NoticePageProps } from '../contract.ts'
+import type { DropPageProps, NoticePageProps } from '../contract.ts'
 import { DropPage } from './drop-page.tsx'
-import { LoadingPage, NoticePage } from './notice-page.tsx'
+import { NoticePage } from './notice-page.tsx'
 
 const html = (page: React.ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
 
@@ -9,5 +9,3 @@ const html = (page: React.ReactElement) => `<!doctype html>${renderToStaticMarku
 export const renderDropPage = (props: DropPageProps): string => html(<DropPage {...props} />)
 
 export const renderNoticePage = (props: NoticePageProps): string => html(<NoticePage {...props} />)
-
-export const renderLoadingPage: FanRenderer['renderLoadingPage'] = props => html(<LoadingPage {...props} />)

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { type PublishedDrop, type PublishedDrops, phaseOf } from '#features/drops/server/published-drops.ts'
+import { pageWords } from '#features/drops/words.ts'
+import type { Clock } from '#platform/server/clock.ts'
+
+/** Where the release of a drop is, as an entry of a calendar. */
+export const calendarPath = (identifier: string) => `/d/${identifier}/calendar.ics`
+
+interface CalendarOptions {
+  drops: Pick<PublishedDrops, 'find'>
+  clock: Clock
+  dropHost: string
+}
+
+/** A link that every browser opens by itself: phones show the entry and ask whether to keep it. */
+export const releaseCalendar =
+  ({ drops, clock, dropHost }: CalendarOptions): FastifyPluginAsync =>
+  async http => {
+    http.get<{ Params: { identifier: string } }>(calendarPath(':identifier'), async (request, reply) => {
+      const now = clock.now()
+      const drop = await drops.find(request.params.identifier)
+      if (!drop?.go_live_timestamp || phaseOf(drop, now) === 'missing') return reply.callNotFound()
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `inline; filename="${drop.content.slug}.ics"`)
+        .header('cache-control', 'no-cache')
+        .send(calendarOf(drop, drop.go_live_timestamp, now, `${dropHost}/d/${drop.short_code}`))
+    })
+  }
+
+/** The moment of the release (RFC 5545). Its id is the drop's, so what is kept twice is one, and a later version moves it. */
+function calendarOf({ id, version, content }: PublishedDrop, at: Date, now: Date, page_url: string): string {
+  const words = pageWords(content.translation_language ?? 'en')
+  const artist = content.custom_artist_title ?? content.drop_profile.title
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fanfare//Fan pages//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${id}`,
+    `DTSTAMP:${utc(now)}`,
+    `SEQUENCE:${version}`,
+    `DTSTART:${utc(at)}`,
+    `SUMMARY:${text(words.by(content.title, artist))}`,
+    `DESCRIPTION:${text([content.description, page_url].filter(Boolean).join('\n\n'))}`,
+    `URL:${page_url}`,
+    // a moment takes nobody's time
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
+/** 20261102T130101Z */
+const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
+
+const text = (value: string) =>
+  value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]+/g, ' ')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+
+const LONGEST_LINE = 75
+
+/** Lines of 75 octets at most, never cut inside a character; what goes on begins with a space. */
+function folded(line: string): string {
+  let all = ''
+  let octets = 0
+  for (const sign of line) {
+    const size = Buffer.byteLength(sign)
+    if (octets + size > LONGEST_LINE) {
+      all += '\r\n '
+      octets = 1
+    }
+    all += sign
+    octets += size
+  }
+  return all
+}
