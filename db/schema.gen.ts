@@ -107,6 +107,7 @@ export interface ContactSendsTable {
   kind: string
   drop_id: string
   sent_at: Generated<Instant>
+  answered: Generated<boolean>
 }
 
 export interface CreatorContactsTable {
@@ -589,6 +590,8 @@ export interface OtpChallengesTable {
   used_at: Instant | null
   hour_start: Generated<Instant>
   codes_in_hour: Generated<number>
+  handle_hash: Buffer | null
+  guesses: Generated<number>
 }
 
 export interface OutboxMessagesTable {

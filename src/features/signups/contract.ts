@@ -68,6 +68,12 @@ const signupFields = {
   page_url: text(2000).optional(),
 }
 
+/**
+ * Made up by whoever asks for a code, long and random, and told again with the code, which then passes with no other. Without
+ * one a code passes from anywhere.
+ */
+const otpHandle = z.string().min(16).max(100).optional()
+
 /** What a form brings where no proof of work is asked for. */
 export const signupForm = z.object(signupFields).omit({ captcha_token: true })
 
@@ -96,6 +102,7 @@ export const signups = {
         .string()
         .regex(/^\d{6}$/)
         .optional(),
+      otp_handle: otpHandle,
     }),
     answer: z.object({ id, created_at: instant, otp_required: z.boolean() }),
     status: 201,
@@ -103,7 +110,7 @@ export const signups = {
   }),
   otp: command('/app/v2/drop_otp', {
     summary: 'Send a one-time code to the contact a sign-up wants to prove',
-    body: z.object(signupFields),
+    body: z.object({ ...signupFields, otp_handle: otpHandle }),
     answer: z.object({
       status: z.literal('sent'),
       contact_method: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']),

@@ -25,3 +25,7 @@ export const codeHash = (
   createHmac('sha256', key)
     .update(`${organization_id} ${drop_id} ${channel} ${contact_hash.toString('hex')} ${code}`)
     .digest()
+
+/** Stands for what a page made up to ask with: the code passes with no other. Null where it was asked for without. */
+export const handleHash = (key: KeyObject, purpose: CodePurpose, handle: string | undefined): Buffer | null =>
+  handle === undefined ? null : codeHash(key, purpose, `handle ${handle}`)

@@ -7,11 +7,12 @@ const BUDGETS = {
   /** The link that asks whether a sign-up was meant; then as often as somebody asks for it again. */
   LINK: { perDropADay: 1, aDay: 5 },
   LINK_AGAIN: { perDropADay: 3, aDay: 5 },
-  CODE: { perDropADay: 20, aDay: 30 },
+  /** In a day those that nobody typed in: who types them in had asked for them. */
+  CODE: { perDropADay: 20, aDay: 5 },
 } as const
 
 /** What counts together against a day: whoever did not ask gets five messages of ours, whatever they are called. */
-const TOGETHER: readonly string[] = ['CONFIRMATION', 'LINK', 'LINK_AGAIN']
+const TOGETHER: readonly string[] = ['CONFIRMATION', 'LINK', 'LINK_AGAIN', 'CODE']
 
 interface Sending {
   recipient_hash: Buffer
@@ -29,8 +30,11 @@ export async function takeRecipientBudget(db: Db, { recipient_hash, kind, drop_i
   return rows[0]?.within === true
 }
 
-/** What messages of a kind count together with, and how many there may be. */
+/**
+ * What messages of a kind count together with, and how many there may be. A code is refused for codes alone: a fan who was
+ * written to by five teams can still sign up with the sixth, and whether they were is not told to who asks.
+ */
 export const recipientBudget = (kind: Sending['kind']) => ({
   ...BUDGETS[kind],
-  together: TOGETHER.includes(kind) ? TOGETHER : [kind],
+  together: kind === 'CODE' ? [kind] : TOGETHER,
 })

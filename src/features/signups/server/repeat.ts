@@ -3,7 +3,7 @@ import { addressBlock } from '#platform/server/rate-limits.ts'
 import type { SignupInput } from './submission.ts'
 
 interface Sent {
-  input: SignupInput & { otp_code?: string | undefined }
+  input: SignupInput & { otp_code?: string | undefined; otp_handle?: string | undefined }
   idempotencyKey: string | null
   ip: string
   userAgent: string

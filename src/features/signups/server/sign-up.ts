@@ -3,6 +3,16 @@ import type { Limit } from '#platform/server/rate-limits.ts'
 import type { Contact } from './contacts.ts'
 import { line, type Submission } from './submission.ts'
 
+/** A code as it would be kept for a contact. */
+export interface CodeOf {
+  contact: Contact
+  contact_hash: Buffer
+  /** The mailbox or telephone behind it. */
+  recipient_hash: Buffer
+  code_hash: Buffer
+  handle_hash: Buffer | null
+}
+
 export interface SignUp {
   /** Hits an hour of address and contacts. */
   limits: readonly Limit[]
@@ -17,7 +27,7 @@ export interface SignUp {
   repeat: { request: Buffer; repeat_of: Buffer; keyed: boolean }
   captcha: { token_hash: Buffer; expires_at: Date } | null
   /** Contacts the code may have gone to, likeliest first, and what it would be kept as for each; empty without a code. */
-  codes: readonly { contact: Contact; contact_hash: Buffer; code_hash: Buffer }[]
+  codes: readonly CodeOf[]
   /** Reasons to keep it apart; none lets it in. */
   quarantine: readonly string[]
   /** Another sign-up of this browser. */
@@ -43,7 +53,7 @@ export interface SignUpAnswer {
   wait: number
 }
 
-/** What `sign_up` of db/migrations/0092_consents_by_code.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
+/** What `sign_up` of db/migrations/0095_codes_of_their_askers.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
 export function askedOf(
   { submission, codes, repeat, captcha, ...given }: SignUp,
   { id, newFanId }: { id: string; newFanId: string },
@@ -61,13 +71,19 @@ export function askedOf(
     request: repeat.request.toString('hex'),
     keyed: repeat.keyed,
     ...(captcha ? { captcha: { token_hash: captcha.token_hash.toString('hex'), expires_at: captcha.expires_at } } : {}),
-    codes: codes.map(({ contact, contact_hash, code_hash }) => ({
-      channel: contact.channel,
-      contact: contact_hash.toString('hex'),
-      code: code_hash.toString('hex'),
-    })),
+    codes: codesAsked(codes),
     contacts: submission.contacts.map(contact => ({ ...contact, proven: false })),
     facts: submission.facts,
     answers: submission.answers,
   }
 }
+
+/** A code as the functions of the database read it, for each contact that it may have gone to. */
+export const codesAsked = (codes: readonly CodeOf[]) =>
+  codes.map(({ contact, contact_hash, recipient_hash, code_hash, handle_hash }) => ({
+    channel: contact.channel,
+    contact: contact_hash.toString('hex'),
+    recipient: recipient_hash.toString('hex'),
+    code: code_hash.toString('hex'),
+    ...(handle_hash ? { handle: handle_hash.toString('hex') } : {}),
+  }))

@@ -115,7 +115,15 @@ function askedFrom(one: Person, made: Made, { run, drops, ids }: { run: string; 
       keyed: true,
     },
     captcha: one.token ? { token_hash: hashOf(named('token', one.token)), expires_at: new Date(0) } : null,
-    codes: one.code ? first.map(contact => ({ contact, contact_hash: hashOf(address), code_hash: hashOf('1') })) : [],
+    codes: one.code
+      ? first.map(contact => ({
+          contact,
+          contact_hash: hashOf(address),
+          recipient_hash: hashOf(address),
+          code_hash: hashOf('1'),
+          handle_hash: null,
+        }))
+      : [],
     quarantine: one.reasons,
     browser_signup_id: (one.browser && ids[one.browser - 1]) || null,
     agreed: first.map(({ channel }) => ({

@@ -60,7 +60,9 @@ describe('sign-ups in one statement', () => {
           {
             contact: { channel: 'EMAIL', value: address, address },
             contact_hash: hashOf(address),
+            recipient_hash: hashOf(address),
             code_hash: hashOf('1'),
+            handle_hash: null,
           },
         ],
       }),

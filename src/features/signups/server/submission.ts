@@ -17,7 +17,7 @@ import { cleanHandle, isoDay } from '../typing.ts'
 import { formWords } from '../words.ts'
 import { type Contact, readContact } from './contacts.ts'
 
-export type SignupInput = Omit<InputOf<(typeof signups)['subscribe']>, 'otp_code' | 'captcha_token'>
+export type SignupInput = Omit<InputOf<(typeof signups)['subscribe']>, 'otp_code' | 'otp_handle' | 'captcha_token'>
 
 /** A form as the server understands it: what the drop did not ask for is not in it. */
 export interface Submission {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { codeSent, codeSentTo, formUnderTest, propsFor, refused } from '../../../../test/signup-form.tsx'
 
-const { calls, answers, user, wake, email, button } = formUnderTest()
+const { calls, answers, user, wake, sleep, email, button } = formUnderTest()
 
 describe('a drop that wants a code', () => {
   const submit = async () => {
@@ -29,6 +29,23 @@ describe('a drop that wants a code', () => {
     await user.click(button('Verify'))
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[1]?.body).toMatchObject({ otp_code: '123456', captcha_token: expect.stringMatching(/^signup-/) })
+  })
+  it('asks and answers with the same handle, which no other page has (THREATS 3)', async () => {
+    const handles: unknown[] = []
+    for (const _ of ['a page', 'the page after a reload']) {
+      answers.push(codeSent)
+      await submit()
+      await user.type(code(), '123456')
+      await user.click(button('Verify'))
+      await screen.findByRole('heading', { name: 'You’re in!' })
+      const [asked, answered] = calls.splice(0).map(({ body }) => body.otp_handle)
+      expect(asked).toMatch(/^[0-9a-f]{32}$/)
+      expect(answered).toBe(asked)
+      handles.push(asked)
+      sleep()
+      localStorage.clear()
+    }
+    expect(handles[1]).not.toBe(handles[0])
   })
   it('says that a link waits in the other contact, where the drop wants both proven', async () => {
     const both = { require_otp: true, allow_sms: true, require_both_sms_and_email: true }

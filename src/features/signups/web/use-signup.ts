@@ -36,6 +36,8 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
   const captcha = useCaptcha(solve, first)
   const values = useRef<FormValues | undefined>(undefined)
   const unanswered = useRef<{ body: SignupBody; key: string; sketch: string } | undefined>(undefined)
+  // for as long as this page is open: no cookie, which frames and browsers inside apps lose
+  const handle = useRef<string | undefined>(undefined)
 
   /** Clears the error first (FORM-003); a refusal shows the server's words, else the fallback (FORM-004). */
   async function attempt(work: () => Promise<void>): Promise<Outcome> {
@@ -58,7 +60,9 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
   async function requestCode(given: FormValues) {
     const method = contactToProve(drop, given.method, specialDrops(props))
     const token = await captcha.take('otp', 'signup')
-    const answer = await post<AnswerOf<typeof signups.otp>>(props.calls.otp, bodyOf(given, token), newKey())
+    handle.current ??= newKey()
+    const body = { ...bodyOf(given, token), otp_handle: handle.current }
+    const answer = await post<AnswerOf<typeof signups.otp>>(props.calls.otp, body, newKey())
     const contact = answer.contact_info || given[contactKeys[method]]
     setScreen({ name: 'code', method: answer.contact_method, contact, sent_at: Date.now() })
   }
@@ -68,7 +72,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
     const sketch = JSON.stringify([given, otp_code])
     if (unanswered.current?.sketch !== sketch) {
       const token = await captcha.take('signup', drop.require_otp ? 'signup' : first)
-      const body = { ...bodyOf(given, token), ...(otp_code ? { otp_code } : {}) }
+      const body = { ...bodyOf(given, token), ...(otp_code ? { otp_code, otp_handle: handle.current } : {}) }
       unanswered.current = { sketch, key: newKey(), body }
     }
     const { body, key } = unanswered.current

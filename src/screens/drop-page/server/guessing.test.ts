@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
@@ -15,9 +16,17 @@ afterAll(() => server.stop())
 const coded = () => givenDrop(server, { require_otp: true, require_checkbox_opt_in: false })
 let asked = 0
 const forged = () => ({ headers: { 'x-forwarded-for': `10.${asked >> 14}.${(asked >> 7) & 127}.${asked++ & 127}` } })
-const guess = async (given: GivenDrop, email_address = someAddress()) =>
-  (await server.call(signups.subscribe, await formFor(server, given, { email_address, otp_code: '000000' }), forged()))
-    .status
+const guess = async (given: GivenDrop, email_address = someAddress(), otp_handle?: string) => {
+  const form = await formFor(server, given, { email_address, otp_code: '000000', otp_handle })
+  return (await server.call(signups.subscribe, form, forged())).status
+}
+/** Somebody who stands at the form with a code on its way. */
+async function asker(given: GivenDrop) {
+  const [email_address, otp_handle] = [someAddress(), randomUUID() as string]
+  const form = await formFor(server, given, { email_address, otp_handle }, 'otp')
+  expect((await server.call(signups.otp, form, forged())).status).toBe(200)
+  return { email_address, otp_handle }
+}
 const tally = (statuses: number[]) => {
   const counts: Record<number, number> = {}
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
@@ -51,6 +60,23 @@ describe('guessing at codes', () => {
     expect(await server.sql(`select kind, subject from alerts where subject = $1`, [drop.drop.id])).toEqual([
       { kind: 'codes_guessed', subject: drop.drop.id },
     ])
+  })
+  it('THREATS 1 who asked for a code may type it in while others have guessed too much, as long as few do so wrongly', async () => {
+    const drop = await coded()
+    const { email_address, otp_handle } = await asker(drop)
+    // a forger guesses at the fan's own contact too
+    const guessed = [
+      ...Array.from({ length: DROP }, () => guess(drop)),
+      ...Array.from({ length: 10 }, () => guess(drop, email_address, randomUUID())),
+    ]
+    expect(new Set(await Promise.all(guessed))).toEqual(new Set([400, 429]))
+    expect(await guess(drop)).toBe(429)
+    expect(await guess(drop, email_address, otp_handle)).toBe(400)
+    for (let held = 1; held < DROP; held++) {
+      const other = await asker(drop)
+      expect(await guess(drop, other.email_address, other.otp_handle)).toBe(400)
+    }
+    expect(await guess(drop, email_address, otp_handle)).toBe(429)
   })
   it('THREATS 2 one guess at each of many contacts of many drops, each from another address, ends at the installation’s limit', async () => {
     await server.sql('truncate rate_limits')

@@ -4,6 +4,7 @@ import {
   CODES_AN_HOUR,
   type CodePurpose,
   codeHash,
+  handleHash,
   newCode,
   RESEND_SECONDS,
 } from '#features/otp/server/codes.ts'
@@ -24,8 +25,8 @@ interface Issued {
 }
 
 /**
- * Makes a code the contact's only valid one, whatever was sent before, and queues its message: all in one statement, because in
- * a rush every round trip waits for its turn. Times are the database's.
+ * Makes a code the contact's only valid one, whatever was sent before, for who asked with this handle, and queues its message:
+ * all in one statement, because in a rush every round trip waits for its turn. Times are the database's.
  *
  * @throws 429 for the next code within a minute, the sixth in an hour, or one too many for the recipient's day; TextBudgetSpent
  */
@@ -34,6 +35,7 @@ export async function issueCode(
   database: Database,
   { organization_id, id: drop_id, content }: PublishedDrop,
   contact: Contact,
+  handle: string | undefined,
 ): Promise<Issued> {
   const { channel, address } = contact
   const purpose: CodePurpose = { organization_id, drop_id, channel, contact_hash: contactHash(keys.contact, contact) }
@@ -58,6 +60,7 @@ export async function issueCode(
     channel,
     contact: purpose.contact_hash.toString('hex'),
     code: codeHash(keys.code, purpose, code).toString('hex'),
+    handle: handleHash(keys.code, purpose, handle)?.toString('hex'),
     minutes: CODE_MINUTES,
     resend_seconds: RESEND_SECONDS,
     codes_an_hour: CODES_AN_HOUR,

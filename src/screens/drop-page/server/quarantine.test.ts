@@ -153,19 +153,23 @@ describe('a captcha provider that is away (THREATS 8)', () => {
     }
   }
 
-  it('lets nobody in by default, answers within five seconds, and stays ready', () =>
-    withProvider('refuse', async (server, provider, signUp) => {
-      expect((await signUp()).status).toBe(201)
-      for (const fault of ['500', 'hang', 'html', 'refuse'] as const) {
-        provider.fail(fault)
-        const { status, ms } = await signUp()
-        expect({ fault, status }).toEqual({ fault, status: fault === 'refuse' ? 400 : 503 })
-        expect(ms).toBeLessThan(5_000)
-        expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-      }
-      const [kept] = await server.sql('select count(*) from signups')
-      expect(kept?.count).toBe(1)
-    }), 20_000)
+  it(
+    'lets nobody in by default, answers within five seconds, and stays ready',
+    () =>
+      withProvider('refuse', async (server, provider, signUp) => {
+        expect((await signUp()).status).toBe(201)
+        for (const fault of ['500', 'hang', 'html', 'refuse'] as const) {
+          provider.fail(fault)
+          const { status, ms } = await signUp()
+          expect({ fault, status }).toEqual({ fault, status: fault === 'refuse' ? 400 : 503 })
+          expect(ms).toBeLessThan(5_000)
+          expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+        }
+        const [kept] = await server.sql('select count(*) from signups')
+        expect(kept?.count).toBe(1)
+      }),
+    20_000,
+  )
 
   it('where the operator says so, takes three an hour from an address, apart until their mail is answered', () =>
     withProvider('strict_limits', async (server, provider, signUp) => {

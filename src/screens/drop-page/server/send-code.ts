@@ -42,7 +42,10 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
     limits: [...(captcha.strict ? [unverified] : []), contactLimit('otp', services, asked)],
     drop_limit: dropLimit('otp', services, drop.id),
   })
-  const sendTo = async (contact: Contact) => ({ ...(await issueCode(services, database, drop, contact)), contact })
+  const sendTo = async (contact: Contact) => ({
+    ...(await issueCode(services, database, drop, contact, input.otp_handle)),
+    contact,
+  })
   const instead = async () => sendTo(mailInstead(services, drop, input))
   const { contact, expires_at, again } = (await textsPaused(services, database, drop, asked))
     ? await instead()

@@ -1,25 +1,24 @@
 import { captchaFailed, requireCaptcha } from '#features/captcha/server/require-captcha.ts'
 import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
-import { codeHash } from '#features/otp/server/codes.ts'
+import { codeHash, handleHash } from '#features/otp/server/codes.ts'
 import type { signups } from '#features/signups/contract.ts'
 import { refusals } from '#features/signups/refusals.ts'
 import { contactToProve } from '#features/signups/rules.ts'
 import { capabilityCookie, capabilityOf } from '#features/signups/server/capability.ts'
-import { contactHash } from '#features/signups/server/contacts.ts'
+import { contactHash, recipientHash } from '#features/signups/server/contacts.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
 import type { SignUpOutcome } from '#features/signups/server/sign-up.ts'
 import { readSubmission, type Submission } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
-import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { AppError, badRequest, notFound, raise, tooManyRequests, unprocessable } from '#platform/server/errors.ts'
+import { type AppError, badRequest, notFound, raise, tooManyRequests, unprocessable } from '#platform/server/errors.ts'
 import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
 import { answered } from '#platform/server/serve.ts'
 import { agreementOf } from './agreement.ts'
-import { giveBackGuess, guessesOfAddress, guessLimits } from './guess-limits.ts'
+import { giveBackGuess, guessesOfAddress, takeGuess } from './guess-limits.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { suspicions } from './suspicions.ts'
@@ -89,7 +88,7 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
   if (captcha.strict) await takeLimits(database, [strictLimit(request)])
   if (input.otp_code) await takeLimits(database, [guessesOfAddress(services, request)])
-  const otp = await proofOf(services, database, drop, submission, input.otp_code)
+  const otp = await proofOf(services, database, drop, submission, input)
   return { drop, submission, otp, captcha: captcha.token, unverified: captcha.strict }
 }
 
@@ -136,7 +135,7 @@ async function proofOf(
   database: Database,
   drop: PublishedDrop,
   submission: Submission,
-  code: string | undefined,
+  { otp_code: code, otp_handle }: Pick<SubscribeInput, 'otp_code' | 'otp_handle'>,
 ) {
   if (!code) return drop.content.require_otp ? raise(badRequest(refusals.code_invalid.en, { field: 'otp_code' })) : null
   const first = contactToProve(drop.content, submission.method, services.special)
@@ -150,15 +149,17 @@ async function proofOf(
         channel: contact.channel,
         contact_hash,
       }
-      return { contact, contact_hash, code_hash: codeHash(services.keys.code, purpose, code) }
+      const { code: key } = services.keys
+      return {
+        contact,
+        contact_hash,
+        recipient_hash: recipientHash(services.keys.contact, contact),
+        code_hash: codeHash(key, purpose, code),
+        handle_hash: handleHash(key, purpose, otp_handle),
+      }
     })
-  const limits = candidates.slice(0, 1).flatMap(({ contact_hash }) => guessLimits(services, contact_hash, drop.id))
-  await takeLimits(database, limits).catch(async error => {
-    if (error instanceof AppError && error.code === 'too_many_requests')
-      await raiseAlert(database, { kind: 'codes_guessed', subject: drop.id, details: { drop_id: drop.id } })
-    throw error
-  })
-  return { candidates, limits }
+  const { organization_id, id: drop_id } = drop
+  return { candidates, limits: await takeGuess(services, database, { organization_id, drop_id, codes: candidates }) }
 }
 
 const strictLimit = ({ ip }: RequestFacts) => ({
