@@ -75,7 +75,7 @@ describe('Many fans at once', () => {
     expect(rows.map(row => row['Last name'])).toEqual(['No 60', 'No 59', 'No 58', 'No 57', 'No 56'])
     await page.keyboard.press('/')
     await page.keyboard.type('odd')
-    await page.getByText('Selection cleared: the filter changed').waitFor()
+    await page.getByText('Selection cleared: the search changed').waitFor()
     await bar(page).waitFor({ state: 'detached' })
     await page.getByText('30 match').waitFor()
     const odd = await saved(page, () => page.getByRole('button', { name: 'Export CSV' }).click())

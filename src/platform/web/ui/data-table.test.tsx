@@ -117,7 +117,7 @@ it('UI-001: choosing a row draws that row again, and the one that loses the focu
   expect(new Set(drawn)).toEqual(new Set(['Ben', 'Ana']))
 })
 
-it('Shift chooses the range between; another list or search forgets what was chosen', () => {
+it('TABLE-083 Shift chooses the range between; another list or search forgets what was chosen, for good', () => {
   const { result, rerender } = renderHook(({ key }) => useSelection(key), { initialProps: { key: 'q=a' } })
   const ids = ['a', 'b', 'c', 'd']
   act(() => result.current.toggle('b'))
@@ -128,6 +128,10 @@ it('Shift chooses the range between; another list or search forgets what was cho
   expect(result.current.count(90)).toBe(0)
   act(() => result.current.chooseAllMatching())
   expect(result.current.count()).toBeUndefined()
+  rerender({ key: 'q=a' })
+  expect(result.current.chosen).toEqual({ all: false, ids: [] })
+  rerender({ key: 'q=b' })
+  expect(result.current.chosen).toEqual({ all: false, ids: [] })
 })
 
 it('UI-016: j, k and the arrows walk through the rows, x selects, Enter opens', async () => {

@@ -26,7 +26,10 @@ type State = { key: string; all: boolean; ids: ReadonlySet<string>; last: string
 export function useSelection(key: string): Selection {
   const nothing: State = { key, all: false, ids: new Set(), last: undefined }
   const [kept, setState] = useState(nothing)
-  const state = kept.key === key ? kept : nothing
+  const isLost = kept.key !== key
+  // forgotten, not set aside: the same key comes back when a search is cleared again
+  if (isLost) setState(nothing)
+  const state = isLost ? nothing : kept
 
   const isChosen = (id: string) => state.ids.has(id) !== state.all
   const set = (ids: readonly string[], choose: boolean, last: string | undefined) => {

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Upload } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { useLostSelection } from '#platform/web/ui/lost-selection.ts'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 import { useSelection } from '#platform/web/ui/selection.ts'
-import { toast } from '#platform/web/ui/toasts.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useExport } from '#platform/web/use-export.ts'
@@ -56,7 +56,7 @@ export function FansScreen() {
   }
   const listed = JSON.stringify(filter)
   const selection = useSelection(listed)
-  useLostSelection(listed, selection.chosen.all || selection.chosen.ids.length > 0)
+  useLostSelection({ search: q, filter }, selection.chosen.all || selection.chosen.ids.length > 0)
   const file = useExport(fanBulk.export)
   const sorted = sort === 'created' ? ('CREATED' as const) : ('LAST_SEEN' as const)
   const list = usePages(fanScreens.list, { ...filter, sort: sorted }, { cursor, start }, place =>
@@ -177,16 +177,6 @@ export function FansScreen() {
       {fan && <FanBeside id={fan} ids={ids} onShow={show} onClose={() => show(undefined)} />}
     </div>
   )
-}
-
-/** Says that what was chosen is chosen no more, because the list became another one. */
-function useLostSelection(listed: string, some: boolean) {
-  const before = useRef({ listed, some })
-  useEffect(() => {
-    if (before.current.some && before.current.listed !== listed)
-      toast.warning('Selection cleared: the filter changed', { id: 'selection' })
-    before.current = { listed, some }
-  }, [listed, some])
 }
 
 const exact = new Intl.NumberFormat('en')
