@@ -77,3 +77,38 @@ it('TABLE-061, TABLE-004, TABLE-036, UI-016 filter, view, page and the menu of a
   await pages.getByText('11 of 11').waitFor()
   expect(world.complaints).toEqual([])
 })
+
+it('UI-016 where a record lies over its table, j, k and the arrows walk on in it, and T and L are about whom it shows', async () => {
+  const page = await world.open('/roster?size=10', { width: 1000, height: 800 })
+  const { keyboard } = page
+  const record = page.getByRole('dialog', { name: 'Creator Details' })
+  const shown = (at: number) => record.getByRole('heading', { name: `Creator No ${at}`, exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Creator No 12', exact: true }).click()
+  await shown(12)
+  for (const [key, at] of [
+    ['j', 11],
+    ['ArrowDown', 10],
+    ['k', 11],
+    ['ArrowUp', 12],
+    ['k', 12],
+  ] as const) {
+    await keyboard.press(key)
+    await shown(at)
+  }
+  await keyboard.press('x')
+  await keyboard.press('t')
+  const tags = page.getByRole('dialog', { name: 'Add Tags' })
+  await tags.getByText('Creator No 12').waitFor()
+  // what is typed there is a name, and walks nowhere
+  await keyboard.type('jk')
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await tags.waitFor({ state: 'detached' })
+  await shown(12)
+  // the hint of the button that has the focus, then the record
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await record.waitFor({ state: 'detached' })
+  expect(await page.getByRole('toolbar', { name: 'Selected rows' }).count()).toBe(0)
+  expect(world.complaints).toEqual([])
+})

@@ -10,6 +10,8 @@ export interface Shortcut {
   group?: string
   /** Works inside text fields too; single keys never do. */
   inFields?: boolean
+  /** Works in a drawer that holds a record too; what is about the page behind it never does. */
+  inDrawer?: boolean
 }
 
 type Entry = { current: readonly Shortcut[] }
@@ -69,7 +71,10 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
 
 const openLayer = '[role="dialog"]:not([data-ending-style]), [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-function allowedAt({ keys, inFields = keys.includes('mod+') }: Shortcut, target: EventTarget | null): boolean {
+function allowedAt(
+  { keys, inFields = keys.includes('mod+'), inDrawer = false }: Shortcut,
+  target: EventTarget | null,
+): boolean {
   if (!(target instanceof Element)) return true
   if (target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'))
     return inFields
@@ -77,5 +82,6 @@ function allowedAt({ keys, inFields = keys.includes('mod+') }: Shortcut, target:
   if (keys === 'Enter' && target.closest('a, button, summary, input, [role="checkbox"], [role="option"], [role="tab"]'))
     return false
   // Inside a layer only what the layer itself understands; a modified key still works.
-  return inFields || !target.closest(openLayer)
+  const layer = target.closest(openLayer)
+  return inFields || layer === null || (inDrawer && layer.matches('[data-shortcuts]'))
 }

@@ -8,7 +8,6 @@ import { useRested } from '#platform/web/ui/option-list.tsx'
 import { SearchField } from '#platform/web/ui/search-field.tsx'
 import type { Tag } from '../contract.ts'
 import { LONGEST_TAG } from '../rules.ts'
-import { useRecentTags } from './recent-tags.ts'
 import { RenameTag } from './rename-tag.tsx'
 import { appliedTo, TagList } from './tag-list.tsx'
 import { useDeleteTag, useTags } from './use-creator-tags.ts'
@@ -28,11 +27,10 @@ export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTa
   const [edited, setEdited] = useState(editing)
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const deleteTag = useDeleteTag(organization_id)
-  const recent = useRecentTags(organization_id)
 
   const remove = async ({ name }: Tag) => {
     setGoing(names => new Set([...names, name]))
-    if (await deleteTag(name)) recent.deleted(name)
+    await deleteTag(name)
     setGoing(names => new Set([...names].filter(other => other !== name)))
   }
 

@@ -7,6 +7,7 @@ import { useEndless } from '#platform/web/use-endless.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { creatorTags } from '../contract.ts'
 import { type Named, withoutTags, withTags } from '../rules.ts'
+import { useRecentTags } from './recent-tags.ts'
 
 export const useTags = (organization_id: string, q: string) => useEndless(creatorTags.list, { organization_id, q })
 
@@ -65,6 +66,7 @@ export function useDeleteTag(organization_id: string | null) {
     done: 'Tag Restored',
     failed: 'Failed to Restore Tag',
   })
+  const recent = useRecentTags(organization_id ?? 'none')
   const { mutateAsync } = useCommand(creatorTags.removeAll, {
     done: 'Tag Deleted',
     failed: DELETE_FAILED,
@@ -73,7 +75,9 @@ export function useDeleteTag(organization_id: string | null) {
   return async (name: string): Promise<AnswerOf<typeof creatorTags.removeAll> | undefined> => {
     if (!organization_id) return void withoutOrganization(DELETE_FAILED)
     // what failed is said in a toast
-    return mutateAsync({ organization_id, tag_names: [name] }).catch(() => undefined)
+    const removed = await mutateAsync({ organization_id, tag_names: [name] }).catch(() => undefined)
+    if (removed) recent.deleted(name)
+    return removed
   }
 }
 

@@ -18,6 +18,8 @@ interface DrawerProps {
   /** The title is read but not drawn, for a drawer with a head of its own. */
   bare?: boolean
   width?: 'narrow' | 'regular' | 'wide'
+  /** It holds a record of the page: keys that say so work in it as they do beside it. */
+  withShortcuts?: boolean
   className?: string
 }
 
@@ -42,6 +44,7 @@ export function Drawer({
   side = 'end',
   bare = false,
   width = 'regular',
+  withShortcuts = false,
   className,
 }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -58,6 +61,9 @@ export function Drawer({
         <Base.Viewport className="fixed inset-0 z-30 overflow-hidden">
           <Base.Popup
             ref={popup}
+            data-shortcuts={withShortcuts || undefined}
+            // which keeps the arrows from whoever listens for them
+            onKeyDown={event => withShortcuts && event.preventBaseUIHandler()}
             initialFocus={() => popup.current ?? true}
             className={cx(
               'absolute inset-y-0 flex w-full translate-x-(--drawer-swipe-movement-x) flex-col border-line bg-float shadow-dialog outline-none',

@@ -26,6 +26,7 @@ interface RecordBesideProps {
 export function RecordBeside(props: RecordBesideProps) {
   const wide = useWide()
   const { title, onClose, children } = props
+  useWalk(props)
   const head = (
     <>
       <Walk {...props} />
@@ -39,20 +40,14 @@ export function RecordBeside(props: RecordBesideProps) {
       </Docked>
     )
   return (
-    <Drawer title={title} open onOpenChange={open => !open && onClose()} actions={head}>
+    <Drawer title={title} open onOpenChange={open => !open && onClose()} actions={head} withShortcuts>
       {children}
     </Drawer>
   )
 }
 
-function Docked({ title, one, id, ids, onShow, onClose, enter, actions, children }: RecordBesideProps) {
-  const panel = useRef<HTMLElement>(null)
-  const close = () => {
-    onClose()
-    // who is on another page of the list has no row here
-    const row = rowOf(id) ?? document.querySelector<HTMLElement>('[data-row]')
-    row?.focus()
-  }
+/** The keys that the buttons show, in the drawer too. */
+function useWalk({ one, id, ids, onShow, enter }: RecordBesideProps) {
   const step = (by: 1 | -1) => () => {
     const next = beside(ids, id, by)
     if (next === undefined) return
@@ -66,9 +61,19 @@ function Docked({ title, one, id, ids, onShow, onClose, enter, actions, children
       { keys: 'ArrowDown', label: `Next ${one}`, run: step(1) },
       { keys: 'ArrowUp', label: `Previous ${one}`, run: step(-1) },
       ...(enter ? [{ keys: 'Enter', ...enter }] : []),
-      { keys: 'Escape', label: `Close the ${one}`, run: close },
-    ].map(shortcut => ({ ...shortcut, group: 'List' })),
+    ].map(shortcut => ({ ...shortcut, group: 'List', inDrawer: true })),
   )
+}
+
+function Docked({ title, one, id, onClose, actions, children }: RecordBesideProps) {
+  const panel = useRef<HTMLElement>(null)
+  const close = () => {
+    onClose()
+    // who is on another page of the list has no row here
+    const row = rowOf(id) ?? document.querySelector<HTMLElement>('[data-row]')
+    row?.focus()
+  }
+  useShortcuts([{ keys: 'Escape', label: `Close the ${one}`, group: 'List', run: close }])
   // The panel is where one reads now; Escape gives the focus back to the row.
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 

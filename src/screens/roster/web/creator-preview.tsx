@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorName, faceOf, handle } from '#features/creators/words.ts'
 import type { Failure } from '#platform/web/send.ts'
+import { type Shortcut, useShortcuts } from '#platform/web/shortcuts.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
@@ -23,6 +24,8 @@ interface CreatorPreviewProps {
   /** The creators of the loaded page (TABLE-081). */
   creators: readonly Creator[]
   loading: boolean
+  /** What is done with whom the record shows, by key. */
+  keys: (opened?: Creator) => readonly Shortcut[]
   /** Beside the name: the folder of lists, the menu. */
   actions?: (creator: Creator) => ReactNode
   onShow: (id: string) => void
@@ -35,11 +38,13 @@ export function CreatorPreview({
   id,
   creators,
   loading,
+  keys,
   actions,
   onShow,
   onClose,
 }: CreatorPreviewProps) {
   const { creator, error, retry } = useOpenCreator({ organization_id, id, creators, loading, onMoved: onShow })
+  useShortcuts(keys(creator))
   return (
     <RecordBeside
       title="Creator Details"

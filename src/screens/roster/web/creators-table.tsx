@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorName } from '#features/creators/words.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { ListsPopover } from '#features/rosters/web/lists-popover.tsx'
+import { useShortcuts } from '#platform/web/shortcuts.ts'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { useLostSelection } from '#platform/web/ui/lost-selection.ts'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { useSelection } from '#platform/web/ui/selection.ts'
-import { toast } from '#platform/web/ui/toasts.ts'
 import { useArrivals } from '#platform/web/use-arrivals.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { usePages } from '#platform/web/use-pages.ts'
@@ -45,7 +46,8 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
   const narrow = useNarrow()
   const listed = JSON.stringify(narrowing)
   const selection = useSelection(listed)
-  useLostSelection(listed, selection.chosen.all || selection.chosen.ids.length > 0)
+  const some = selection.chosen.all || selection.chosen.ids.length > 0
+  useLostSelection({ list: narrowing.roster_id, search: q, filter }, some)
 
   const list = usePages(
     rosterScreen.listCreators,
@@ -58,7 +60,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
     JSON.stringify([listed, asked, view.place.cursor]),
     list.isPending || list.isStale ? undefined : ids,
   )
-  const { actions, many, layer, isPending, toggleList } = useCreatorActions({
+  const { actions, many, keys, layer, isPending, toggleList } = useCreatorActions({
     target: narrowing,
     list: open,
     lists,
@@ -67,6 +69,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
     count: selection.count(matching?.many ? undefined : matching?.count),
     onOpen: view.show,
   })
+  useShortcuts(view.view.creator ? [] : keys())
   const columns = useMemo(
     () =>
       creatorColumns({
@@ -153,6 +156,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
           id={view.view.creator}
           creators={list.items}
           loading={list.isPending}
+          keys={keys}
           actions={creator => (
             <>
               <ListsPopover
@@ -176,14 +180,4 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
       )}
     </div>
   )
-}
-
-/** Says that what was chosen is chosen no more, because the table became another one. */
-function useLostSelection(listed: string, some: boolean) {
-  const before = useRef({ listed, some })
-  useEffect(() => {
-    if (before.current.some && before.current.listed !== listed)
-      toast.warning('Selection cleared: the filter changed', { id: 'selection' })
-    before.current = { listed, some }
-  }, [listed, some])
 }

@@ -4,7 +4,7 @@ import { creatorName } from '#features/creators/words.ts'
 import type { Roster } from '#features/rosters/contract.ts'
 import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
-import { useShortcuts } from '#platform/web/shortcuts.ts'
+import type { Shortcut } from '#platform/web/shortcuts.ts'
 import type { Selection } from '#platform/web/ui/selection.ts'
 import { useSteady } from '#platform/web/use-steady.ts'
 import type { BulkAction, CreatorSelection } from '../bulk-contract.ts'
@@ -73,17 +73,19 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   }
 
   const some = chosen.all || chosen.ids.length > 0
-  /** The chosen ones, else the row that has the focus. */
-  const byKey = (all: () => void, single: (creator: Creator) => void) => () => {
+  /** The chosen ones, else the row that has the focus, else whose record is open. */
+  const byKey = (all: () => void, single: (creator: Creator) => void, opened?: Creator) => () => {
     if (some) return all()
     const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
-    const creator = creators.find(({ id }) => id === row)
+    const creator = row === undefined ? opened : creators.find(({ id }) => id === row)
     if (creator) single(creator)
   }
-  useShortcuts([
-    { keys: 't', label: 'Add tags', group: 'List', run: byKey(many.addTags, actions.addTags) },
-    { keys: 'l', label: 'Add to a list', group: 'List', run: byKey(many.addToList, actions.addToList) },
-  ])
+  /** Kept by whoever is nearest: the open record, else the table. */
+  const keys = (opened?: Creator): Shortcut[] =>
+    [
+      { keys: 't', label: 'Add tags', run: byKey(many.addTags, actions.addTags, opened) },
+      { keys: 'l', label: 'Add to a list', run: byKey(many.addToList, actions.addToList, opened) },
+    ].map(shortcut => ({ ...shortcut, group: 'List', inDrawer: true }))
 
   const one = asked?.one
   const about = {
@@ -125,7 +127,7 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
       on ? { kind: 'ADD_TO_LIST', to_roster_id: roster.id } : { kind: 'REMOVE_FROM_LIST', from_roster_id: roster.id },
       settled,
     )
-  return { actions, many, layer, isPending, toggleList }
+  return { actions, many, keys, layer, isPending, toggleList }
 }
 
 type DoOne = (creator: Creator, action: BulkAction, onSettled?: () => void) => void
