@@ -40,7 +40,9 @@ const profile = z
 const genre = z.object({ genre: z.string() }).transform(known => known.genre)
 const known = z.union([
   price.transform(value => [amountWords(value), priceNote(value)].filter(Boolean).join(', ')),
-  contactMethod.transform(({ value, description }) => [value, description].filter(Boolean).join(', ')),
+  contactMethod.transform(({ value, description, manager }) =>
+    [value, description, manager && `Manager: ${manager}`].filter(Boolean).join(', '),
+  ),
   genre,
   creatorLocation.transform(placeWords),
   profile,

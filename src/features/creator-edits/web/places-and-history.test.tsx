@@ -98,6 +98,7 @@ it('the history says who changed what, from what to what', async () => {
     before,
     after,
   })
+  const booked = { id: idOf(91), type: 'email', value: 'mara@mail.example', description: 'Bookings', manager: null }
   const films = { id: idOf(900), platform: 'YouTube', username: 'mara.films' }
   server.says(creatorEdits.history, ({ cursor }) =>
     cursor
@@ -109,6 +110,7 @@ it('the history says who changed what, from what to what', async () => {
             event('profiles', null, [films, { ...films, platform: 'Twitter', username: '@mara' }]),
             event('profiles', [films], null),
             event('main_profile', films, null),
+            event('contact_methods', [booked], [{ ...booked, manager: 'Kit' }]),
           ],
           links: { ...links, next: null },
         }
@@ -135,6 +137,7 @@ it('the history says who changed what, from what to what', async () => {
       'Ann added profiles2h ago@mara.films on YouTube; @mara on X',
       'Ann removed a profile2h ago@mara.films on YouTube',
       'Ann changed the main profile2h agoBefore@mara.films on YouTubeAfterThe largest',
+      'Ann changed the contact methods2h agoBeforemara@mail.example, BookingsAftermara@mail.example, Bookings, Manager: Kit',
     ]),
   )
 })
