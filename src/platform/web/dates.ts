@@ -17,7 +17,7 @@ export function guessTimeZone(
 let zoneOfPage: string | undefined
 
 /** Guessed once for as long as the page is open: each cell of a date asks. */
-function readersZone() {
+export function readersZone() {
   zoneOfPage ??= guessTimeZone()
   return zoneOfPage
 }

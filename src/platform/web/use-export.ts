@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import { readersZone } from './dates.ts'
 import { startDownload } from './download.ts'
 import { useCommand } from './use-command.ts'
 
@@ -11,8 +12,7 @@ type FileCommand = Endpoint<'command', { time_zone: string }, z.ZodType<{ url: s
 export function useExport<E extends FileCommand>(endpoint: E) {
   const command = useCommand(endpoint, { done: 'Download started', failed: 'Failed to Download CSV' })
   const run = (input: Omit<SentOf<E>, 'time_zone'>) => {
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    command.mutate({ ...input, time_zone } as SentOf<E>, { onSuccess: ({ url }) => startDownload(url) })
+    command.mutate({ ...input, time_zone: readersZone() } as SentOf<E>, { onSuccess: ({ url }) => startDownload(url) })
   }
   return { run, isPending: command.isPending }
 }

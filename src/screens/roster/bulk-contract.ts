@@ -98,8 +98,6 @@ export const rosterBulk = {
     body: z.object({
       ...chosen,
       ...creatorOrder,
-      /** Zone of the date in the file's name. */
-      time_zone: z.string().max(64).default('UTC'),
     }),
     answer: z.object({ id, url: z.string() }),
     changes: [],

@@ -3,7 +3,7 @@ import { creator, SOURCES } from '#features/creators/contract.ts'
 import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import { query } from '#platform/contract/endpoint.ts'
 import { page } from '#platform/contract/paging.ts'
-import { day, id } from '#platform/contract/values.ts'
+import { day, id, timeZone } from '#platform/contract/values.ts'
 
 /** What people may set the page to (TABLE-039). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -19,7 +19,7 @@ const whole = z.int().min(0).nullish()
 /** As high as the table counts. */
 const times = z.int().min(0).max(2_147_483_647).nullish()
 const stars = z.int().min(0).max(5).nullish()
-/** A day, whole in UTC, or an instant. */
+/** A day, whole in the zone of who asks, or an instant. */
 const moment = z.union([day, z.iso.datetime({ offset: true })]).nullish()
 
 /**
@@ -74,7 +74,12 @@ export const creatorOrder = {
 export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
 
 /** Of a list; the list of everybody bears the id of its team. */
-export const ofList = { roster_id: id, ...creatorFilter }
+export const ofList = {
+  roster_id: id,
+  ...creatorFilter,
+  /** Whose days the filter's days are, and those of a file. */
+  time_zone: timeZone.default('UTC'),
+}
 
 export const rosterScreen = {
   listCreators: query('/roster/v0/roster/list_creators', {

@@ -1,6 +1,6 @@
 import { CircleAlert, Globe, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { instantOf, offsetName, wallTimeOf, zoneNames } from '../zones.ts'
+import { instantOf, offsetName, wallTimeOf, zoneNames } from '#platform/contract/zones.ts'
 import { Combobox } from './combobox.tsx'
 import { cx } from './cx.ts'
 import { fieldBox } from './field.tsx'

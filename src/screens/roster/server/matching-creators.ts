@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isDay } from '#platform/contract/validators.ts'
+import { knownZone, startOfDay } from '#platform/contract/zones.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { cityFacets } from './city-facets.ts'
 
-export type AskedCreators = CreatorFilter & { roster_id: string }
+export type AskedCreators = CreatorFilter & { roster_id: string; time_zone?: string }
 
 /**
  * Rows of a list that the filter finds, as `rc`: one table, so that one index finds them. `words` says how what is searched
@@ -82,8 +84,9 @@ export interface Range {
   conditions: Condition[]
 }
 
-export function rangesOf(filter: CreatorFilter): Range[] {
+export function rangesOf(filter: CreatorFilter & { time_zone?: string }): Range[] {
   const { participated_in_promo: promoted, has_price } = filter
+  const during = duringDays(knownZone(filter.time_zone ?? 'UTC') ?? 'UTC')
   const fewest = promoted ? Math.max(1, filter.promotion_count__gte ?? 1) : filter.promotion_count__gte
   const ranges: Range[] = [
     between('follower_count', filter.follower_count__gte, filter.follower_count__lte),
@@ -109,15 +112,19 @@ function between(column: Range['column'], least: End<number>, most: End<number>)
   return { column, conditions }
 }
 
-/** A day counts whole, in UTC. */
-function during(column: Range['column'], from: End<string>, to: End<string>): Range {
-  const conditions: Condition[] = []
-  const isDay = to?.length === 'YYYY-MM-DD'.length
-  if (from) conditions.push(sql`${sql.ref(`rc.${column}`)} >= ${new Date(from)}`)
-  if (to && isDay) conditions.push(sql`${sql.ref(`rc.${column}`)} < ${new Date(Date.parse(to) + DAY_MS)}`)
-  if (to && !isDay) conditions.push(sql`${sql.ref(`rc.${column}`)} <= ${new Date(to)}`)
-  return { column, conditions }
-}
+/** A day counts whole, as it is in the zone. */
+const duringDays =
+  (zone: string) =>
+  (column: Range['column'], from: End<string>, to: End<string>): Range => {
+    const at = sql.ref(`rc.${column}`)
+    const conditions: Condition[] = []
+    if (from) conditions.push(sql`${at} >= ${isDay(from) ? startOfDay(from, zone) : new Date(from)}`)
+    if (to && isDay(to)) conditions.push(sql`${at} < ${startOfDay(dayAfter(to), zone)}`)
+    if (to && !isDay(to)) conditions.push(sql`${at} <= ${new Date(to)}`)
+    return { column, conditions }
+  }
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 const DAY_MS = 86_400_000
 

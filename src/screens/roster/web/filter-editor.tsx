@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { SOURCES } from '#features/creators/contract.ts'
+import { isDay } from '#platform/contract/validators.ts'
 import { CheckList } from '#platform/web/ui/check-list.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { DateRangePicker } from '#platform/web/ui/date-range-picker.tsx'
@@ -78,8 +79,9 @@ function RangeOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & {
   )
 }
 
-/** Days of the wire; an instant that came with an address is cut to its day. */
-const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : undefined)
+/** Days of the wire; of an instant that came with an address, the reader's day. */
+const day = (value: unknown) =>
+  typeof value === 'string' ? (isDay(value) ? value : dayOf(new Date(value))) : undefined
 
 function DaysOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'days' } }) {
   const today = dayOf(new Date())

@@ -88,6 +88,9 @@ const isEmpty = (value: unknown) =>
 
 export const isSet = (kind: FilterKind, filter: Filter) => fieldsOf(kind).some(field => !isEmpty(filter[field]))
 
+/** Something in it is a day, which begins elsewhere at another time. */
+export const hasDays = (filter: Filter) => filterKinds.some(kind => kind.is === 'days' && isSet(kind, filter))
+
 /** Of everything an address holds, what filters; nothing empty, and always in one order. */
 export const filterOf = (view: Filter): Filter =>
   Object.fromEntries(filterFields.flatMap(field => (isEmpty(view[field]) ? [] : [[field, view[field]]])))

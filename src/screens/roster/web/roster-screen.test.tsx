@@ -174,6 +174,16 @@ it('The latest promotion is plain words where no screen shows promotions', async
   expect(screen.queryByRole('link', { name: 'Summer push' })).toBeNull()
 })
 
+it('TABLE-057, TABLE-059 days are asked for as those of the reader, and nothing else names a zone', async () => {
+  open(creators, { at: '?added_at__gte=2026-03-08' })
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  await waitFor(() => expect(lastAsked()).toMatchObject({ added_at__gte: '2026-03-08', time_zone }))
+  await waitFor(() => expect(server.sentTo(rosterScreen.countCreators).at(-1)).toMatchObject({ time_zone }))
+  await press('Clear all')
+  await waitFor(() => expect(lastAsked()).not.toHaveProperty('added_at__gte'))
+  expect(lastAsked()).not.toHaveProperty('time_zone')
+})
+
 it('TABLE-072 tags to filter by are searched by the server, and read on as one scrolls', async () => {
   open(creators)
   const tag = (name: string) => ({ name, description: null, applied_count: 2 })

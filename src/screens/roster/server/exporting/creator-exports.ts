@@ -3,14 +3,13 @@ import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
 import type { Db, ReadDb } from '#platform/server/db.ts'
-import { addressOf, type ExportFile, zoneOrUtc } from '#platform/server/export-files.ts'
+import { addressOf, type ExportFile } from '#platform/server/export-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
 import { chosenCreators } from '../matching-creators.ts'
 import { exportColumns, type ListNames } from './export-columns.ts'
 
 type ExportInput = InputOf<typeof rosterBulk.export>
-type AskedExport = Omit<ExportInput, 'time_zone'>
 
 /** Keeps who asks for which creators, and answers where the file is. */
 export async function askForExport(
@@ -26,7 +25,7 @@ export async function askForExport(
       organization_id,
       id,
       asked_by,
-      time_zone: zoneOrUtc(time_zone),
+      time_zone,
       filter: JSON.stringify(filter),
       selection: JSON.stringify(selection),
     })
@@ -50,9 +49,10 @@ export const creatorExportFile: ExportFile = {
     if (!row) return null
     const target = { kind: 'creator_export' as const, id }
     await recordAudit(db, organization_id, { actor: actorOf(caller), action: 'creators.exported', target })
-    const asked = { ...(row.filter as object), selection: row.selection } as AskedExport
+    const { time_zone } = row
+    const asked = { ...(row.filter as object), time_zone, selection: row.selection } as ExportInput
     return {
-      time_zone: row.time_zone,
+      time_zone,
       records: (reader, onRows) => exportRecords(reader, organization_id, asked, onRows),
     }
   },
@@ -75,7 +75,7 @@ const BATCH = 500
 async function* exportRecords(
   db: ReadDb,
   organizationId: string,
-  { order_by, order_direction, ...asked }: AskedExport,
+  { order_by, order_direction, ...asked }: ExportInput,
   onCreators: (count: number) => void,
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + csvRecord(exportColumns.map(({ header }) => header))

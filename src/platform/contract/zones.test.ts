@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf, offsetName, wallTimeOf, zoneNames } from './zones.ts'
+import { instantOf, knownZone, offsetName, startOfDay, wallTimeOf, zoneNames } from './zones.ts'
 
 describe('A wall time in a zone', () => {
   it.each([
@@ -24,6 +24,21 @@ describe('A wall time in a zone', () => {
     expect(instantOf({ date: '2026-03-29', time: '02:30' }, 'Europe/Paris')).toBe('2026-03-29T01:30:00.000Z')
     expect(wallTimeOf('2026-03-29T01:30:00.000Z', 'Europe/Paris')).toEqual({ date: '2026-03-29', time: '03:30' })
   })
+})
+
+it('A day begins when clocks leave the day before, also where they skip midnight', () => {
+  const lengths = (day: string, after: string, zone: string) =>
+    (startOfDay(after, zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000
+  expect(startOfDay('2026-03-08', 'America/Los_Angeles').toISOString()).toBe('2026-03-08T08:00:00.000Z')
+  expect(lengths('2026-03-08', '2026-03-09', 'America/Los_Angeles')).toBe(23)
+  expect(lengths('2026-04-05', '2026-04-06', 'Pacific/Auckland')).toBe(25)
+  expect(startOfDay('2026-09-06', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z')
+})
+
+it('A zone is known under one name, and what is no zone under none', () => {
+  expect(knownZone('america/los_angeles')).toBe('America/Los_Angeles')
+  expect(knownZone('Etc/Unknown')).toBeUndefined()
+  expect(knownZone('')).toBeUndefined()
 })
 
 it('The offset is named as the zone has it on that day, and the asked-for zones stand first', () => {

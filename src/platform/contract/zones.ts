@@ -52,6 +52,18 @@ export function instantOf(wall: WallTime, zone: string): string | undefined {
   return new Date(ms).toISOString()
 }
 
+/** The zone under its one name; undefined where there is no such zone. */
+export function knownZone(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** The instant at which a day (YYYY-MM-DD) begins in the zone; the day after ends it, however many hours it has. */
+export const startOfDay = (day: string, zone: string) => new Date(instantOf({ date: day, time: '00:00' }, zone) ?? day)
+
 /** GMT+1 */
 export function offsetName(instant: string | Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
