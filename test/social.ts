@@ -44,6 +44,7 @@ export function fakeSocial() {
     asked,
     port: {
       sources: current.sources,
+      example: current.example,
       lookUp: (...given: Parameters<typeof current.lookUp>) => current.lookUp(...given),
       lookUpAll: (...given: Parameters<typeof current.lookUpAll>) => current.lookUpAll(...given),
     },

@@ -25,6 +25,15 @@ export const socialProfile = z.object({
 })
 export type SocialProfile = z.infer<typeof socialProfile>
 
+/** Who answers for a platform: the platform itself, our simulator with made-up people, or nobody. */
+export const profileSource = z.object({
+  platform: creatorPlatform,
+  source: z.enum(['LIVE', 'SIMULATED', 'OFF']),
+  /** A handle that can be tried where people are made up. */
+  example: z.string().nullable(),
+})
+export type ProfileSource = z.infer<typeof profileSource>
+
 /** Calls about profiles of the catalogue, which is the same for every team. */
 export const socialProfiles = {
   verify: query('/roster/v0/url_import/verify', {
@@ -40,6 +49,11 @@ export const socialProfiles = {
       username: z.string(),
       platform: creatorPlatform,
     }),
+  }),
+  sources: query('/app/v2/roster/profile_sources', {
+    summary: 'Which platforms can be asked on this server, and which are made up here',
+    body: z.object({}),
+    answer: z.object({ items: z.array(profileSource) }),
   }),
   emails: query('/roster/v0/contact_method/list_emails_by_social_profile', {
     summary: 'E-mail addresses that a profile itself gives, for who is no creator of the roster',

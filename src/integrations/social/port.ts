@@ -72,6 +72,8 @@ export type Lookup =
 export interface SocialProfiles {
   /** Who answers for each platform, such as `youtube` or `simulator`; null where nobody does. */
   readonly sources: Readonly<Record<SocialPlatform, string | null>>
+  /** A handle that can be tried where the world is made up; null where people are real, or nobody answers. */
+  example(platform: SocialPlatform): string | null
   /** Never throws for what a platform may answer. */
   lookUp(reference: ProfileReference): Promise<Lookup>
   /** One answer for each reference, in their order, with as few calls as each platform allows. */
@@ -81,6 +83,8 @@ export interface SocialProfiles {
 /** One platform's API, behind the port. */
 export interface ProfileSource {
   readonly name: string
+  /** A handle it knows, where it made everybody up. */
+  example?(): string
   /** One answer for each reference, in their order. All are of the source's own platform. Never throws. */
   lookUpAll(references: readonly ProfileReference[]): Promise<Lookup[]>
 }

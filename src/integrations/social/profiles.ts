@@ -41,6 +41,7 @@ export function socialProfiles(sources: Sources, { clock }: { clock: Clock }): S
     sources: Object.fromEntries(
       socialPlatforms.map(each => [each, sources[each]?.name ?? null]),
     ) as SocialProfiles['sources'],
+    example: platform => sources[platform]?.example?.() ?? null,
     lookUpAll,
     lookUp: async reference => (await lookUpAll([reference]))[0] as Lookup,
   }

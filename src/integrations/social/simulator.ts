@@ -24,6 +24,7 @@ const magicHandles: Record<string, Lookup> = {
 export function simulatedSource(platform: SocialPlatform, { clock }: { clock: Clock }): ProfileSource {
   return {
     name: 'simulator',
+    example: () => lastOf(platform),
     lookUpAll: async references => references.map(reference => found(platform, reference, clock.now())),
   }
 }
@@ -58,6 +59,10 @@ export function snapshotOf(account: SimulatedAccount, now: Date): SocialProfileS
   const { follower_count } = account
   return { ...profile, ...activityOf({ posts: simulatedPosts(account, now), follower_count, formula, now }) }
 }
+
+/** Of those who are made up last: a demo has the first of them in its roster already. */
+const lastOf = (platform: SocialPlatform) =>
+  [...world().values()].findLast(account => account.platform === platform)?.username ?? ''
 
 /** Made when first somebody asks: about 50 ms. */
 let known: Map<string, SimulatedAccount> | undefined

@@ -7,7 +7,7 @@ import { forbidden, notFound, raise, tooManyRequests, unavailable, unprocessable
 import { enqueue } from '#platform/server/jobs.ts'
 import { takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
-import { creatorPlatform, socialProfiles } from '../contract.ts'
+import { creatorPlatform, type ProfileSource, socialProfiles } from '../contract.ts'
 import { isFresh, knownProfile, profileById } from './known-profile.ts'
 import { spendLookups, untilNextBudget } from './lookup-budget.ts'
 import { profilesChanged } from './renew-profiles.ts'
@@ -62,6 +62,10 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
         return known && !gone ? answerOf(known) : raise(refusalOf(lookup, platform))
       },
     },
+    sources: {
+      access: signedIn,
+      run: async () => ({ items: creatorPlatform.options.map(platform => sourceOf(social, platform)) }),
+    },
     emails: {
       access: signedIn,
       run: async ({ db, input }) => {
@@ -74,6 +78,11 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
       },
     },
   })
+
+function sourceOf(social: SocialProfiles, platform: SocialPlatform): ProfileSource {
+  const example = social.example(platform)
+  return { platform, source: example !== null ? 'SIMULATED' : social.sources[platform] ? 'LIVE' : 'OFF', example }
+}
 
 /** Whose budget it is: the team of the key, or the one that the person works in. @throws 403 where they are in none */
 async function teamOf(db: Db, { user_id, api_key }: Identity): Promise<string> {

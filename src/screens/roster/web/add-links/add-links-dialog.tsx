@@ -12,6 +12,7 @@ import { Select } from '#platform/web/ui/select.tsx'
 import { TextArea } from '#platform/web/ui/text-field.tsx'
 import { LinkEmail, LinkRowView } from './link-row.tsx'
 import { countOf, emailState, profilesToAdd, sortLinks } from './link-rows.ts'
+import { SourcesNote, withLine } from './sources-note.tsx'
 import { useAddLinks } from './use-add-links.ts'
 import { useVerified } from './use-verified.ts'
 
@@ -71,16 +72,19 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
       }
     >
       <div className="grid gap-5 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <TextArea
-          label="Profile links"
-          className="[&_textarea]:min-h-60 md:[&_textarea]:min-h-80"
-          value={pasted}
-          onValueChange={setPasted}
-          placeholder={
-            'https://www.tiktok.com/@name\nhttps://www.instagram.com/name\nhttps://www.youtube.com/@name\nhttps://x.com/name'
-          }
-          help={`One per line, from TikTok, Instagram, YouTube and X; ${MOST_LINKS_PER_PASTE} at a time.`}
-        />
+        <div className="grid content-start gap-3">
+          <TextArea
+            label="Profile links"
+            className="[&_textarea]:min-h-60 md:[&_textarea]:min-h-80"
+            value={pasted}
+            onValueChange={setPasted}
+            placeholder={
+              'https://www.tiktok.com/@name\nhttps://www.instagram.com/name\nhttps://www.youtube.com/@name\nhttps://x.com/name'
+            }
+            help={`One per line, from TikTok, Instagram, YouTube and X; ${MOST_LINKS_PER_PASTE} at a time.`}
+          />
+          <SourcesNote onTry={link => setPasted(withLine(pasted, link))} />
+        </div>
         <section aria-label="Creators found" className="flex min-h-40 min-w-0 flex-col">
           <p className="mb-1.5 flex gap-2 font-medium text-12 text-fg-2">
             Creators

@@ -15,6 +15,7 @@ import { TextArea } from '#platform/web/ui/text-field.tsx'
 import { MOST_PROFILES } from '../../person-contract.ts'
 import { LinkRowView } from '../add-links/link-row.tsx'
 import { countOf, sortLinks } from '../add-links/link-rows.ts'
+import { SourcesNote, withLine } from '../add-links/sources-note.tsx'
 import { useLookedUp, verificationOf } from '../add-links/use-verified.ts'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { readPastedProfiles } from './pasted-profiles.ts'
@@ -71,6 +72,7 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
         placeholder={'https://www.tiktok.com/@name\n@name'}
         help={`Other profiles of ${creatorName(creator)}, one per line, from TikTok, Instagram, YouTube and X.`}
       />
+      <SourcesNote className="mt-3" onTry={link => setPasted(withLine(pasted, link))} />
       {hasHandles && (
         <Select
           label="Handles are of"
