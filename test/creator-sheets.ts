@@ -91,6 +91,7 @@ export function nobodyAnswers(asked: string[] = []): SocialProfiles {
   const off: Lookup = { outcome: 'off' }
   return {
     sources: { TikTok: 'test', Instagram: null, YouTube: null, Twitter: null },
+    example: () => null,
     lookUp: async () => off,
     lookUpAll: async references => {
       asked.push(...references.map(({ value }) => value))

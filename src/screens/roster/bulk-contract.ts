@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
-import { id, instant } from '#platform/contract/values.ts'
+import { id, instant, timeZone } from '#platform/contract/values.ts'
 import { creatorOrder, ofList } from './contract.ts'
 
 /** More single rows than anybody ticks by hand; beyond that a filter says it better. */
@@ -98,6 +98,8 @@ export const rosterBulk = {
     body: z.object({
       ...chosen,
       ...creatorOrder,
+      /** Also of the date in the file's name. */
+      time_zone: timeZone.default('UTC'),
     }),
     answer: z.object({ id, url: z.string() }),
     changes: [],

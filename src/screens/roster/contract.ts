@@ -77,8 +77,8 @@ export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
 export const ofList = {
   roster_id: id,
   ...creatorFilter,
-  /** Whose days the filter's days are, and those of a file. */
-  time_zone: timeZone.default('UTC'),
+  /** Whose days the filter's days are; UTC unless it is named. */
+  time_zone: timeZone.nullish(),
 }
 
 export const rosterScreen = {

@@ -35,7 +35,7 @@ const edges: [zone: string | undefined, day: string, begins: string, ends: strin
   [undefined, '2026-02-10', '2026-02-10T00:00:00.000Z', '2026-02-11T00:00:00.000Z'],
 ]
 
-type Filter = Partial<SentOf<typeof rosterScreen.listCreators>>
+type Filter = Partial<Omit<SentOf<typeof rosterScreen.listCreators>, 'time_zone'>> & { time_zone?: string }
 const everybody = { all: true as const, excluded: [] }
 
 /** Names in the table, how many are counted, names in the file, and with how many a bulk action is done. */

@@ -6,7 +6,7 @@ import type { CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { cityFacets } from './city-facets.ts'
 
-export type AskedCreators = CreatorFilter & { roster_id: string; time_zone?: string }
+export type AskedCreators = CreatorFilter & { roster_id: string; time_zone?: string | null | undefined }
 
 /**
  * Rows of a list that the filter finds, as `rc`: one table, so that one index finds them. `words` says how what is searched
@@ -84,7 +84,7 @@ export interface Range {
   conditions: Condition[]
 }
 
-export function rangesOf(filter: CreatorFilter & { time_zone?: string }): Range[] {
+export function rangesOf(filter: CreatorFilter & { time_zone?: string | null | undefined }): Range[] {
   const { participated_in_promo: promoted, has_price } = filter
   const during = duringDays(knownZone(filter.time_zone ?? 'UTC') ?? 'UTC')
   const fewest = promoted ? Math.max(1, filter.promotion_count__gte ?? 1) : filter.promotion_count__gte
