@@ -167,6 +167,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           storage,
           addresses: { dropHost: settings.DROP_HOST, shareBaseUrl: settings.SHARE_BASE_URL },
           senders: sendersOf(providers),
+          smsCountries: settings.SMS_COUNTRIES,
           previews: fanPages.previews,
           limitFactor: settings.RATE_LIMIT_FACTOR,
           // never this machine: links are typed by people

@@ -78,7 +78,7 @@ const schema = z.object({
   MAIL_UNSUBSCRIBE_ADDRESS: z.email().optional(),
   /** With which that mailbox hands its mail over. */
   MAIL_INBOUND_TOKEN: z.string().min(16).optional(),
-  /** Countries that text messages may go to besides a drop's own: numbers elsewhere cost more, and are sold for it. */
+  /** Countries that text messages may go to: numbers elsewhere cost more, and are sold for it. A drop may choose among them. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
   /** US dollars a team may spend on text messages in a day, by list prices. */
   SMS_BUDGET_A_DAY: z.coerce.number().min(0).max(10_000_000).default(500),

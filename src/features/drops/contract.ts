@@ -165,6 +165,8 @@ export const publicDrop = z.object({
   require_otp: z.boolean(),
   /** Two letters, such as `us`. */
   input_sms_country_code_default: z.string().length(2).toLowerCase().nullable(),
+  /** Countries whose numbers get text messages, two letters each; none stands for all that the installation sends to. */
+  sms_country_codes: z.array(z.string().length(2).toLowerCase()).max(250),
 
   allow_name: z.boolean(),
   allow_birthdate: z.boolean(),

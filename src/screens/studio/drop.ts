@@ -35,6 +35,8 @@ export const studioDrop = z.object({
   address_is_free: z.boolean(),
   /** The team is a customer of whoever hosts the platform: agreeing is required, and a second box shows (FORM-048). */
   is_enterprise: z.boolean(),
+  /** Where the installation sends text messages, two capital letters each; `sms_country_codes` chooses among them. */
+  sms_countries: z.array(z.string()),
   revision,
   draft: dropDraft,
   faults: z.array(draftFault),

@@ -72,6 +72,10 @@ const words = {
     label: 'Phone country',
     say: (value: string | null) => value?.toUpperCase() ?? null,
   },
+  sms_country_codes: {
+    label: 'Countries of text messages',
+    say: (codes: readonly string[]) => codes.map(code => code.toUpperCase()).join(', ') || null,
+  },
   allow_name: { label: 'Name', say: asked },
   allow_birthdate: { label: 'Birthdate', say: asked },
   allow_gender: { label: 'Gender', say: asked },

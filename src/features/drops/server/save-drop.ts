@@ -44,6 +44,7 @@ export const plainDrop = {
   require_both_sms_and_email: false,
   require_otp: false,
   input_sms_country_code_default: null,
+  sms_country_codes: [],
   allow_name: false,
   allow_birthdate: false,
   allow_gender: false,

@@ -1,3 +1,4 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import type { signups } from '#features/signups/contract.ts'
 import { availableMethods, methodOf, requiredContacts } from '#features/signups/rules.ts'
@@ -5,18 +6,37 @@ import { type Contact, readContact } from '#features/signups/server/contacts.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { SignUpServices } from './sign-up-services.ts'
+import type { NoText } from './text-message-guard.ts'
 
-/** What a fan reads whose number gets no code: what to do instead, as far as the drop lets them. */
-export const TEXTS_PAUSED = {
+/** What a fan reads whose number gets no message: what to do instead, as far as the drop lets them. */
+export const NO_TEXT = {
   en: {
-    mail: 'We cannot send a code to this number right now. Please use your email address.',
-    later: 'We cannot send a code to this number right now. Please try again later.',
+    country: {
+      mail: 'We send no messages to numbers of this country. Please use your email address.',
+      other: 'We send no messages to numbers of this country. Please use a number of another country.',
+    },
+    paused: {
+      mail: 'We cannot send a code to this number right now. Please use your email address.',
+      other: 'We cannot send a code to this number right now. Please try again later.',
+    },
   },
   fr: {
-    mail: 'Nous ne pouvons pas envoyer de code à ce numéro pour le moment. Utilise ton adresse e-mail.',
-    later: 'Nous ne pouvons pas envoyer de code à ce numéro pour le moment. Réessaie plus tard.',
+    country: {
+      mail: 'Nous n’envoyons pas de messages aux numéros de ce pays. Utilise ton adresse e-mail.',
+      other: 'Nous n’envoyons pas de messages aux numéros de ce pays. Utilise un numéro d’un autre pays.',
+    },
+    paused: {
+      mail: 'Nous ne pouvons pas envoyer de code à ce numéro pour le moment. Utilise ton adresse e-mail.',
+      other: 'Nous ne pouvons pas envoyer de code à ce numéro pour le moment. Réessaie plus tard.',
+    },
   },
 } as const
+
+/** Why, and what to do instead. `asksForMail`: the form has an address beside the number. */
+export function noTextWords(content: PublicDrop, why: NoText, asksForMail = false): string {
+  const words = NO_TEXT[content.translation_language ?? 'en'][why]
+  return asksForMail || availableMethods(content).includes('EMAIL') ? words.mail : words.other
+}
 
 type OtpInput = InputOf<(typeof signups)['otp']>
 
@@ -25,6 +45,7 @@ export function mailInstead(
   { special }: Pick<SignUpServices, 'special'>,
   { content }: PublishedDrop,
   input: OtpInput,
+  why: NoText,
 ): Contact {
   const method = methodOf(content, {
     phone_number: input.phone_number ?? '',
@@ -33,7 +54,5 @@ export function mailInstead(
   const asksForMail = requiredContacts(content, method, special).includes('EMAIL')
   const mail = asksForMail ? readContact('EMAIL', input.email_address ?? '') : null
   if (mail) return mail
-  const words = TEXTS_PAUSED[content.translation_language ?? 'en']
-  const mayUseMail = asksForMail || availableMethods(content).includes('EMAIL')
-  return raise(badRequest(mayUseMail ? words.mail : words.later, { field: 'phone_number' }))
+  return raise(badRequest(noTextWords(content, why, asksForMail), { field: 'phone_number' }))
 }

@@ -17,7 +17,7 @@ import { mailInstead } from './mail-instead.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { openDrop } from './subscribe.ts'
-import { textsPaused } from './text-message-guard.ts'
+import { type NoText, whyNoText } from './text-message-guard.ts'
 
 interface Call {
   database: Database
@@ -46,9 +46,10 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
     ...(await issueCode(services, database, drop, contact, input.otp_handle)),
     contact,
   })
-  const instead = async () => sendTo(mailInstead(services, drop, input))
-  const { contact, expires_at, again } = (await textsPaused(services, database, drop, asked))
-    ? await instead()
+  const instead = async (why: NoText) => sendTo(mailInstead(services, drop, input, why))
+  const why = await whyNoText(services, database, drop, asked)
+  const { contact, expires_at, again } = why
+    ? await instead(why)
     : await sendTo(asked).catch(async error => {
         if (!(error instanceof TextBudgetSpent)) throw error
         const { organization_id } = drop
@@ -57,7 +58,7 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
           subject: organization_id,
           details: { drop_id: drop.id },
         })
-        return instead()
+        return instead('paused')
       })
   services.traffic.step(drop, again ? 'codes_sent_again' : 'codes_sent', input, request.headers)
   return {

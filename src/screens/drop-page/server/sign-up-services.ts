@@ -26,7 +26,7 @@ export interface SignUpServices {
   links: LinkSettings
   /** Multiplies every public limit, for load tests. */
   limitFactor: number
-  /** Countries that get text messages from drops that name none, two letters in upper case. */
+  /** Countries that text messages go to at most, two letters in upper case. */
   smsCountries: readonly string[]
   /** US cents a team may spend on text messages in a day. */
   textBudget: number

@@ -20,6 +20,7 @@ import { answered } from '#platform/server/serve.ts'
 import { agreementOf } from './agreement.ts'
 import { giveBackGuess, guessesOfAddress, takeGuess } from './guess-limits.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
+import { requireServedNumber } from './served-number.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { suspicions } from './suspicions.ts'
 import { countTypedIn } from './text-message-guard.ts'
@@ -84,6 +85,7 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   const now = clock.now()
   const drop = await openDrop(services, input, now)
   const submission = readSubmission(drop.content, input, { now, special: services.special })
+  if (!input.otp_code) requireServedNumber(services, drop, submission)
   // before guesses are counted: they are everybody's, and must not be used up by a machine for nothing
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
   if (captcha.strict) await takeLimits(database, [strictLimit(request)])

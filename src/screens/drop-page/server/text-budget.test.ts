@@ -4,7 +4,7 @@ import { priceOfText } from '#features/otp/server/text-prices.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { TEXTS_PAUSED } from './mail-instead.ts'
+import { NO_TEXT } from './mail-instead.ts'
 
 // ten texts to British numbers
 const CENTS = 10 * priceOfText('+447400123456')
@@ -47,7 +47,7 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(20)
     for (const { status, problem } of refused)
-      expect({ status, detail: problem.detail }).toEqual({ status: 400, detail: TEXTS_PAUSED.en.later })
+      expect({ status, detail: problem.detail }).toEqual({ status: 400, detail: NO_TEXT.en.paused.other })
     expect(await textsOf(pumped)).toBe(10)
     expect(await spentBy(pumped)).toBe(CENTS)
     expect(await server.sql(`select kind from alerts where subject = $1`, [pumped.organization_id])).toEqual([

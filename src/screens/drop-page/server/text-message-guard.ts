@@ -1,5 +1,6 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import { textCountries } from '#features/otp/server/text-countries.ts'
 import { countryOf } from '#features/otp/server/text-prices.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
 import { type Alert, raiseAlert } from '#platform/server/alerts.ts'
@@ -18,14 +19,11 @@ const SAMPLE = 50
 const LEAST_TYPED_IN = 0.1
 
 type Guarded = Pick<SignUpServices, 'smsCountries' | 'limitFactor'>
-type TextedDrop = Pick<PublicDrop, 'input_sms_country_code_default'>
+type TextedDrop = Pick<PublicDrop, 'sms_country_codes'>
 
-/** A drop sends to its own country, and to those that the installation names. */
-export function sendsTo(smsCountries: readonly string[], drop: TextedDrop, address: string): boolean {
-  const country = countryOf(address)
-  const own = drop.input_sms_country_code_default?.toUpperCase()
-  return Boolean(country) && (country === own || smsCountries.includes(country ?? ''))
-}
+/** A drop sends to the countries that its team chose, and never beyond those of the installation. */
+export const sendsTo = (smsCountries: readonly string[], drop: TextedDrop, address: string): boolean =>
+  textCountries(smsCountries, drop).includes(countryOf(address) ?? '')
 
 const prefixOf = (address: string) => address.slice(1, 8)
 
@@ -49,22 +47,25 @@ export const paused = ({ organization_id, drop_id, address, reason }: Paused): A
   details: { organization_id, drop_id, reason },
 })
 
+/** `country`: none goes there, ever. `paused`: none goes now. */
+export type NoText = 'country' | 'paused'
+
 /**
- * True where no code must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a
- * drop that got too many today, or codes that nobody types in. Every text costs money, and somebody may earn on it.
+ * Why no code must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a drop that
+ * got too many today, or codes that nobody types in. Every text costs money, and somebody may earn on it. Null where it may.
  */
-export async function textsPaused(
+export async function whyNoText(
   { smsCountries, limitFactor }: Guarded,
   database: Database,
   { organization_id, id: drop_id, content }: Pick<PublishedDrop, 'organization_id' | 'id' | 'content'>,
   { channel, address }: Pick<Contact, 'channel' | 'address'>,
-): Promise<boolean> {
-  if (channel === 'EMAIL') return false
-  if (!sendsTo(smsCountries, content, address)) return true
+): Promise<NoText | null> {
+  if (channel === 'EMAIL') return null
+  if (!sendsTo(smsCountries, content, address)) return 'country'
   const reason = await reasonToPause(database, limitFactor, drop_id, address)
-  if (reason === null) return false
+  if (reason === null) return null
   await raiseAlert(database, paused({ organization_id, drop_id, address, reason }))
-  return true
+  return 'paused'
 }
 
 const limit = (key: string, windowSeconds: number): Pick<Limit, 'key' | 'windowSeconds'> => ({ key, windowSeconds })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { TEXTS_PAUSED } from './mail-instead.ts'
+import { NO_TEXT } from './mail-instead.ts'
 
 let server: TestServer
 let drop: GivenDrop
@@ -39,27 +39,44 @@ describe('codes by text message (THREATS 5)', () => {
     ])
     expect((await askFor('447500123456')).status).toBe(200)
   }, 30_000)
-  it('goes to countries of the list and of the drop only', async () => {
-    const refused = await askFor('37258123456')
-    // this drop has no field for an address
-    expect({ status: refused.status, detail: refused.problem.detail }).toEqual({
-      status: 400,
-      detail: TEXTS_PAUSED.en.later,
-    })
-    const estonian = await givenDrop(server, {
-      require_otp: true,
-      allow_email: false,
-      allow_sms: true,
-      input_sms_country_code_default: 'ee',
-      require_checkbox_opt_in: false,
-    })
-    expect((await askFor('37258123456', estonian)).status).toBe(200)
+  const phoneOnly = { require_otp: true, allow_email: false, allow_sms: true, require_checkbox_opt_in: false }
+  const refusalOf = async (phone_number: string, given: GivenDrop) => {
+    const { status, problem } = await askFor(phone_number, given)
+    return { status, detail: problem.detail }
+  }
+  it('goes to countries of the installation only, wherever the phone field begins', async () => {
+    // these drops have no field for an address
+    const estonian = await givenDrop(server, { ...phoneOnly, input_sms_country_code_default: 'ee' })
+    for (const given of [drop, estonian])
+      expect(await refusalOf('37258123456', given)).toEqual({ status: 400, detail: NO_TEXT.en.country.other })
+  })
+  it('goes to those of them that the drop has chosen, and to no others', async () => {
+    const given = await givenDrop(server, { ...phoneOnly, sms_country_codes: ['ie', 'ee'] })
+    expect((await askFor('353851234567', given)).status).toBe(200)
+    for (const elsewhere of ['447500123457', '37258123456'])
+      expect(await refusalOf(elsewhere, given)).toEqual({ status: 400, detail: NO_TEXT.en.country.other })
   })
   it('says what to do instead in the fan’s language, where the form takes an address too', async () => {
     const either = { require_otp: true, allow_sms: true, require_checkbox_opt_in: false }
     const spoken = async (given: GivenDrop) => (await askFor('37258123456', given)).problem.detail
-    expect(await spoken(await givenDrop(server, either))).toBe(TEXTS_PAUSED.en.mail)
-    expect(await spoken(await givenDrop(server, { ...either, translation_language: 'fr' }))).toBe(TEXTS_PAUSED.fr.mail)
+    expect(await spoken(await givenDrop(server, either))).toBe(NO_TEXT.en.country.mail)
+    expect(await spoken(await givenDrop(server, { ...either, translation_language: 'fr' }))).toBe(
+      NO_TEXT.fr.country.mail,
+    )
+  })
+  it('a sign-up that would wait for a link that cannot come is told so, and others are kept', async () => {
+    const by = async (given: GivenDrop, phone_number: string) => {
+      const form = await formFor(server, given, { email_address: '', phone_number })
+      const { status, problem } = await server.call(signups.subscribe, form)
+      return status === 201 ? 'kept' : problem.detail
+    }
+    const asked = { ...phoneOnly, require_otp: false, require_double_opt_in: true }
+    const waits = await givenDrop(server, asked)
+    expect(await by(waits, '37258123456')).toBe(NO_TEXT.en.country.other)
+    expect(await by(waits, '447500123458')).toBe('kept')
+    const french = await givenDrop(server, { ...asked, allow_email: true, translation_language: 'fr' })
+    expect(await by(french, '37258123456')).toBe(NO_TEXT.fr.country.mail)
+    expect(await by(await givenDrop(server, { ...asked, require_double_opt_in: false }), '37258123456')).toBe('kept')
   })
   it('sends the code by mail instead where the form has an address', async () => {
     const both = await givenDrop(server, { require_otp: true, allow_sms: true, require_both_sms_and_email: true })

@@ -13,7 +13,7 @@ import type { StudioServices } from './studio-services.ts'
 const { start, artists, open, save, set_address, versions, state, restore, duplicate } = studio
 
 /** The draft of a drop: begun, kept, gone back to, copied. */
-export const draftRoutes = ({ storage, addresses }: StudioServices) =>
+export const draftRoutes = ({ storage, addresses, smsCountries }: StudioServices) =>
   serve(
     { start, artists, open, save, set_address, versions, state, restore, duplicate },
     {
@@ -42,7 +42,7 @@ export const draftRoutes = ({ storage, addresses }: StudioServices) =>
       open: {
         access: orgMember,
         run: async ({ db, organizationId, input: { id }, clock }) =>
-          studioDropOf(await readDraft(db, organizationId, id), addresses, clock.now()),
+          studioDropOf(await readDraft(db, organizationId, id), { addresses, smsCountries }, clock.now()),
       },
       save: {
         access: orgMember,

@@ -5,6 +5,7 @@ import type { GivenAnswerOf } from '#platform/contract/endpoint.ts'
 import type { studio } from '../contract.ts'
 import { lookOf } from './look.ts'
 import { dropPhaseOf } from './phase.ts'
+import type { StudioServices } from './studio-services.ts'
 
 export interface Addresses {
   dropHost: string
@@ -30,7 +31,11 @@ export const stateOf = (drop: DraftedDrop, now: Date) => ({
 const endOf = ({ published }: DraftedDrop) => (published?.content.end_at ? new Date(published.content.end_at) : null)
 
 /** A drop as the studio shows it. */
-export function studioDropOf(drop: DraftedDrop, addresses: Addresses, now: Date): GivenAnswerOf<typeof studio.open> {
+export function studioDropOf(
+  drop: DraftedDrop,
+  { addresses, smsCountries }: Pick<StudioServices, 'addresses' | 'smsCountries'>,
+  now: Date,
+): GivenAnswerOf<typeof studio.open> {
   const { published, drop_profile } = drop
   const online = drop.build_status === 'ONLINE'
   return {
@@ -43,6 +48,7 @@ export function studioDropOf(drop: DraftedDrop, addresses: Addresses, now: Date)
     publish_at: drop.publish_at && drop.publish_at > now ? drop.publish_at : null,
     address_is_free: !wasPublic(drop, now),
     is_enterprise: drop.enterprise_customer_id !== null,
+    sms_countries: [...smsCountries],
     revision: drop.revision,
     draft: drop.draft,
     faults: faultsOf(drop.draft),

@@ -12,6 +12,8 @@ export interface StudioServices {
   addresses: Addresses
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
+  /** Where the installation sends text messages, two capital letters each. */
+  smsCountries: readonly string[]
   checkLinks: CheckLinks
   /** Multiplies limits; for load tests. */
   limitFactor: number

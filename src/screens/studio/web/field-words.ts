@@ -11,6 +11,7 @@ const names: Partial<Record<keyof Draft, string>> = {
   custom_primary_button_color_hex: 'Button colour',
   custom_primary_button_text: 'Button text',
   contact_method_order: 'Order of contact methods',
+  sms_country_codes: 'Countries of text messages',
   custom_fields: 'Questions of your own',
   secondary_checkbox_opt_in_text: 'Text of the second box',
   additional_legal: 'Legal text',

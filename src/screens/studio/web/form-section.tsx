@@ -3,6 +3,7 @@ import { listCountries } from '#features/signups/web/countries.ts'
 import { ToggleChip } from '#platform/web/ui/chips.tsx'
 import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
+import { MultiSelect } from '#platform/web/ui/multi-select.tsx'
 import { Segments } from '#platform/web/ui/segments.tsx'
 import { ContactMethods } from './contact-methods.tsx'
 import { DraftSwitch, DraftText, Group } from './draft-fields.tsx'
@@ -61,7 +62,7 @@ export function FormSection() {
 }
 
 function Proof() {
-  const { draft, change } = useStudio()
+  const { draft, drop, change } = useStudio()
   const phones = draft.allow_sms || draft.allow_whatsapp
   return (
     <>
@@ -82,6 +83,15 @@ function Proof() {
           <PhoneCountry
             value={draft.input_sms_country_code_default}
             onValueChange={input_sms_country_code_default => change({ input_sms_country_code_default })}
+          />
+        </div>
+      )}
+      {phones && (
+        <div id={controlId('sms_country_codes')}>
+          <TextCountries
+            value={draft.sms_country_codes}
+            served={drop.sms_countries}
+            onValueChange={sms_country_codes => change({ sms_country_codes })}
           />
         </div>
       )}
@@ -113,6 +123,38 @@ function PhoneCountry({
       label="Country of phone fields"
       value={value || 'auto'}
       onValueChange={code => onValueChange(!code || code === 'auto' ? null : code)}
+      options={options}
+    />
+  )
+}
+
+interface TextCountriesProps {
+  value: readonly string[]
+  /** By the installation. */
+  served: readonly string[]
+  onValueChange: (codes: string[]) => void
+}
+
+/** What was chosen and is served no more can still be taken out. */
+function TextCountries({ value, served, onValueChange }: TextCountriesProps) {
+  const options = useMemo(
+    () =>
+      listCountries('en')
+        .filter(({ code }) => served.includes(code) || value.includes(code.toLowerCase()))
+        .map(({ code, name }) => ({
+          value: code.toLowerCase(),
+          label: name,
+          icon: <Flag code={code} />,
+          ...(served.includes(code) ? {} : { note: 'not served' }),
+        })),
+    [served, value],
+  )
+  return (
+    <MultiSelect
+      label="Countries that get text messages"
+      placeholder={`All ${served.length} that are served`}
+      value={value}
+      onValueChange={onValueChange}
       options={options}
     />
   )

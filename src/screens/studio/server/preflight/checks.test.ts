@@ -4,6 +4,7 @@ import { draftOf } from '#features/drops/server/draft-page.ts'
 import { completeDrop } from '#features/drops/server/save-drop.ts'
 import { plainTheme } from '#features/drops/theme/palette.ts'
 import { sampleDrop } from '../../../../../test/drop-page.ts'
+import { countriesCheck } from './countries.ts'
 import type { Facts } from './facts.ts'
 import { sendersCheck } from './form.ts'
 import { languageOf } from './language.ts'
@@ -37,6 +38,7 @@ const factsOf = (changes: Partial<OwnedDrop>, senders: Facts['senders'] = all): 
     dress: { theme: plainTheme('dark'), voice: 'plain', cover: null },
     gone: new Set(),
     senders,
+    smsCountries: ['GB', 'IE', 'FR'],
     shareUrl: '',
     now: new Date('2026-11-20T12:00:00Z'),
   }
@@ -123,5 +125,41 @@ describe('colours', () => {
       ['error', 'contrast_low', 'Text reads at 1:1 only.'],
       ['error', 'contrast_low', 'The button reads at 1:1 only.'],
     ])
+  })
+})
+
+describe('countries of text messages (THREATS 5)', () => {
+  const looked = (changes: Partial<OwnedDrop>) => {
+    const { findings, passed } = countriesCheck(factsOf({ allow_sms: true, allow_email: false, ...changes }))
+    return [...findings.map(({ level, code, field }) => `${level} ${code} ${field}`), ...passed.map(({ text }) => text)]
+  }
+
+  it.each<[string, Partial<OwnedDrop>, string[]]>([
+    ['are named where all is well', {}, ['Text messages go to United Kingdom, Ireland, and France']],
+    ['chosen ones too', { sms_country_codes: ['ie'] }, ['Text messages go to Ireland']],
+    ['do not matter to a form without a number', { allow_sms: false, allow_email: true }, []],
+    [
+      'warn where the phone field begins with one that is not served',
+      { input_sms_country_code_default: 'ee' },
+      ['warning phone_country_not_served input_sms_country_code_default'],
+    ],
+    [
+      'and with one that was not chosen',
+      { input_sms_country_code_default: 'fr', sms_country_codes: ['gb'] },
+      ['warning phone_country_not_served input_sms_country_code_default'],
+    ],
+    [
+      'go no further than the installation',
+      { sms_country_codes: ['gb', 'ee'] },
+      ['warning country_not_served sms_country_codes'],
+    ],
+    ['may be none', { sms_country_codes: ['ee'] }, ['warning texts_go_nowhere sms_country_codes']],
+    [
+      'but not where fans cannot finish without',
+      { sms_country_codes: ['ee'], require_otp: true },
+      ['error texts_go_nowhere sms_country_codes'],
+    ],
+  ])('%s', (_what, changes, said) => {
+    expect(looked(changes)).toEqual(said)
   })
 })

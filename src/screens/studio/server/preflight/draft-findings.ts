@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import type { Finding } from '../../findings.ts'
 import { shareUrlOf } from '../studio-drop.ts'
 import type { StudioServices } from '../studio-services.ts'
+import { countriesCheck } from './countries.ts'
 import type { Check, Facts, Outcome } from './facts.ts'
 import { fieldsCheck } from './fields.ts'
 import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   linkPreviewCheck,
   contactsCheck,
   sendersCheck,
+  countriesCheck,
   questionsCheck,
   optInCheck,
   linksCheck,
@@ -34,12 +36,13 @@ const checks: readonly Check[] = [
 
 /** What the checks look at. */
 export async function factsOf(db: Db, services: StudioServices, drop: DraftedDrop, now: Date): Promise<Facts> {
-  const { storage, addresses, senders } = services
+  const { storage, addresses, senders, smsCountries } = services
   const { page, dress } = await draftPage(db, storage, drop, drop.draft)
   const { custom_image_url, custom_background_image_url, custom_artist_image_url } = page
   const pictures = [custom_image_url, custom_background_image_url, custom_artist_image_url].filter(url => url !== null)
   const gone = await goneOf(db, drop.organization_id, pictures)
-  return { draft: meant(drop.draft), page, dress, gone, senders, shareUrl: shareUrlOf(addresses, drop), now }
+  const shareUrl = shareUrlOf(addresses, drop)
+  return { draft: meant(drop.draft), page, dress, gone, senders, smsCountries, shareUrl, now }
 }
 
 /** Everything that can be said of a draft without asking other sites. */

@@ -15,6 +15,8 @@ export interface Facts {
   gone: ReadonlySet<string>
   /** Whether a provider is set for the channel. */
   senders: Readonly<Record<Channel, boolean>>
+  /** Where the installation sends text messages, two capital letters each. */
+  smsCountries: readonly string[]
   shareUrl: string
   now: Date
 }
