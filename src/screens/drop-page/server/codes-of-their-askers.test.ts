@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { signups } from '#features/signups/contract.ts'
-import { messagesTo, untilSettled } from '../../../../test/fan-mail.ts'
+import { linkIn, messagesTo, messageTo, untilSettled } from '../../../../test/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 
@@ -80,6 +80,21 @@ describe('a code belongs to who asked for it (THREATS 3)', () => {
     const written = await codeFor(`+${number}`, 2)
     if (written !== texted) expect(await enter(given, texted, byWhatsApp)).toBe(400)
     expect(await enter(given, written, byWhatsApp)).toBe(201)
+  })
+  it('is none of the form without scripts, which waits for the link of a mail instead', async () => {
+    const email_address = someAddress()
+    const page = `${server.url}/d/${drop.drop.id}`
+    const html = await (await fetch(page)).text()
+    const rendered_at = /name="rendered_at"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? ''
+    server.clock.advance(3_000)
+    const answer = await fetch(page, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: server.url },
+      body: new URLSearchParams({ rendered_at, drop_version: '1', email_address }),
+    })
+    expect(answer.headers.get('location')).toMatch(/signed_up=pending$/)
+    expect(linkIn((await messageTo(server, email_address)).body, 'confirm')).not.toBe('')
   })
 })
 
