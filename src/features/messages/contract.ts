@@ -62,6 +62,8 @@ export type MessageContent =
       minutes: number
       /** Host of the page, so that phones fill the code in by themselves. */
       host?: string | undefined
+      /** Of the form, where it stands in a frame of that page. */
+      frame_host?: string | undefined
     }
   | {
       kind: 'SIGNUP_CONFIRMATION'

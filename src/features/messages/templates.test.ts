@@ -54,6 +54,12 @@ describe('what a message says', () => {
     expect(mail.text).toContain('\n\n604371\n\n')
     expect(mail.html).toContain('>604371</p>')
     expect(compose(ofKind('ONE_TIME_CODE', 'en'), 'PHONE').text.split('\n').at(-1)).toBe('@fans.example #604371')
+    const framed = {
+      ...ofKind('ONE_TIME_CODE', 'en'),
+      host: 'label.example',
+      frame_host: 'fans.example',
+    } as MessageContent
+    expect(compose(framed, 'PHONE').text.split('\n').at(-1)).toBe('@label.example #604371 %fans.example')
   })
 
   test('a confirmation can be unsubscribed from with one click (RFC 8058), a code cannot', () => {

@@ -24,8 +24,14 @@ export function compose(content: MessageContent, channel: Channel): Composed {
   if (content.kind === 'ACCOUNT') return { subject: content.subject, text: content.text, headers: automatic }
   if (channel === 'EMAIL') return mailOf(content, said(content, 'EMAIL'))
   const { paragraphs } = said(content, 'PHONE')
-  const autofill = content.kind === 'ONE_TIME_CODE' && content.host ? `\n\n@${content.host} #${content.code}` : ''
-  return { text: paragraphs.join('\n\n') + autofill, template: templateOf(content) }
+  return { text: [...paragraphs, ...autofill(content)].join('\n\n'), template: templateOf(content) }
+}
+
+/** The last line of a text, by which phones know for which page its code is; Apple's phones know a frame by its %. */
+function autofill(content: ToFans): string[] {
+  if (content.kind !== 'ONE_TIME_CODE' || !content.host) return []
+  const { host, frame_host, code } = content
+  return [`@${host} #${code}${frame_host ? ` %${frame_host}` : ''}`]
 }
 
 function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {

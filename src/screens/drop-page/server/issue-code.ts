@@ -10,9 +10,12 @@ import {
 } from '#features/otp/server/codes.ts'
 import { recipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { priceOfText } from '#features/otp/server/text-prices.ts'
+import type { signups } from '#features/signups/contract.ts'
 import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/server/db.ts'
 import { tooManyRequests } from '#platform/server/errors.ts'
+import { boundTo } from './bound-host.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 /** Nothing was written: the team cannot pay for this text today. */
@@ -31,12 +34,14 @@ interface Issued {
  * @throws 429 for the next code within a minute, the sixth in an hour, or one too many for the recipient's day; TextBudgetSpent
  */
 export async function issueCode(
-  { keys, rowsOfMessage, dropHost, textBudget }: SignUpServices,
+  services: SignUpServices,
   database: Database,
-  { organization_id, id: drop_id, content }: PublishedDrop,
+  drop: PublishedDrop,
   contact: Contact,
-  handle: string | undefined,
+  input: Parameters<typeof boundTo>[2] & Pick<InputOf<(typeof signups)['otp']>, 'otp_handle'>,
 ): Promise<Issued> {
+  const { keys, rowsOfMessage, textBudget } = services
+  const { organization_id, id: drop_id, content } = drop
   const { channel, address } = contact
   const purpose: CodePurpose = { organization_id, drop_id, channel, contact_hash: contactHash(keys.contact, contact) }
   const code = newCode()
@@ -50,7 +55,7 @@ export async function issueCode(
       artist: content.custom_artist_title ?? content.drop_profile.title,
       code,
       minutes: CODE_MINUTES,
-      host: new URL(dropHost).hostname,
+      ...boundTo(services, drop, input),
     },
   })
   const { perDropADay, aDay, together } = recipientBudget('CODE')
@@ -60,7 +65,7 @@ export async function issueCode(
     channel,
     contact: purpose.contact_hash.toString('hex'),
     code: codeHash(keys.code, purpose, code).toString('hex'),
-    handle: handleHash(keys.code, purpose, handle)?.toString('hex'),
+    handle: handleHash(keys.code, purpose, input.otp_handle)?.toString('hex'),
     minutes: CODE_MINUTES,
     resend_seconds: RESEND_SECONDS,
     codes_an_hour: CODES_AN_HOUR,

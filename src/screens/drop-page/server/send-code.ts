@@ -43,7 +43,7 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
     drop_limit: dropLimit('otp', services, drop.id),
   })
   const sendTo = async (contact: Contact) => ({
-    ...(await issueCode(services, database, drop, contact, input.otp_handle)),
+    ...(await issueCode(services, database, drop, contact, input)),
     contact,
   })
   const instead = async (why: NoText) => sendTo(mailInstead(services, drop, input, why))

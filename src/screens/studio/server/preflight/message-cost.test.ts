@@ -47,6 +47,18 @@ describe('what the messages cost', () => {
       2,
     )
   })
+  it('counts a code as long as it gets on either of the addresses a page has', async () => {
+    const settings = { DROP_HOST: 'http://a-page-of-fans.example', SHARE_BASE_URL: 'http://vsp.example' }
+    const other = await startTestServer({ settings })
+    try {
+      const { ann, begun } = await studioOf(other)
+      const { id } = await begun({ allow_email: false, allow_sms: true, require_otp: true })
+      const { body } = await ann(studio.preflight, { id, check_links: false } as never)
+      expect(body.cost.lines[0]?.text).toMatch(/\n@a-page-of-fans\.example #123456$/)
+    } finally {
+      await other.stop()
+    }
+  })
   it('an emoji in the artist makes every text message dearer', async () => {
     const words = { allow_email: false, allow_sms: true, require_otp: true } as const
     const [plain, dear] = [await lineOf(words), await lineOf({ ...words, custom_artist_title: 'Vesper 🌙 Lane' })]

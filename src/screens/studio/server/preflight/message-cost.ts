@@ -91,7 +91,7 @@ function contentOf(
 ): MessageContent {
   const locale = page.translation_language ?? 'en'
   const artist = page.custom_artist_title ?? page.drop_profile.title
-  const { hostname: host } = new URL(shareUrl)
+  const host = longer(new URL(shareUrl).hostname, new URL(dropHost).hostname)
   switch (purpose) {
     case 'CODE':
       return { kind: 'ONE_TIME_CODE', locale, artist, code: '123456', minutes: 10, host }
@@ -111,5 +111,8 @@ function contentOf(
     }
   }
 }
+
+/** A fan may be on either page, and a code is bound to it. */
+const longer = (one: string, other: string) => (other.length > one.length ? other : one)
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
