@@ -87,6 +87,11 @@ const en = {
     ContactMethod,
     string
   >,
+  use_instead: {
+    EMAIL: 'Use email instead',
+    PHONE: 'Use a text message instead',
+    WHATSAPP: 'Use WhatsApp instead',
+  } satisfies Record<ContactMethod, string>,
   close_code: 'Close, back to the form',
   close: 'Close',
   youre_in: 'You’re in!',
@@ -169,6 +174,7 @@ const fr: FormWords = {
   resend: 'Renvoyer le code',
   resent: 'Un nouveau code est parti.',
   change: { EMAIL: 'Changer d’e-mail', PHONE: 'Changer de numéro', WHATSAPP: 'Changer de numéro' },
+  use_instead: { EMAIL: 'Plutôt par e-mail', PHONE: 'Plutôt par SMS', WHATSAPP: 'Plutôt par WhatsApp' },
   close_code: 'Fermer et revenir au formulaire',
   close: 'Fermer',
   youre_in: 'C’est fait !',

@@ -98,6 +98,67 @@ describe('a drop that wants a code', () => {
     }
     expect(calls[2]?.body).toMatchObject({ otp_code: '123456' })
   })
+  describe('with other contacts that a code may go to', () => {
+    const either = { require_otp: true, allow_sms: true, allow_whatsapp: true, input_sms_country_code_default: 'pt' }
+    const texted = () => codeSentTo('PHONE', '+351912345678')
+    const byEmail = async (locale: 'en' | 'fr' = 'en') => {
+      answers.push(codeSent)
+      await wake(propsFor(either, { locale }))
+      await user.type(email(), 'ines@example.com')
+      await user.click(button(locale === 'fr' ? 'S’inscrire' : 'Sign up'))
+      await screen.findByText('ines@example.com')
+    }
+    const instead = () => screen.getAllByRole('button', { name: /instead|Plutôt/ }).map(one => one.textContent)
+
+    it('offers each on the screen of the code, in the page’s language (OTP-009, OTP-016)', async () => {
+      await byEmail('fr')
+      expect(instead()).toEqual(['Plutôt par SMS', 'Plutôt par WhatsApp'])
+    })
+    it('asks for one that is not known yet in its field, and goes to one that is at once (OTP-009, OTP-016)', async () => {
+      await byEmail()
+      expect(instead()).toEqual(['Use a text message instead', 'Use WhatsApp instead'])
+      button('Use a text message instead').focus()
+      await user.keyboard('{Enter}')
+      expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/))
+      expect(screen.getByLabelText<HTMLInputElement>('Phone').checked).toBe(true)
+      answers.push(texted, codeSent)
+      await user.keyboard('912345678')
+      await waitFor(() => expect(button().disabled || button().getAttribute('aria-disabled') === 'true').toBe(false))
+      await user.keyboard('{Enter}')
+      await screen.findByText('+351912345678')
+      expect(instead()).toEqual(['Use email instead', 'Use WhatsApp instead'])
+      await user.click(button('Use email instead'))
+      await screen.findByText('ines@example.com')
+      expect(document.activeElement).toBe(code())
+      expect(document.getElementById(code().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+        'We sent six digits by email to ines@example.com',
+      )
+      await user.keyboard('123456{Enter}')
+      await screen.findByRole('heading', { name: 'You’re in!' })
+      expect(calls.at(-1)?.body).toMatchObject({ email_address: 'ines@example.com', otp_code: '123456' })
+      expect(calls.at(-1)?.body).not.toHaveProperty('phone_number')
+    })
+    it('still takes the code that came where no other could be sent (OTP-004, OTP-020)', async () => {
+      await byEmail()
+      await user.click(button('Use a text message instead'))
+      answers.push(texted, () => refused('Too many requests. Please try again later.'))
+      await user.keyboard('912345678')
+      await waitFor(() => expect(button().disabled || button().getAttribute('aria-disabled') === 'true').toBe(false))
+      await user.click(button())
+      await screen.findByText('+351912345678')
+      await user.click(button('Use email instead'))
+      expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please try again later.')
+      await user.type(code(), '123456')
+      await user.click(button('Verify'))
+      await screen.findByRole('heading', { name: 'You’re in!' })
+      expect(calls.at(-1)?.body).toMatchObject({ phone_number: '351912345678', otp_code: '123456' })
+    })
+    it('offers none where the drop wants several, or has no other (OTP-016)', async () => {
+      answers.push(codeSent)
+      await submit()
+      expect(screen.queryByRole('button', { name: /instead/ })).toBeNull()
+    })
+  })
   it('shows the reason when no code could be sent (OTP-004)', async () => {
     answers.push(() => refused('Too many requests. Please try again later.'))
     await wake(propsFor({ require_otp: true }))

@@ -12,9 +12,12 @@ interface CodeScreenProps {
   words: FormWords
   busy: boolean
   error: string | undefined
+  /** Other contacts that a code may go to. */
+  others: readonly ContactMethod[]
   onVerify: (code: string) => Promise<unknown>
   onResend: () => Promise<'sent' | 'failed'>
   onClose: () => void
+  onUse: (method: ContactMethod) => void
 }
 
 /** A new code may be asked for this long after the last one. */
@@ -28,9 +31,11 @@ export function CodeScreen({
   words,
   busy,
   error,
+  others,
   onVerify,
   onResend,
   onClose,
+  onUse,
 }: CodeScreenProps) {
   const [code, setCode] = useState('')
   const [said, setSaid] = useState('')
@@ -63,7 +68,7 @@ export function CodeScreen({
       <div className="prefill top">
         <div>
           <h2>{words.enter_code}</h2>
-          <p>
+          <p id="otp-sent">
             {words.code_sent[method]}{' '}
             <b className="num nw">{method === 'EMAIL' ? contact : `+${contact.replace(/^\+/, '')}`}</b>
           </p>
@@ -85,7 +90,8 @@ export function CodeScreen({
             enterKeyHint="done"
             value={code}
             onChange={event => setCode(codeDigits(event.target.value))}
-            {...(error ? ({ 'aria-invalid': true, 'aria-describedby': 'otp-error' } as const) : {})}
+            aria-describedby={error ? 'otp-error otp-sent' : 'otp-sent'}
+            {...(error ? { 'aria-invalid': true } : {})}
           />
         </div>
       </div>
@@ -106,6 +112,15 @@ export function CodeScreen({
           {words.change[method]}
         </button>
       </p>
+      {others.length > 0 && (
+        <p className="note between">
+          {others.map(other => (
+            <button key={other} className="txt" type="button" disabled={busy} onClick={() => onUse(other)}>
+              {words.use_instead[other]}
+            </button>
+          ))}
+        </p>
+      )}
     </form>
   )
 }

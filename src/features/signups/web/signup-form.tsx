@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { availableMethods } from '../rules.ts'
+import { flushSync } from 'react-dom'
+import { availableMethods, type ContactMethod, contactKeys, contactToProve } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { CaptchaLine } from './captcha-line.tsx'
 import { CodeScreen } from './code-screen.tsx'
@@ -9,7 +10,7 @@ import { CustomFieldList } from './custom-field-list.tsx'
 import { DonePanel } from './done-panel.tsx'
 import { FieldError } from './fields.tsx'
 import type { CityInput, SignupFormProps, SolveCaptcha } from './form-props.ts'
-import { contactFields } from './form-values.ts'
+import { contactFields, specialDrops } from './form-values.ts'
 import { NameFields } from './name-fields.tsx'
 import { PendingPanel } from './pending-panel.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
@@ -30,7 +31,7 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
   const words = formWords(form.locale)
   const element = useRef<HTMLFormElement>(null)
   const phones = { PHONE: usePhone(form), WHATSAPP: usePhone(form) }
-  const { alive, read, field, leave, blocked, firstFault } = useFields(form, element, phones)
+  const { alive, read, field, leave, blocked, isFaulty, firstFault } = useFields(form, element, phones)
   const signup = useSignup(form, form.preview ? undefined : solveCaptcha)
 
   useEffect(() => {
@@ -45,6 +46,19 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
   const submit = () => {
     const typed = read()
     if (typed && !firstFault(typed)) void signup.submit(typed)
+  }
+
+  const provenBy = (method: ContactMethod) => contactToProve(drop, method, specialDrops(form))
+  const others = ({ chosen, method }: { chosen: ContactMethod; method: ContactMethod }) =>
+    methods.filter(one => provenBy(one) !== provenBy(chosen) && provenBy(one) !== method)
+  /** The code to another contact: at once where that is there already, else after it was typed. */
+  const sendElsewhere = (method: ContactMethod) => {
+    const choice = element.current?.querySelector<HTMLInputElement>(`[name="method"][value="${method}"]`)
+    if (choice) choice.checked = true
+    const typed = read()
+    if (typed && !isFaulty(typed)) return void signup.submit(typed)
+    flushSync(signup.close)
+    element.current?.querySelector<HTMLElement>(`[name="${contactKeys[provenBy(method)]}"]`)?.focus()
   }
 
   if (signup.screen.name === 'done' && signup.screen.pending)
@@ -73,9 +87,11 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
           words={words}
           busy={signup.busy}
           error={signup.error}
+          others={others(signup.screen)}
           onVerify={signup.verify}
           onResend={signup.resend}
           onClose={signup.close}
+          onUse={sendElsewhere}
         />
       )}
       <form

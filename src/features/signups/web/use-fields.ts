@@ -63,6 +63,8 @@ export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElem
       // Fields write themselves out when they are left.
       read()
     },
+    /** Whether something of it is wrong; nothing is shown. */
+    isFaulty: (typed: FormValues) => Object.keys(faultsOf(form, typed)).length > 0,
     /** Shows everything that is wrong, and goes to the first. */
     firstFault(typed: FormValues): boolean {
       const found = Object.keys(faultsOf(form, typed))

@@ -18,7 +18,8 @@ import { useCaptcha } from './use-captcha.ts'
 
 export type Screen =
   | { name: 'form' }
-  | { name: 'code'; method: ContactMethod; contact: string; sent_at: number }
+  /** `chosen` on the form; the code may have gone elsewhere. */
+  | { name: 'code'; chosen: ContactMethod; method: ContactMethod; contact: string; sent_at: number }
   /** `also_asked`: in, and a link waits at a contact that the code did not go to. */
   | { name: 'done'; pending: boolean; also_asked: boolean }
 
@@ -64,7 +65,9 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
     const body = { ...bodyOf(given, token), otp_handle: handle.current }
     const answer = await post<AnswerOf<typeof signups.otp>>(props.calls.otp, body, newKey())
     const contact = answer.contact_info || given[contactKeys[method]]
-    setScreen({ name: 'code', method: answer.contact_method, contact, sent_at: Date.now() })
+    // only now: until a code went to another contact, the one before is typed
+    values.current = given
+    setScreen({ name: 'code', chosen: given.method, method: answer.contact_method, contact, sent_at: Date.now() })
   }
 
   /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
@@ -101,7 +104,6 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
     captcha,
     /** Pressing "Sign up": asks for a code first where the drop wants one (OTP-001). */
     submit(given: FormValues) {
-      values.current = given
       return attempt(() => (drop.require_otp ? requestCode(given) : subscribe(given)))
     },
     verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
@@ -127,7 +129,7 @@ function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
   if (reply?.outcome === 'pending') return { name: 'done', pending: true, also_asked: false }
   if (!awaits_code) return { name: 'form' }
   const method = contactToProve(drop, defaultMethod(drop))
-  return { name: 'code', method, contact: SOMEBODY[method], sent_at: 0 }
+  return { name: 'code', chosen: method, method, contact: SOMEBODY[method], sent_at: 0 }
 }
 
 function visit() {
