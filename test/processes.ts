@@ -16,11 +16,14 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await ready(child, program)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
   return {
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    },
+    stop: () => end('SIGTERM'),
+    /** Without a last word, as a machine that goes off. */
+    kill: () => end('SIGKILL'),
   }
 }
 
