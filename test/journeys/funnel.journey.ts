@@ -152,6 +152,25 @@ describe('The funnel of a drop', () => {
     expect((await readFile(await days.path(), 'utf8')).trim().split('\r\n')).toHaveLength(91)
   })
 
+  it('stands beside what became of the texts: which were stopped, since when, and what fans are asked instead (THREATS 5)', async () => {
+    const pause = (reason: string, block: string) =>
+      world.server.sql(`select raise_alert('text_messages_paused', $1, $2)`, [
+        `${world.drop.id}${block}`,
+        JSON.stringify({ drop_id: world.drop.id, reason }),
+      ])
+    await pause('prefix', ' 4474001')
+    await pause('prefix', ' 4475002')
+    await pause('nobody_types_them_in', '')
+    for (const screen of [desk, phone]) {
+      const page = await open(`/drops/${world.drop.id}`, screen)
+      await page.getByText(/^Text messages to 2 blocks of numbers stopped, since \w+ \d+\w+, \d{4}/).waitFor()
+      await page.getByText(/^Text messages stopped: hardly any code of an hour was typed in, since/).waitFor()
+      expect(await page.getByText('Fans whose form has an email address get their code there').count()).toBe(2)
+      expect(await sideways(page)).toBe(0)
+      expect(await findings(page)).toEqual([])
+    }
+  })
+
   it('opens by its tab, and the tab stays after a reload', async () => {
     const page = await open(`/drops/${world.drop.id}`, phone)
     await page.getByRole('tab', { name: 'Funnel' }).click()

@@ -97,6 +97,19 @@ export type RecentSignUp = z.output<typeof recentSignUp>
 /** Largest first. A null key gathers what is unknown: a direct visit, no country. */
 const share = <K extends z.ZodType>(key: K) => z.array(z.object({ key, sign_ups: count }))
 
+/**
+ * Texts that were not sent, so that nobody earns on them. `BUDGET`: the team has spent its money for texts today. `DROP`: the
+ * drop has sent as many as a drop may in a day. `NOBODY_TYPES_THEM_IN`: of the codes of an hour hardly any
+ * came back, and until it is over no more go out.
+ * `NUMBERS`: `blocks` of numbers that begin alike have got as many as may go there in a day; others still get theirs.
+ */
+export const textPause = z.object({
+  reason: z.enum(['BUDGET', 'DROP', 'NOBODY_TYPES_THEM_IN', 'NUMBERS']),
+  since: instant,
+  blocks: count,
+})
+export type TextPause = z.output<typeof textPause>
+
 export const dropDetail = z.object({
   drop: dropRow,
   description: z.string().nullable(),
@@ -132,6 +145,8 @@ export const dropDetail = z.object({
   by_country: share(z.string().length(2).nullable()),
   /** Sign-ups that the two lists above do not name. */
   other: z.object({ by_source: count, by_country: count }),
+  /** Why texts of this drop were held back today, a UTC day as all limits on texts; the latest first. */
+  text_pauses: z.array(textPause),
 })
 export type DropDetail = z.output<typeof dropDetail>
 

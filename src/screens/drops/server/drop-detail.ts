@@ -13,7 +13,7 @@ const NAMED_SOURCES = 8
 const NAMED_COUNTRIES = 12
 
 /** A drop with its numbers. @throws 404 */
-export async function getDrop(db: ReadDb, id: string, facts: RowFacts): Promise<DropDetail> {
+export async function getDrop(db: ReadDb, id: string, facts: RowFacts): Promise<Omit<DropDetail, 'text_pauses'>> {
   const stored = await storedDrops(db, facts.now)
     .select(['d.version', 'd.updated_at'])
     .where('d.id', '=', id)

@@ -5,6 +5,7 @@ import { getDrop } from './drop-detail.ts'
 import { dropNumbers } from './drop-numbers.ts'
 import { dropFacets, listDrops } from './list-drops.ts'
 import { recentSignUps } from './recent-sign-ups.ts'
+import { textPauses } from './text-pauses.ts'
 
 /** What members read of their drops. */
 export const dropScreenRoutes = ({ shareBaseUrl, ownHosts }: { shareBaseUrl: string; ownHosts: readonly string[] }) =>
@@ -25,10 +26,13 @@ export const dropScreenRoutes = ({ shareBaseUrl, ownHosts }: { shareBaseUrl: str
     get: {
       access: orgMember,
       transaction: 'none',
-      run: ({ database, organizationId, input, clock }) =>
-        database.searchOrganization(organizationId, db =>
+      run: async ({ database, organizationId, input, clock }) => {
+        const detail = await database.searchOrganization(organizationId, db =>
           getDrop(db, input.id, { now: clock.now(), shareBaseUrl, ownHosts }),
-        ),
+        )
+        const asked = { organization_id: organizationId, drop_id: detail.drop.id }
+        return { ...detail, text_pauses: await database.outsideOrganizations(db => textPauses(db, asked)) }
+      },
     },
     sign_ups: {
       access: orgMember,

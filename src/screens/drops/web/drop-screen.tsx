@@ -24,6 +24,7 @@ import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { RecentSignUps } from './recent-sign-ups.tsx'
 import { dropRoute, dropSearch } from './route.tsx'
+import { TextPauses } from './text-pauses.tsx'
 import { canEdit, changeOf, hasPage } from './words.ts'
 
 // what most do not open need not be loaded with the screen
@@ -90,6 +91,7 @@ function Record({ detail, span, onSpan, view, onView }: RecordProps) {
     <div className="min-h-0 flex-1 overflow-y-auto border-line border-t lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:overflow-hidden">
       <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5 lg:overflow-y-auto [&>*]:flex-none">
         <DropHead detail={detail} />
+        <TextPauses pauses={detail.text_pauses} />
         <Tabs
           label="Views of the drop"
           value={view}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import type { TextPause } from '../contract.ts'
+
+interface Asked {
+  organization_id: string
+  drop_id: string
+}
+
+const reasons: Record<string, TextPause['reason']> = {
+  drop: 'DROP',
+  nobody_types_them_in: 'NOBODY_TYPES_THEM_IN',
+  prefix: 'NUMBERS',
+}
+
+/**
+ * Of what operators are told, what concerns the texts of a drop: its own pauses, and that its team's money is spent. The table
+ * knows no teams, so the drop must be known to be the team's.
+ */
+export async function textPauses(db: Db, { organization_id, drop_id }: Asked): Promise<TextPause[]> {
+  const { rows } = await sql<{ reason: string | null; since: Date; blocks: number }>`
+    select details ->> 'reason' as reason, min(created_at) as since, count(*) as blocks from alerts
+    where created_at >= date_trunc('day', now(), 'UTC')
+      and (kind = 'text_budget_spent' and subject = ${organization_id}
+        or kind = 'text_messages_paused' and details ->> 'drop_id' = ${drop_id})
+    group by 1 order by max(created_at) desc`.execute(db)
+  return rows.map(({ reason, since, blocks }) => ({
+    reason: reason === null ? 'BUDGET' : (reasons[reason] ?? 'DROP'),
+    since: since.toISOString(),
+    blocks: reason === 'prefix' ? blocks : 0,
+  }))
+}
