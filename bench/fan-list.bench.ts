@@ -12,9 +12,11 @@ import { pagesOf, reportShareOfSql } from './statement-rate.ts'
 
 const FANS = Number(process.env.FANS ?? 1_000_000)
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 type Asked = Partial<SentOf<typeof fanScreens.list>>
 
-const { ownerUrl, databasePid, world, stop } = await filledDatabase(`fans-${FANS}`, async url => {
+const { ownerUrl, databasePid, world, stop } = await filledDatabase(`fans-told-${FANS}`, async url => {
   const team = await benchTeam(url)
   const { organization_id } = team
   const drops = await benchDrops(loginUrl(url), { organization_id, each: 20 })
@@ -51,6 +53,22 @@ try {
     ['the busiest drop, by WhatsApp', { drop_id: busiest, channel: 'WHATSAPP' }],
     ['Emmas of the quietest drop', { q: 'emma', drop_id: quietest }],
     ['Emmas of the quietest drop, by WhatsApp', { q: 'emma', drop_id: quietest, channel: 'WHATSAPP' }],
+    ['a common language', { language: 'en' }],
+    ['a rare language', { language: 'cy' }],
+    ['a large city', { city: 'Town 1' }],
+    ['a small city', { city: 'Zürich' }],
+    ['a city of a country', { city: 'Town 9', country_code: 'FR' }],
+    ['the last week', { signed_up_from: daysAgo(7) }],
+    ['a day last year', { signed_up_from: daysAgo(400), signed_up_before: daysAgo(399) }],
+    ['a month last year', { signed_up_from: daysAgo(420), signed_up_before: daysAgo(390) }],
+    ['the last year', { signed_up_from: daysAgo(365) }],
+    ['until a year ago', { signed_up_before: daysAgo(365) }],
+    ['marketing agreed to', { consent: 'YES' }],
+    ['marketing taken back', { consent: 'NO' }],
+    ['nothing said of marketing', { consent: 'NONE' }],
+    ['agreed to, of a rare language', { consent: 'YES', language: 'cy' }],
+    ['taken back, of the busiest drop', { consent: 'NO', drop_id: busiest }],
+    ['agreed to in the last month, by mail', { consent: 'YES', channel: 'EMAIL', signed_up_from: daysAgo(30) }],
     ['Lunds by text', { q: 'lund', channel: 'PHONE' }],
   ]
   const server = await signedIn(ownerUrl, world.email)

@@ -54,9 +54,13 @@ export async function manyFans(ownerUrl: string, { organization_id, fans, drops 
     )
     await owner.query(`analyze made`)
     await owner.query(
-      `insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, city, country_code, quarantined, created_at, last_seen_at)
-       select $1::uuid, id, first, last, lower(first || ' ' || last), lower(last), 'Town', country, n % 1000 = 0, at,
-         at + (hashint4(n * 3) & 1048575) * interval '10 seconds' from made`,
+      `insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, city, country_code, language, quarantined, created_at, last_seen_at)
+       select $1::uuid, id, first, last, lower(first || ' ' || last), lower(last),
+         cities[1 + floor(power((hashint4(n * 19 + 7) & 65535) / 65536.0, 3) * 60)::int], country,
+         case when n % 4 > 0 then languages[1 + floor(power((hashint4(n * 23 + 11) & 65535) / 65536.0, 4) * 8)::int] end, n % 1000 = 0, at,
+         at + (hashint4(n * 3) & 1048575) * interval '10 seconds' from made,
+         (select array(select 'Town ' || t from generate_series(1, 59) t) || 'Zürich'::text as cities,
+           string_to_array('en es pt fr de ja hi cy', ' ') as languages) told`,
       [organization_id],
     )
     await owner.query(
@@ -76,6 +80,13 @@ export async function manyFans(ownerUrl: string, { organization_id, fans, drops 
       `insert into consents (organization_id, id, signup_id, drop_id, drop_version, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment, given_at)
        select $1::uuid, consent, signup, drops[1], 1, 'MARKETING', case when n % 50 = 0 then 'WHATSAPP' when n % 3 = 0 then 'PHONE' else 'EMAIL' end,
          case when n % 10 = 3 then 'DECLINED' else 'GIVEN' end, 'TICKED', consent, decode(md5('t'), 'hex'), 'en', decode(md5('c' || n), 'hex'), at from made`,
+      [organization_id],
+    )
+    // one in five hundred took it back since
+    await owner.query(
+      `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment, given_at)
+       select $1::uuid, gen_random_uuid(), id, 'MARKETING', case when n % 3 = 0 then 'PHONE' else 'EMAIL' end,
+         'WITHDRAWN', 'NONE', consent, decode(md5('t'), 'hex'), 'en', decode(md5('w' || n), 'hex'), at + interval '1 hour' from made where n % 500 = 7`,
       [organization_id],
     )
     for (const table of ['fans', 'fan_contacts', 'signups', 'consents']) await owner.query(`vacuum analyze ${table}`)

@@ -83,6 +83,38 @@ describe('Many fans at once', () => {
     expect(new Set(odd.rows.map(row => row['First name']))).toEqual(new Set(['Odd']))
   })
 
+  it('Narrowed by the day of the sign-up, what was said of marketing and the city, it keeps that in the address and in the file', async () => {
+    const page = await open(desk)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    await filters.getByLabel('First sign-up from').fill(day(1))
+    await filters.getByLabel('to', { exact: true }).fill(day(-1))
+    await page.getByText(`${FANS} match`).waitFor()
+    await filters.getByRole('combobox', { name: 'Marketing' }).click()
+    await page.getByRole('option', { name: 'Never given' }).click()
+    await page.getByText('No fan matches these filters').waitFor()
+    await filters.getByRole('combobox', { name: 'Marketing' }).click()
+    await page.getByRole('option', { name: 'Agreed' }).click()
+    await page.getByText(`${FANS} match`).waitFor()
+    await page.keyboard.press('Escape')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ from: day(1), to: day(-1), consent: 'yes' })
+    await page.reload()
+    await page.getByText(`${FANS} match`).waitFor()
+    await page.getByText('Marketing', { exact: true }).waitFor()
+    const { rows } = await saved(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
+    expect(rows).toHaveLength(FANS)
+    await page.goto(`${world.server.url}/fans?city=Nowhere&language=fr`)
+    await page.getByText('No fan matches these filters').waitFor()
+    for (const chip of ['Nowhere', 'French']) await page.getByText(chip, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    expect(await findings(page)).toEqual([])
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/fan-filters.png` })
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Clear all' }).first().click()
+    await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
+  })
+
   it.each([
     ['a desk, light', { ...desk, theme: 'light' as const }],
     ['a desk, dark', { ...desk, theme: 'dark' as const }],

@@ -170,6 +170,15 @@ export const fanFilter = {
   quarantined: z.boolean().nullish(),
   /** Added or changed by this import. */
   import_id: id.nullish(),
+  /** Came first at or after this instant, and before the other: days are the reader's, so the reader says when they begin. */
+  signed_up_from: instant.nullish(),
+  signed_up_before: instant.nullish(),
+  /** Of marketing: `YES` on some channel, `NO` where it was taken back wherever it was given, `NONE` where neither was said. */
+  consent: z.enum(['YES', 'NO', 'NONE']).nullish(),
+  /** As forms and files named it, such as `fr`. */
+  language: z.string().max(35).toLowerCase().nullish(),
+  /** Its whole name, as forms and files gave it. */
+  city: z.string().trim().min(1).max(200).nullish(),
 }
 export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
 
@@ -205,6 +214,10 @@ export const fanScreens = {
       drops: z.array(dropReference),
       /** Countries fans live in, upper case; those of most of the newest 5,000 fans first. */
       country_codes: z.array(countryCode),
+      /** Languages fans named; those of most of the newest 5,000 first. */
+      languages: z.array(z.string()),
+      /** Cities of the newest 5,000 fans, those of most first, at most 200. */
+      cities: z.array(z.string()),
     }),
     shows: ['fans', 'drops'],
   }),

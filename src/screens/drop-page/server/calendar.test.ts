@@ -39,6 +39,7 @@ function parsed(ics: string) {
     .slice(0, -1)
     .map(line => {
       const [, name = '', value = ''] = /^([A-Z-]+):(.*)$/.exec(line) ?? []
+      if (name === 'SUMMARY' || name === 'DESCRIPTION') expect(value).toMatch(/^(\\[\\;,nN]|[^\\;,])*$/)
       return [name, value.replace(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? '\n' : sign))] as const
     })
 }

@@ -3,6 +3,7 @@ import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
 import type { FanFilter, FanSort } from '../contract.ts'
 import { chosenFans } from './matching-fans.ts'
+import { lastWords } from './said-words.ts'
 
 export type Asked = FanFilter & { selection: FanSelection; sort: FanSort }
 
@@ -65,7 +66,7 @@ export function exportedFans(db: ReadDb, { sort, ...asked }: Asked, withAnswers:
           ),
         )
         .as('contacts'),
-      lastWords(db).as('said'),
+      said(db).as('said'),
       eb
         .selectFrom(
           eb.selectFrom('signups as s').whereRef('s.fan_id', '=', 'f.id').select('s.drop_id').distinct().as('one'),
@@ -95,35 +96,6 @@ export function exportedFans(db: ReadDb, { sort, ...asked }: Asked, withAnswers:
     : fans.orderBy('f.last_seen_at', 'desc').orderBy('f.id', 'desc')
 }
 
-/** `{"EMAIL": "GIVEN"}`: what a fan said last about marketing on each channel. A box left empty says nothing. */
-function lastWords(db: ReadDb) {
-  const atSignUp = db
-    .selectFrom('signups as ws')
-    .innerJoin('consents as wk', 'wk.signup_id', 'ws.id')
-    .whereRef('ws.fan_id', '=', sql.ref('f.id'))
-    .where('wk.purpose', '=', 'MARKETING')
-    .where('wk.state', 'not in', ['DECLINED', 'PENDING'])
-    .select(['wk.channel', 'wk.state', 'wk.given_at', 'wk.id'])
-  const later = db
-    .selectFrom('consents as wl')
-    .whereRef('wl.fan_id', '=', sql.ref('f.id'))
-    .where('wl.purpose', '=', 'MARKETING')
-    .where('wl.state', 'not in', ['DECLINED', 'PENDING'])
-    .select(['wl.channel', 'wl.state', 'wl.given_at', 'wl.id'])
-  // of fans who were merged into this one, whom the ledger names by the id of the time
-  const merged = db
-    .selectFrom('fan_aliases as wa')
-    .innerJoin('consents as wm', 'wm.fan_id', 'wa.old_id')
-    .whereRef('wa.fan_id', '=', sql.ref('f.id'))
-    .where('wm.purpose', '=', 'MARKETING')
-    .where('wm.state', '<>', 'DECLINED')
-    .select(['wm.channel', 'wm.state', 'wm.given_at', 'wm.id'])
-  const last = db
-    .selectFrom(atSignUp.unionAll(later).unionAll(merged).as('words'))
-    .distinctOn('words.channel')
-    .select(['words.channel', 'words.state'])
-    .orderBy('words.channel')
-    .orderBy('words.given_at', 'desc')
-    .orderBy('words.id', 'desc')
-  return db.selectFrom(last.as('last')).select(sql`jsonb_object_agg(last.channel, last.state)`.as('said'))
-}
+/** `{"EMAIL": "GIVEN"}`: what a fan said last about marketing on each channel. */
+const said = (db: ReadDb) =>
+  db.selectFrom(lastWords(db).as('last')).select(sql`jsonb_object_agg(last.channel, last.state)`.as('said'))

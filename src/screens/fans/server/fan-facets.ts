@@ -18,43 +18,64 @@ export async function fanFacets(db: ReadDb) {
     .execute()
   const ids = drops.map(({ id }) => id)
   const references = await dropReferences(db, ids)
-  return { drops: ids.flatMap(id => references.get(id) ?? []), country_codes: await countriesOf(db) }
+  return {
+    drops: ids.flatMap(id => references.get(id) ?? []),
+    country_codes: await valuesOf(db, 'country_code'),
+    languages: await valuesOf(db, 'language'),
+    cities: await citiesOf(db),
+  }
 }
 
-/** Every country a fan lives in, found from one to the next along the index; those of most of the newest fans first. */
-async function countriesOf(db: ReadDb): Promise<string[]> {
+/** Every country or language of a fan, found from one to the next along the index; those of most of the newest fans first. */
+async function valuesOf(db: ReadDb, column: 'country_code' | 'language'): Promise<string[]> {
   const rows = await db
     .withRecursive('known', query =>
       query
         .selectFrom('fans as first')
-        .select(({ fn }) => fn.min('first.country_code').as('code'))
+        .select(({ fn }) => fn.min(`first.${column}`).as('code'))
         .unionAll(
           query
             .selectFrom('known')
             .select(({ selectFrom, fn }) =>
               selectFrom('fans as next')
-                .select(fn.min('next.country_code').as('code'))
-                .whereRef('next.country_code', '>', 'known.code')
+                .select(fn.min(`next.${column}`).as('code'))
+                .whereRef(`next.${column}`, '>', 'known.code')
                 .as('code'),
             )
             .where('known.code', 'is not', null),
         ),
     )
     .with('newest', query =>
-      query.selectFrom('fans').select('country_code').orderBy('created_at', 'desc').limit(SAMPLE),
+      query.selectFrom('fans').select(`${column} as code`).orderBy('created_at', 'desc').limit(SAMPLE),
     )
     .with('counted', query =>
       query
         .selectFrom('newest')
-        .select(({ fn }) => ['country_code', fn.countAll<number>().as('fans')] as const)
-        .groupBy('country_code'),
+        .select(({ fn }) => ['code', fn.countAll<number>().as('fans')] as const)
+        .groupBy('code'),
     )
     .selectFrom('known')
-    .leftJoin('counted', 'counted.country_code', 'known.code')
+    .leftJoin('counted', 'counted.code', 'known.code')
     .select('known.code')
     .where('known.code', 'is not', null)
     .orderBy('counted.fans', order => order.desc().nullsLast())
     .orderBy('known.code')
     .execute()
   return rows.flatMap(({ code }) => code ?? [])
+}
+
+const MOST_CITIES = 200
+
+async function citiesOf(db: ReadDb): Promise<string[]> {
+  const newest = db.selectFrom('fans').select('city').orderBy('created_at', 'desc').limit(SAMPLE)
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => ['newest.city', fn.countAll<number>().as('fans')] as const)
+    .where('newest.city', 'is not', null)
+    .groupBy('newest.city')
+    .orderBy('fans', 'desc')
+    .orderBy('city')
+    .limit(MOST_CITIES)
+    .execute()
+  return rows.flatMap(({ city }) => city || [])
 }

@@ -9,7 +9,7 @@ import { matching } from './matching-fans.ts'
 const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as const
 
 export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: InputOf<typeof fanScreens.list>) {
-  const { items, links } = await keysetPage((await listed(db, filter)).select(fanColumns), {
+  const { items, links } = await keysetPage((await listed(db, filter, { sort })).select(fanColumns), {
     sort: [{ column: sortColumns[sort], direction: 'desc' }],
     tie: 'f.id',
     cursor,

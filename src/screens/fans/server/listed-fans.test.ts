@@ -27,6 +27,7 @@ const asked = (filter: Partial<FanFilter>): FanFilter => ({ organization_id, q: 
 const search = <T>(run: Parameters<typeof server.app.database.searchOrganization<T>>[1]) =>
   server.app.database.searchOrganization(organization_id, run)
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const filters = (): [string, Partial<FanFilter>][] => [
   ['everybody', {}],
   ['a name', { q: 'emma' }],
@@ -43,6 +44,20 @@ const filters = (): [string, Partial<FanFilter>][] => [
   ['mail', { channel: 'EMAIL' }],
   ['texts', { channel: 'PHONE' }],
   ['WhatsApp', { channel: 'WHATSAPP' }],
+  ['a language', { language: 'ja' }],
+  ['a city', { city: 'Town 3' }],
+  ['a city of nobody', { city: 'Townsville' }],
+  ['days', { signed_up_from: daysAgo(2), signed_up_before: daysAgo(1) }],
+  ['days of those who agreed', { signed_up_from: daysAgo(2), consent: 'YES' }],
+  ['days since', { signed_up_from: daysAgo(1) }],
+  ['marketing agreed to', { consent: 'YES' }],
+  ['marketing taken back', { consent: 'NO' }],
+  ['nothing said of marketing', { consent: 'NONE' }],
+  ['a name that took it back', { q: 'e', consent: 'NO' }],
+  [
+    'a drop, a language, a city and days',
+    { drop_id: drops[0] ?? null, language: 'en', city: 'Town 1', signed_up_from: daysAgo(2) },
+  ],
   ['an import of nobody', { import_id: randomUUID() }],
   ['a name at a drop', { q: 'emma', drop_id: drops[1] ?? null }],
   ['a drop by text', { drop_id: drops[1] ?? null, channel: 'PHONE' }],
@@ -57,19 +72,26 @@ describe('a page of fans', () => {
     for (const [what, filter] of filters()) {
       const [whole, found, walked, started, passed] = await search(async db => [
         await matching(db, asked(filter)).select('f.id').orderBy('f.id').execute(),
-        await (await listed(db, asked(filter), { most: { named: 1e6, reached: 1e6, some: 1e6 } }))
+        await (
+          await listed(db, asked(filter), {
+            most: { named: 1e6, reached: 1e6, some: 1e6, range: 1e6 },
+            sort: 'LAST_SEEN',
+          })
+        )
           .select('f.id')
           .orderBy('f.id')
           .execute(),
-        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 0 } }))
+        await (
+          await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 0, range: 0 }, sort: 'LAST_SEEN' })
+        )
           .select('f.id')
           .orderBy('f.id')
           .execute(),
-        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 1e6 } }))
+        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 1e6, range: 1e6 } }))
           .select('f.id')
           .orderBy('f.id')
           .execute(),
-        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 1e6 }, wanted: 1e-9 }))
+        await (await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 1e6, range: 1e6 }, wanted: 1e-9 }))
           .select('f.id')
           .orderBy('f.id')
           .execute(),
@@ -106,7 +128,7 @@ describe('a page of fans', () => {
 describe('what the list can be narrowed to', () => {
   it('names every country, those of most fans first, and the drops that somebody signed up to', async () => {
     const { drop: unknown } = await givenDrop(server, {}, { organization_id })
-    const { drops: offered, country_codes } = await search(fanFacets)
+    const { drops: offered, country_codes, languages, cities } = await search(fanFacets)
     const lived = await server.sql<{ country_code: string }>(
       `select country_code from fans where organization_id = $1 and country_code is not null
        group by country_code order by count(*) desc, country_code`,
@@ -114,6 +136,9 @@ describe('what the list can be narrowed to', () => {
     )
     expect(lived.length).toBeGreaterThan(30)
     expect(country_codes).toEqual(lived.map(({ country_code }) => country_code))
+    expect(languages).toHaveLength(8)
+    expect(languages[0]).toBe('en')
+    expect(cities).toHaveLength(60)
     expect(offered.map(({ id }) => id)).toEqual(drops.toReversed())
     expect(offered).not.toContainEqual(expect.objectContaining({ id: unknown.id }))
   })

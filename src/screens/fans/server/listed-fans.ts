@@ -1,14 +1,15 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { folded } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
-import type { FanFilter } from '../contract.ts'
+import type { FanFilter, FanSort } from '../contract.ts'
 import { mayBeReached, saidYes } from './fan-rows.ts'
-import { startsWith } from './matching-fans.ts'
+import { ownConditions, startsWith } from './matching-fans.ts'
+import { hasSaid, tookBack } from './said-words.ts'
 import { ASKED_EACH, type Condition, countUpTo, type Ids, idsOf, SOME, shortestWay } from './shortest-way.ts'
 
 /** As many are looked up one by one in the time that a page may take; fewer where the consents of each are read, too. */
-const FEW = { named: 2_500, reached: 1_000, some: SOME }
+const FEW = { named: 2_500, reached: 1_000, some: SOME, range: 50_000 }
 
 const PAGE = 50
 
@@ -20,15 +21,29 @@ const PAGE = 50
  */
 export async function listed(
   db: ReadDb,
-  { q, drop_id, channel, country_code, quarantined, import_id }: FanFilter,
-  { most = FEW, wanted = PAGE } = {},
+  filter: FanFilter,
+  { most = FEW, wanted = PAGE, sort = 'CREATED' as FanSort } = {},
 ) {
+  const { q, drop_id, channel, country_code, quarantined, import_id, language, city, consent } = filter
   let fans = db.selectFrom('fans as f')
   const conditions: Condition[] = []
   const counted = (...ids: Ids[]) => countUpTo(db, most.some, ids)
   const living = db.selectFrom('fans as n').select('n.id')
+  if (sort === 'LAST_SEEN') fans = (await cameThen(db, filter, most.range)) ?? fans
+  for (const condition of ownConditions(filter)) fans = fans.where(condition)
   if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
   if (country_code) fans = fans.where('f.country_code', '=', country_code)
+  if (consent) {
+    fans = fans.where(hasSaid(db, consent))
+    // a yes and a silence are common, and each fan is asked; a no is rare
+    const before = consent === 'NO' ? tookBack(db) : []
+    const count = await counted(...before)
+    if (consent === 'NO' && count <= most.reached) fans = fans.where(isOneOf(await idsOf(before)))
+    else if (consent === 'NO' && count <= most.some) {
+      const all = before.reduce((one, other) => one.unionAll(other))
+      conditions.push({ all, count, each: all })
+    }
+  }
 
   if (q) {
     const { byName, byContact } = namedFans(db, q)
@@ -77,11 +92,28 @@ export async function listed(
     for (const all of [
       ...(country_code ? [living.where('n.country_code', '=', country_code)] : []),
       ...(quarantined ? [living.where('n.quarantined', '=', true)] : []),
+      ...(language ? [living.where('n.language', '=', language)] : []),
+      ...(city ? [living.where('n.city', '=', city)] : []),
     ])
       conditions.push({ all, count: await counted(all) })
     for (const condition of shortestWay(db, conditions, { wanted, some: most.some })) fans = fans.where(condition)
   }
   return fans
+}
+
+/**
+ * Fans who came within a range of days, where these are not too many: found by the days and then put in the order of who was
+ * seen last. Along that order nobody knows how far away those of a range lie, the old ones near its end.
+ */
+async function cameThen(db: ReadDb, { signed_up_from, signed_up_before, consent, channel }: FanFilter, most: number) {
+  if (!signed_up_from && !signed_up_before) return null
+  const days = ownConditions({ signed_up_from, signed_up_before } as FanFilter)
+  const range = days.reduce((query, day) => query.where(day), db.selectFrom('fans as f'))
+  if ((await countUpTo(db, most, [range.select('f.id')])) > most) return null
+  // the offset keeps it a list of its own; in its order only those are asked more whom the page needs
+  const ordered = range.orderBy('f.last_seen_at', 'desc').orderBy('f.id', 'desc')
+  const found = (consent || channel ? ordered : range).selectAll('f').offset(ASKED_EACH)
+  return db.selectFrom(found.as('f')) as unknown as SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
 }
 
 const isOneOf = (ids: readonly string[]) => sql<boolean>`f.id = any(${ids}::uuid[])`

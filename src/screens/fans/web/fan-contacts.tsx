@@ -7,7 +7,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tooltip } from '#platform/web/ui/tooltip.tsx'
 import type { FanContact, FanDetail } from '../contract.ts'
 import { Facts, Section } from './section.tsx'
-import { genderNames } from './words.ts'
+import { genderNames, languageName } from './words.ts'
 
 /** Addresses and numbers, whether they are proven, and whether the team may write there. */
 export function FanContacts({ detail: { fan } }: { detail: FanDetail }) {
@@ -56,16 +56,6 @@ export function Proven({ contact }: { contact: Pick<FanContact, 'verified'> & { 
       </span>
     </Tooltip>
   )
-}
-
-const languages = new Intl.DisplayNames('en', { type: 'language' })
-
-function languageName(code: string) {
-  try {
-    return languages.of(code)
-  } catch {
-    return code
-  }
 }
 
 /** What else the fan told. */

@@ -10,14 +10,19 @@ import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { fanScreens } from '../contract.ts'
 import type { FansSearch } from './route.tsx'
+import { daysWords, fanConsentNames, fanConsents, languageName } from './words.ts'
 
-type Filter = Pick<FansSearch, 'drop' | 'channel' | 'country' | 'quarantined' | 'import'>
+export type FansFilter = Pick<
+  FansSearch,
+  'drop' | 'channel' | 'country' | 'quarantined' | 'import' | 'from' | 'to' | 'consent' | 'language' | 'city'
+>
 
-interface FanFiltersProps extends Filter {
-  onChange: (change: Partial<Filter>) => void
+interface FanFiltersProps extends FansFilter {
+  onChange: (change: Partial<FansFilter>) => void
 }
 
 const channels = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
@@ -53,6 +58,33 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
           value={countryName(filter.country) ?? filter.country}
           onEdit={edit}
           onRemove={() => onChange({ country: undefined })}
+        />
+      )}
+      {filter.city && (
+        <FilterChip name="City" value={filter.city} onEdit={edit} onRemove={() => onChange({ city: undefined })} />
+      )}
+      {filter.language && (
+        <FilterChip
+          name="Language"
+          value={languageName(filter.language)}
+          onEdit={edit}
+          onRemove={() => onChange({ language: undefined })}
+        />
+      )}
+      {(filter.from || filter.to) && (
+        <FilterChip
+          name="First sign-up"
+          value={daysWords(filter)}
+          onEdit={edit}
+          onRemove={() => onChange({ from: undefined, to: undefined })}
+        />
+      )}
+      {filter.consent && (
+        <FilterChip
+          name="Marketing"
+          value={fanConsentNames[filter.consent].toLowerCase()}
+          onEdit={edit}
+          onRemove={() => onChange({ consent: undefined })}
         />
       )}
       {filter.quarantined !== undefined && (
@@ -107,6 +139,45 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
               })),
             ]}
           />
+          <Combobox
+            label="City"
+            placeholder="Any city"
+            value={filter.city ?? ANY}
+            onValueChange={value => onChange({ city: chosen(value) })}
+            options={anyOr('Any city', filter.city, data?.cities, city => city)}
+          />
+          <Combobox
+            label="Language"
+            placeholder="Any language"
+            value={filter.language ?? ANY}
+            onValueChange={value => onChange({ language: chosen(value) })}
+            options={anyOr('Any language', filter.language, data?.languages, languageName)}
+          />
+          <div className="grid grid-cols-2 gap-2">
+            <TextField
+              label="First sign-up from"
+              type="date"
+              max={filter.to ?? ''}
+              value={filter.from ?? ''}
+              onValueChange={day => onChange({ from: day || undefined })}
+            />
+            <TextField
+              label="to"
+              type="date"
+              min={filter.from ?? ''}
+              value={filter.to ?? ''}
+              onValueChange={day => onChange({ to: day || undefined })}
+            />
+          </div>
+          <Select
+            label="Marketing"
+            value={filter.consent ?? ANY}
+            onValueChange={value => onChange({ consent: fanConsents.find(one => one === value) })}
+            options={[
+              { value: ANY, label: 'Whatever was said' },
+              ...fanConsents.map(value => ({ value, label: fanConsentNames[value] })),
+            ]}
+          />
           <Select
             label="Quarantined"
             value={filter.quarantined === undefined ? ANY : String(filter.quarantined)}
@@ -139,4 +210,11 @@ function ImportChip({ id, onRemove }: { id: string; onRemove: () => void }) {
 }
 
 const ANY = 'any'
+
+/** What there is to choose from; what stands in the address is named even where it is not among it. */
+function anyOr(any: string, now: string | undefined, all: readonly string[] = [], name: (value: string) => string) {
+  const values = now && !all.includes(now) ? [now, ...all] : all
+  return [{ value: ANY, label: any }, ...values.map(value => ({ value, label: name(value) }))]
+}
+
 const chosen = (value: string | null) => (value === null || value === ANY ? undefined : value)

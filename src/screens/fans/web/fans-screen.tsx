@@ -27,13 +27,16 @@ import { FansBulk } from './fans-bulk.tsx'
 import { FansEmpty } from './fans-empty.tsx'
 import { OpenRequests } from './open-requests.tsx'
 import { type FansSearch, fansSearch } from './route.tsx'
-import { fanName } from './words.ts'
+import { fanName, instantsOf } from './words.ts'
+
+const consentWords = { yes: 'YES', no: 'NO', none: 'NONE' } as const
 
 /** Everybody who signed up, most recent first, with one fan beside the list. What is chosen stands in the URL. */
 export function FansScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(fansSearch)
   const { q = '', drop, channel, country, quarantined, import: import_id, sort, cursor, start, fan } = view
+  const { from, to, consent, language, city } = view
   const narrow = useNarrow()
   const beside = useWide() && fan !== undefined
   const columns = useMemo(() => fanColumns({ narrow, beside }), [narrow, beside])
@@ -53,6 +56,10 @@ export function FansScreen() {
     country_code: country ?? null,
     quarantined: quarantined ?? null,
     import_id: import_id ?? null,
+    ...instantsOf({ from, to }),
+    consent: consent ? consentWords[consent] : null,
+    language: language ?? null,
+    city: city ?? null,
   }
   const listed = JSON.stringify(filter)
   const selection = useSelection(listed)
@@ -64,21 +71,15 @@ export function FansScreen() {
   )
   const all = useQuery(fanScreens.count, { organization_id })
   const matching = useQuery(fanScreens.count, filter, { unhurried: true })
-  const narrowed = Boolean(q || drop || channel || country || import_id) || quarantined !== undefined
+  const filters = { drop, channel, country, quarantined, import: import_id, from, to, consent, language, city }
+  const narrowed = q !== '' || Object.values(filters).some(value => value !== undefined)
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(
     JSON.stringify([filter, sorted, cursor]),
     list.isPending || list.isStale ? undefined : ids,
   )
   const clear = () =>
-    choose({
-      q: undefined,
-      drop: undefined,
-      channel: undefined,
-      country: undefined,
-      quarantined: undefined,
-      import: undefined,
-    })
+    choose({ q: undefined, ...Object.fromEntries(Object.keys(filters).map(name => [name, undefined])) })
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -116,10 +117,7 @@ export function FansScreen() {
             onValueChange={type}
             className="max-md:w-full md:w-[220px]"
           />
-          <FanFilters
-            {...{ drop, channel, country, quarantined, import: import_id }}
-            onChange={change => choose(change)}
-          />
+          <FanFilters {...filters} onChange={change => choose(change)} />
           <span className="flex-1" />
           {narrowed && matching.data && (
             <span role="status" className="text-12 text-fg-3 tabular-nums">

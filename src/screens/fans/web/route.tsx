@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/workspace-route.ts'
-import { fanTabs } from './words.ts'
+import { fanConsents, fanTabs } from './words.ts'
+
+const day = z.iso.date().optional().catch(undefined)
 
 /** What of a URL is not understood is left out, so an old link still opens the list. */
 export const fansSearch = z.object({
@@ -14,6 +16,16 @@ export const fansSearch = z.object({
     .optional()
     .catch(undefined),
   quarantined: z.boolean().optional().catch(undefined),
+  /** First day and last day of the first sign-up, as the reader's calendar has them. */
+  from: day,
+  to: day,
+  consent: z.enum(fanConsents).optional().catch(undefined),
+  language: z
+    .string()
+    .regex(/^[a-z-]{2,35}$/)
+    .optional()
+    .catch(undefined),
+  city: z.coerce.string().trim().min(1).max(200).optional().catch(undefined),
   /** Added or changed by this import. */
   import: z.uuid().optional().catch(undefined),
   sort: z.literal('created').optional().catch(undefined),

@@ -1,10 +1,45 @@
+import { shortDate } from '#platform/web/dates.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { type Channel, channelNames } from '#platform/web/ui/channel-mark.tsx'
+import { addDays } from '#platform/web/ui/date-ranges.ts'
 import type { FanConsent, FanEvent, FanMessage, FanRow, FanSubmission } from '../contract.ts'
 
 /** Parts of a fan's page as they stand in the URL; the first needs no word there. */
 export const fanTabs = ['timeline', 'consent', 'sign-ups', 'messages'] as const
 export type FanTab = (typeof fanTabs)[number]
+
+/** What fans said of marketing, as it stands in the URL. */
+export const fanConsents = ['yes', 'no', 'none'] as const
+export const fanConsentNames = {
+  yes: 'Agreed',
+  no: 'Taken back',
+  none: 'Never given',
+} satisfies Record<(typeof fanConsents)[number], string>
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+export function languageName(code: string) {
+  try {
+    return languages.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** From 1 to 3 November, since the 1st, until the 3rd. */
+export function daysWords({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+  if (from && to) return from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`
+  return from ? `since ${shortDate(from)}` : `until ${shortDate(to ?? '')}`
+}
+
+/** When the reader's days begin and end. */
+export function instantsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const beginOf = (day: string) => new Date(`${day}T00:00`).toISOString()
+  return {
+    signed_up_from: from ? beginOf(from) : null,
+    signed_up_before: to ? beginOf(addDays(to, 1)) : null,
+  }
+}
 
 /** What a fan is called: the name, else the first contact. */
 export const fanName = ({ name, contacts }: Pick<FanRow, 'name' | 'contacts'>) =>

@@ -1,0 +1,2 @@
+-- without transaction
+create index concurrently if not exists fans_city on fans (organization_id, city, last_seen_at desc, id desc);

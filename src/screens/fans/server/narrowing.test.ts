@@ -1,0 +1,119 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from '../../../../test/fan-mail.ts'
+import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { fanBulk } from '../bulk-contract.ts'
+import { type FanFilter, fanScreens } from '../contract.ts'
+import { fanMerges } from '../merge-contract.ts'
+import { fanRights } from '../rights-contract.ts'
+
+let server: TestServer
+let team: Team<'ann'>
+let given: GivenDrop
+const ids: Record<string, string> = {}
+const people = ['ada', 'ben', 'cem', 'dua', 'eve'] as const
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  const asks = { allow_language: true, allow_location: true, require_checkbox_opt_in: false }
+  given = await givenDrop(server, asks, team)
+  await come('ada', { language: 'fr', city: 'Zürich', marketing_opt_in: true })
+  await come('ben', { language: 'fr', city: 'Zürich', marketing_opt_in: true })
+  await come('cem', { language: 'pt', city: 'Zug', marketing_opt_in: false })
+  await come('dua', { language: 'en', city: 'Lisbon', marketing_opt_in: false })
+  await come('eve', { language: 'en', city: 'Lisbon', marketing_opt_in: true })
+  // somebody else's, who are like ours in everything
+  const theirs = await givenDrop(server, asks)
+  await signUp(server, theirs, { language: 'fr', city: 'Zürich', email_address: 'ada@other.example' })
+  await takeBack('ben')
+  // dua is silent, and was merged with somebody who had taken it back under the id of the time; eve said yes again
+  await come('dux', { language: 'en', city: 'Lisbon', marketing_opt_in: true })
+  await takeBack('dux')
+  const pair = { organization_id: team.organization_id, survivor_id: ids.dua ?? '', absorbed_id: ids.dux ?? '' }
+  expect((await server.call(fanMerges.merge, pair as never, asAnn())).status).toBe(200)
+  await takeBack('eve')
+  await come('eve', { language: 'en', city: 'Lisbon', marketing_opt_in: true, utm_source: 'poster' })
+  for (const [at, name] of people.entries())
+    await server.sql('update fans set created_at = $1 where id = $2', [`2026-11-0${at + 1}T12:00:00Z`, ids[name]])
+})
+afterAll(() => server.stop())
+
+async function come(name: string, fields: Parameters<typeof signUp>[2]) {
+  await signUp(server, given, { ...fields, email_address: `${name}@mel.example` })
+  const [row] = await server.sql('select fan_id from fan_contacts where value = $1', [`${name}@mel.example`])
+  ids[name] = row?.fan_id
+}
+
+async function takeBack(name: string) {
+  const { status } = await server.call(
+    fanRights.optOut,
+    { organization_id: team.organization_id, id: ids[name] ?? '', channels: ['EMAIL'] },
+    asAnn(),
+  )
+  expect(status).toBe(200)
+}
+
+type Filter = Partial<Omit<FanFilter, 'organization_id'>>
+const asAnn = () => ({ cookie: team.people.ann.cookie })
+const filters: [string, Filter, string[]][] = [
+  ['a language', { language: 'fr' }, ['ada', 'ben']],
+  ['a language in upper case', { language: 'PT' }, ['cem']],
+  ['a city', { city: 'Zürich' }, ['ada', 'ben']],
+  ['a city whose name begins another', { city: 'Zu' }, []],
+  ['those who agreed to marketing', { consent: 'YES' }, ['ada', 'eve']],
+  ['those who took it back, whoever they were then', { consent: 'NO' }, ['ben', 'dua']],
+  ['those who never said either', { consent: 'NONE' }, ['cem']],
+  ['from an instant on', { signed_up_from: '2026-11-04T12:00:00Z' }, ['dua', 'eve']],
+  ['before an instant', { signed_up_before: '2026-11-02T12:00:00Z' }, ['ada']],
+  [
+    'between two, in the reader’s own zone',
+    { signed_up_from: '2026-11-02T00:00:00+11:00', signed_up_before: '2026-11-03T00:00:00+11:00' },
+    ['ben'],
+  ],
+  [
+    'all of it at once',
+    { language: 'en', city: 'Lisbon', consent: 'YES', signed_up_from: '2026-11-01T00:00:00Z' },
+    ['eve'],
+  ],
+  ['a name of one language', { q: 'dua', language: 'en', consent: 'NO' }, ['dua']],
+]
+
+describe.each(filters)('narrowed to %s', (_, filter, found) => {
+  const asked = () => ({ ...filter, organization_id: team.organization_id })
+
+  it('the list shows them, in either order', async () => {
+    for (const sort of ['LAST_SEEN', 'CREATED'] as const) {
+      const { status, body } = await server.call(fanScreens.list, { ...asked(), sort } as never, asAnn())
+      expect(status).toBe(200)
+      const names = body.items.map(({ contacts }) => contacts[0]?.value.split('@')[0])
+      expect(sort === 'CREATED' ? names : names.toSorted()).toEqual(sort === 'CREATED' ? found.toReversed() : found)
+    }
+  })
+  it('the count counts them, roughly and to the end', async () => {
+    for (const exact of [false, true]) {
+      const { body } = await server.call(fanScreens.count, { ...asked(), exact } as never, asAnn())
+      expect(body).toEqual({ count: found.length, many: false })
+    }
+  })
+  it('all that match are exported but whom somebody took out', async () => {
+    const [left, ...rest] = found
+    const excluded = left ? [ids[left] ?? ''] : []
+    const { body } = await server.call(
+      fanBulk.export,
+      { ...asked(), selection: { all: true, excluded } } as never,
+      asAnn(),
+    )
+    const file = await fetch(new URL(body.url, server.url), { headers: asAnn() })
+    const rows: Record<string, string>[] = parse(await file.text(), { bom: true, columns: true })
+    expect(rows.map(({ Email = '' }) => Email.split('@')[0]).toSorted()).toEqual(rest)
+  })
+})
+
+it('the filter offers what the team’s fans named: the most frequent first', async () => {
+  const { body } = await server.call(fanScreens.facets, { organization_id: team.organization_id }, asAnn())
+  expect(body.languages).toEqual(['en', 'fr', 'pt'])
+  expect(body.cities).toEqual(['Lisbon', 'Zürich', 'Zug'])
+})
