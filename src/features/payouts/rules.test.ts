@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayBecome, PAYOUT_STATUSES, payoutBadge, statusOfWord } from './rules.ts'
+import { mayBecome, mayHaveBecome, PAYOUT_STATUSES, payoutBadge, statusOfWord } from './rules.ts'
 
 describe('a payout', () => {
   it('goes only the ways that money goes (PAY-013)', () => {
@@ -20,6 +20,12 @@ describe('a payout', () => {
       'UNCLAIMED SUCCESS',
     ])
     expect(PAYOUT_STATUSES.every(status => mayBecome(status, status))).toBe(true)
+  })
+  it('may have gone several of these ways between two reports, and never back (PAY-013)', () => {
+    const ways = PAYOUT_STATUSES.flatMap(from =>
+      PAYOUT_STATUSES.filter(to => mayHaveBecome(from, to) && !mayBecome(from, to)).map(to => `${from} ${to}`),
+    )
+    expect(ways.sort()).toEqual(['ON_HOLD REFUNDED', 'PENDING REFUNDED', 'PENDING RETURNED', 'UNCLAIMED REFUNDED'])
   })
   it('is read from the words of PayPal (PAY-002)', () => {
     expect(['ONHOLD', 'On Hold', 'on-hold', 'ON_HOLD'].map(word => statusOfWord(word)?.status)).toEqual(

@@ -29,6 +29,14 @@ const next: Record<PayoutStatus, readonly PayoutStatus[]> = {
 /** May a payout go from one status to the other (PAY-013)? Staying is no change and always allowed. */
 export const mayBecome = (from: PayoutStatus, to: PayoutStatus) => from === to || next[from].includes(to)
 
+/**
+ * May a payout have got from one status to the other between two reports? What is reported is where it is by then; the steps
+ * on the way are not.
+ */
+export function mayHaveBecome(from: PayoutStatus, to: PayoutStatus): boolean {
+  return mayBecome(from, to) || next[from].some(step => mayHaveBecome(step, to))
+}
+
 interface Reported {
   status: PayoutStatus
   /** Where our status says less than the provider's word. */

@@ -79,6 +79,14 @@ describe('a payout report', () => {
     ])
     expect((await list(mira)).body.items).toMatchObject([{ amount: 1250, status: 'SUCCESS' }])
   })
+  it('takes over where a payout is by now, whatever it went through since the last report (PAY-013)', async () => {
+    const pending = 'A2,mira@creators.example,10,USD,PENDING,2026-10-01'
+    const unclaimed = 'A3,mira@creators.example,10,USD,UNCLAIMED,2026-10-01'
+    expect(await outcomes(pending, unclaimed)).toEqual(['2 added', '3 added'])
+    const now = [pending.replace('PENDING', 'RETURNED'), unclaimed.replace('UNCLAIMED', 'REFUNDED')]
+    expect(await outcomes(...now)).toEqual(['2 updated', '3 updated'])
+    expect(await outcomes(pending)).toEqual(['2 rejected: A payout that is RETURNED cannot become PENDING'])
+  })
   it('says of each row why it was not taken, and takes the others', async () => {
     expect(
       await outcomes(

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Payout, payouts, ReportRow } from '../contract.ts'
-import { mayBecome, type PayoutStatus } from '../rules.ts'
+import { mayHaveBecome, type PayoutStatus } from '../rules.ts'
 import type { ReadRow } from './read-report.ts'
 
 const ofTeam = (db: Db, organizationId: string) =>
@@ -121,7 +121,7 @@ async function takeRow(
     .executeTakeFirstOrThrow()
   if (known.amount !== amount || known.currency !== currency)
     return { outcome: 'rejected', reason: `The same payout stands here with ${known.amount} ${known.currency}` }
-  if (!mayBecome(known.status, status))
+  if (!mayHaveBecome(known.status, status))
     return { outcome: 'rejected', reason: `A payout that is ${known.status} cannot become ${status}` }
   if (known.status === status && known.note === note) return { outcome: 'unchanged', reason: null }
   await db

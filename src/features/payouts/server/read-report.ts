@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { unguarded } from '#platform/server/csv.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { type PayoutStatus, statusOfWord } from '../rules.ts'
+import { amountReader, dateReader } from './read-cells.ts'
 
 /** A row of a report that can be taken over, or the reason why not. */
 export type ReadRow = { row_number: number; recipient: string } & (
@@ -41,45 +42,58 @@ export function readReport(text: string): ReadRow[] {
   const missing = needed.filter(column => place[column] === undefined)
   if (missing.length > 0)
     raise(badRequest(`The report has no column for: ${missing.map(column => `“${names[column][0]}”`).join(', ')}.`))
-  return records.slice(1).map(({ row_number, cells }) => {
+  const rows = records.slice(1).map(({ row_number, cells }) => {
     const cell = (column: Column) => unguarded(cells[place[column] ?? -1]?.trim() ?? '')
-    return { row_number, recipient: cell('recipient'), ...valuesOf(cell) }
+    return { row_number, cell }
   })
+  const readers = {
+    amountOf: amountReader(rows.map(({ cell }) => cell('amount'))),
+    dateOf: dateReader(rows.map(({ cell }) => cell('date'))),
+  }
+  return rows.map(({ row_number, cell }) => ({ row_number, recipient: cell('recipient'), ...valuesOf(cell, readers) }))
 }
 
-function valuesOf(cell: (column: Column) => string) {
+/** How this file writes amounts and dates. */
+interface Readers {
+  amountOf: ReturnType<typeof amountReader>
+  dateOf: ReturnType<typeof dateReader>
+}
+
+function valuesOf(cell: (column: Column) => string, { amountOf, dateOf }: Readers) {
   const provider_id = cell('id')
   const currency = cell('currency').toUpperCase()
   const amount = amountOf(cell('amount'))
   const reported = statusOfWord(cell('status'))
   if (provider_id === '') return { reason: 'No payout id' }
   if (provider_id.length > 200) return { reason: 'The payout id is too long' }
-  if (amount === null) return { reason: 'The amount is no number' }
+  if ('reason' in amount) return amount
   if (!/^[A-Z]{3}$/.test(currency)) return { reason: 'Unknown currency' }
   if (!reported) return { reason: `Unknown status “${cell('status').slice(0, 60)}”` }
-  const at = new Date(cell('date'))
+  const created_at = dateOf(cell('date'))
+  if ('reason' in created_at) return created_at
   return {
     reason: null,
     provider_id,
-    amount,
+    amount: amount.value,
     currency,
     status: reported.status,
     note: reported.note ?? (cell('note').slice(0, 500) || null),
-    created_at: Number.isNaN(at.getTime()) ? null : at,
+    created_at: created_at.value,
   }
 }
 
-/** "1,250.00", "1250", "-40.00" (money that went out stands with a minus in some reports). */
-function amountOf(cell: string): number | null {
-  const digits = cell.replace(/^-/, '').replaceAll(/,(?=\d{3}\b)/g, '')
-  return /^\d{1,11}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
+/** Which of them the head has most of: in a file with semicolons a comma stands in amounts. */
+function delimiterOf(text: string): string {
+  const head = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''
+  const [first = ','] = [',', ';', '\t'].sort((one, other) => head.split(other).length - head.split(one).length)
+  return first
 }
 
 function recordsOf(text: string): { row_number: number; cells: string[] }[] {
   try {
     const rows = parse(text, {
       bom: true,
-      delimiter: [',', ';', '\t'],
+      delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

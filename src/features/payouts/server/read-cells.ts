@@ -1,0 +1,113 @@
+/** What a cell says, or why that cannot be told. */
+export type Read<T> = { value: T } | { reason: string }
+
+const refused = (reason: string) => ({ reason })
+
+/**
+ * Reads amounts as the whole column writes them: `1,250.00`, `1.250,00`, `1 250,00`, `-40`. Where nothing in the file shows
+ * whether its comma or its point is the decimal sign, `1.250` is not guessed.
+ */
+export function amountReader(cells: readonly string[]): (cell: string) => Read<number> {
+  const signs = new Set(cells.flatMap(cell => decimalSign(bare(cell)) ?? []))
+  const [only] = signs.size === 1 ? signs : []
+  return cell => {
+    const digits = bare(cell)
+    if (/^\d{1,11}$/.test(digits)) return { value: Number(digits) }
+    const sign = decimalSign(digits) ?? (/^\d{1,3}[.,]\d{3}$/.test(digits) ? only : undefined)
+    if (sign) {
+      const written = digits.replaceAll(sign === ',' ? '.' : ',', '').replace(',', '.')
+      if (/^\d{1,11}(\.\d{1,2})?$/.test(written)) return { value: Number(written) }
+    } else if (/^\d{1,3}[.,]\d{3}$/.test(digits))
+      return refused(`The amount “${cell}” can be read in two ways. Write it as ${digits.replace(/[.,]/, '')}.00`)
+    return refused('The amount is no number')
+  }
+}
+
+/** Without the minus with which money that went out stands in some reports, and without spaces between thousands. */
+const bare = (cell: string) => cell.replace(/^-/, '').replaceAll(/[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
+
+/** The sign that can only be the decimal one here; undefined where there is none, or it could be either. */
+function decimalSign(digits: string): ',' | '.' | undefined {
+  if (
+    /^\d+,\d{1,2}$/.test(digits) ||
+    /^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(digits) ||
+    /^\d{1,3}(\.\d{3}){2,}$/.test(digits)
+  )
+    return ','
+  if (
+    /^\d+\.\d{1,2}$/.test(digits) ||
+    /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(digits) ||
+    /^\d{1,3}(,\d{3}){2,}$/.test(digits)
+  )
+    return '.'
+  return undefined
+}
+
+/**
+ * Reads dates as the whole column writes them: ISO 8601 as it is, `31.10.2026` by the day, and `03/04/2026` by the day or by
+ * the month, whichever the others of the column can only be. Times without a zone are UTC. Nothing is null.
+ */
+export function dateReader(cells: readonly string[]): (cell: string) => Read<Date | null> {
+  const orders = new Set(cells.flatMap(cell => orderOf(partsOf(cell)) ?? []))
+  const [only] = orders.size === 1 ? orders : []
+  return cell => {
+    if (cell === '') return { value: null }
+    const parts = partsOf(cell)
+    const order = orderOf(parts) ?? only
+    if (parts && !order && parts.first !== parts.second && validDate(parts, 'day first'))
+      return refused(`The date “${cell}” can be read in two ways. Write it as ${parts.year}-MM-DD`)
+    const value = parts ? validDate(parts, order ?? 'day first') : namedDate(cell)
+    return value ? { value } : refused(`The date “${cell.slice(0, 60)}” cannot be read`)
+  }
+}
+
+interface Parts {
+  first: number
+  second: number
+  year: string
+  dotted: boolean
+  /** `14:30:00`. */
+  time: string
+}
+
+type Order = 'day first' | 'month first'
+
+function partsOf(cell: string): Parts | undefined {
+  const found =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?)?$/i.exec(cell)
+  if (!found) return undefined
+  const [, first, separator, second, year = '', hour = '0', minute = '00', seconds = '00', half] = found
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  const time = `${String(hours).padStart(2, '0')}:${minute}:${seconds}`
+  return { first: Number(first), second: Number(second), year, dotted: separator === '.', time }
+}
+
+/** The one order in which it can be read; undefined where both are a date, or none is. */
+function orderOf(parts: Parts | undefined): Order | undefined {
+  if (!parts) return undefined
+  if (parts.dotted) return 'day first'
+  const orders = (['day first', 'month first'] as const).filter(order => validDate(parts, order))
+  return orders.length === 1 ? orders[0] : undefined
+}
+
+function validDate({ first, second, year, time }: Parts, order: Order): Date | undefined {
+  const [day, month] = (order === 'day first' ? [first, second] : [second, first]).map(part =>
+    String(part).padStart(2, '0'),
+  )
+  const written = `${year}-${month}-${day}`
+  const date = new Date(`${written}T${time}Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? date : undefined
+}
+
+const isoForm = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const namedMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
+
+/** ISO 8601, or with the name of its month: `Oct 1, 2026`. */
+function namedDate(cell: string): Date | undefined {
+  const iso = isoForm.exec(cell)
+  if (!iso && !namedMonth.test(cell)) return undefined
+  const text = iso ? cell.replace(' ', 'T') : cell
+  const inUtc = iso ? (cell.length > 10 && !iso[1] ? `${text}Z` : text) : `${text} UTC`
+  const date = [inUtc, text].map(one => new Date(one)).find(one => !Number.isNaN(one.getTime()))
+  return date
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { readReport } from './read-report.ts'
+
+/** Amounts and days of the rows, or why they are refused. */
+const read = (delimiter: string, ...rows: [amount: string, date: string][]) =>
+  readReport(
+    [
+      ['Payout item ID', 'Recipient', 'Amount', 'Currency', 'Status', 'Date'],
+      ...rows.map(([amount, date], at) => [`P${at}`, 'mira@creators.example', amount, 'EUR', 'SUCCESS', date]),
+    ]
+      .map(cells => cells.map(cell => (cell.includes(delimiter) ? `"${cell}"` : cell)).join(delimiter))
+      .join('\r\n'),
+  ).map(row => (row.reason === null ? [row.amount, row.created_at?.toISOString() ?? null] : row.reason))
+
+describe('amounts of a report', () => {
+  const amounts = (delimiter: string, ...cells: string[]) =>
+    read(delimiter, ...cells.map((cell): [string, string] => [cell, ''])).map(row =>
+      typeof row === 'string' ? row : row[0],
+    )
+  const twoWays = (cell: string) => `The amount “${cell}” can be read in two ways. Write it as 1250.00`
+
+  it('are read with the decimal sign that the file shows', () => {
+    expect(amounts(';', '1.250,00', '12,5', '-40,00', '1.250', '7', '1 250,00', '2.000.000,00')).toEqual([
+      1250, 12.5, 40, 1250, 7, 1250, 2_000_000,
+    ])
+    expect(amounts(',', '1,250.00', '12.5', '1,250', "1'250.00")).toEqual([1250, 12.5, 1250, 1250])
+    expect(amounts('\t', '1.250,00', '9,99')).toEqual([1250, 9.99])
+  })
+  it('are refused where they could be a thousand times as much, and nothing in the file says which', () => {
+    expect(amounts(';', '1.250', '7')).toEqual([twoWays('1.250'), 7])
+    expect(amounts(',', '1,250', '7')).toEqual([twoWays('1,250'), 7])
+    expect(amounts(';', '1,250', '5,50', '5.50')).toEqual([twoWays('1,250'), 5.5, 5.5])
+    expect(amounts(';', '1.250', '5.50')).toEqual(['The amount is no number', 5.5])
+    expect(amounts(';', '1.25.0', '', '12,345,6')).toEqual(Array(3).fill('The amount is no number'))
+  })
+})
+
+describe('dates of a report', () => {
+  const dates = (...cells: string[]) =>
+    read(';', ...cells.map((cell): [string, string] => ['1', cell])).map(row =>
+      typeof row === 'string' ? row : row[1],
+    )
+  const day = (date: string) => `${date}T00:00:00.000Z`
+  const twoWays = (cell: string) => `The date “${cell}” can be read in two ways. Write it as 2026-MM-DD`
+
+  it('are read by the order that others of the column can only have', () => {
+    expect(dates('03/04/2026', '31/10/2026')).toEqual([day('2026-04-03'), day('2026-10-31')])
+    expect(dates('03/04/2026', '10/31/2026 2:30 PM')).toEqual([day('2026-03-04'), '2026-10-31T14:30:00.000Z'])
+    expect(dates('03.04.2026', '03-03-2026')).toEqual([day('2026-04-03'), day('2026-03-03')])
+  })
+  it('are what they are in ISO 8601 and with a name of their month, and nothing where there is none', () => {
+    expect(dates('2026-10-01', '2026-10-01T12:00:00+02:00', '2026-10-01 12:00:00', 'Oct 1, 2026', '')).toEqual([
+      day('2026-10-01'),
+      '2026-10-01T10:00:00.000Z',
+      '2026-10-01T12:00:00.000Z',
+      day('2026-10-01'),
+      null,
+    ])
+  })
+  it('are refused where the day could be the month, and where they are none', () => {
+    expect(dates('03/04/2026', '05/05/2026')).toEqual([twoWays('03/04/2026'), day('2026-05-05')])
+    expect(dates('03/04/2026', '31/10/2026', '10/31/2026')).toEqual([
+      twoWays('03/04/2026'),
+      day('2026-10-31'),
+      day('2026-10-31'),
+    ])
+    expect(dates('31/02/2026', 'soon')).toEqual([
+      'The date “31/02/2026” cannot be read',
+      'The date “soon” cannot be read',
+    ])
+  })
+})
