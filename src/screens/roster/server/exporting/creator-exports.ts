@@ -1,4 +1,5 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
+import type { Creator } from '#features/creators/contract.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
@@ -8,6 +9,7 @@ import { newId } from '#platform/server/new-id.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
 import { chosenCreators } from '../matching-creators.ts'
 import { exportColumns, type ListNames } from './export-columns.ts'
+import { detailsOf } from './export-details.ts'
 
 type ExportInput = InputOf<typeof rosterBulk.export>
 
@@ -87,9 +89,12 @@ async function* exportRecords(
   let batch: string[] = []
   const piece = async () => {
     const creators = await creatorsOf(db, organizationId, batch, { roster_id: asked.roster_id })
+    const details = await detailsOf(db, organizationId, batch)
     onCreators(creators.length)
     batch = []
-    return creators.map(creator => csvRecord(exportColumns.map(({ cell }) => cell(creator, lists)))).join('')
+    const recordOf = (creator: Creator) =>
+      csvRecord(exportColumns.map(({ cell }) => cell(creator, lists, details.get(creator.id))))
+    return creators.map(recordOf).join('')
   }
   for await (const { creator_id } of ids.stream(BATCH)) {
     batch.push(creator_id)

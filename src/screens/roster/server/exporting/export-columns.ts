@@ -1,10 +1,11 @@
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import type { Cell } from '#platform/server/csv.ts'
+import type { Details } from './export-details.ts'
 
 interface Column {
   header: string
-  cell: (creator: Creator, lists: ListNames) => Cell
+  cell: (creator: Creator, lists: ListNames, details: Details | undefined) => Cell
 }
 
 /** Names of the team's lists by their ids, but the one of everybody. */
@@ -61,6 +62,13 @@ export const exportColumns: readonly Column[] = [
   { header: 'Latest promotion', cell: ({ recent_promotion }) => recent_promotion?.name ?? null },
   { header: 'Latest promotion on', cell: ({ recent_promotion }) => recent_promotion?.added_at ?? null },
   { header: 'Added', cell: ({ added_at }) => added_at },
+  {
+    header: 'Managers',
+    cell: ({ contact_methods }) => joined([...new Set(contact_methods.map(({ manager }) => manager))]),
+  },
+  { header: 'Genres', cell: (_creator, _lists, details) => joined(details?.genres ?? []) },
+  { header: 'Genres of profiles', cell: (_creator, _lists, details) => joined(details?.genres_of_profiles ?? []) },
+  { header: 'Notes', cell: (_creator, _lists, details) => details?.notes ?? null },
 ]
 
 function contacts(type: 'email' | 'phone_number') {

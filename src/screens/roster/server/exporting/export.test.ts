@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/csv.ts'
@@ -66,6 +67,26 @@ async function addToList(creator_id: string, name: string) {
   await server.call(rosterBulk.start, { roster_id: organization_id, selection, action }, people.ann)
 }
 
+/** Managers of contacts, genres and notes, as an editor writes them. */
+async function describeThem(creator_id: string) {
+  await server.sql(
+    `insert into genres (id, genre) values ('e1', '=Export House'), ('e2', 'Export Folk'), ('e3', 'Export Jazz')`,
+  )
+  await server.sql(
+    `update social_profiles set genre_ids = '{e3}' where id = any(select social_profile_id from creator_profiles where creator_id = $1)`,
+    [creator_id],
+  )
+  const { ann } = team.people
+  const contact_methods = [
+    { type: 'email' as const, value: 'x@y.example', manager: '=Kit' },
+    { type: 'phone_number' as const, value: '+4791234567', manager: 'Robin' },
+    { type: 'email' as const, value: 'k@y.example', manager: '=Kit' },
+  ]
+  await server.call(creatorEdits.setContacts, { creator_id, contact_methods }, ann)
+  await server.call(creatorEdits.setGenres, { creator_id, genre_ids: ['e2', 'e1'] }, ann)
+  await server.call(creatorEdits.setNotes, { creator_id, notes: '=Prefers mornings\nand tea' }, ann)
+}
+
 async function tablePage(asked: Omit<SentOf<typeof rosterScreen.listCreators>, 'roster_id'>) {
   const input = { roster_id: team.organization_id, ...asked }
   return (await server.call(rosterScreen.listCreators, input, { cookie: team.people.ann.cookie })).body
@@ -83,6 +104,7 @@ describe('a file of creators', () => {
   it('says everything of a creator, and nothing in it is a formula', async () => {
     const [first = ''] = ids
     await server.sql('update creators set promotion_post_count = 12, promotion_draft_count = 5 where id = $1', [first])
+    await describeThem(first)
     for (const name of ['Campus reps', '=Tour openers']) await addToList(first, name)
     const { url } = await askFor({ q: 'öst' })
     const { records, text, headers } = await recordsOf(url)
@@ -104,7 +126,7 @@ describe('a file of creators', () => {
       Rating: '4',
       Tags: '+UGC; Paid',
       Prices: '10.5 USD / 1; 20 USD / 1',
-      Email: 'x@y.example',
+      Email: 'x@y.example; k@y.example',
       Phone: '+4791234567',
       'Email of profiles': 'a@b.example',
       City: '@home',
@@ -117,6 +139,10 @@ describe('a file of creators', () => {
       'Latest promotion': '',
       'Latest promotion on': '',
       Added: '2026-05-01T10:00:00.000Z',
+      Managers: '=Kit; Robin',
+      Genres: 'Export Folk; =Export House',
+      'Genres of profiles': 'Export Jazz',
+      Notes: '=Prefers mornings\nand tea',
     })
   })
 
