@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, FileSpreadsheet, HandCoins, Link2, Plus, Tags } from 'lucide-react'
+import { Download, Ellipsis, FileSpreadsheet, HandCoins, History, Link2, Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import { ManageTagsDialog } from '#features/creator-tags/web/manage-tags-dialog.tsx'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
@@ -13,6 +13,7 @@ import { useExport } from '#platform/web/use-export.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { rosterBulk } from '../bulk-contract.ts'
 import { DuplicatesItem, DuplicatesLink, useDuplicateCount } from './duplicates/duplicates-link.tsx'
+import { RecentActionsDialog } from './recent-actions.tsx'
 import { useMatching } from './use-matching.ts'
 import type { RosterView } from './use-roster-view.ts'
 
@@ -28,7 +29,7 @@ interface RosterHeaderProps {
 export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
   const { organization_id, asked } = view
   const narrow = useNarrow()
-  const [layer, setLayer] = useState<'tags' | 'payouts' | null>(null)
+  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
   const file = useExport(rosterBulk.export)
@@ -76,6 +77,9 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
               <MenuItem icon={<HandCoins />} onSelect={() => setLayer('payouts')}>
                 Import payouts
               </MenuItem>
+              <MenuItem icon={<History />} onSelect={() => setLayer('recent')}>
+                Recent Actions
+              </MenuItem>
             </Menu>
             <SplitButton
               icon={<Plus />}
@@ -98,6 +102,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
         }
       />
       {layer === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
+      {layer === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
       {layer === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
     </>
   )

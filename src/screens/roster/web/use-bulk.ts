@@ -44,6 +44,45 @@ export function stoppedWords({ canceled_by_name, done, chosen }: BulkRun) {
   return `${why}: ${done === 0 ? 'nothing was done' : `${exact(done)} of ${exact(chosen)} done`}`
 }
 
+interface Lists {
+  organization_id: string
+  /** Undefined where the list is gone. */
+  nameOf: (roster_id: string) => string | undefined
+}
+
+/** "Tagged with dance, paid": what was done, for the list of what was. */
+export function doneWith(action: BulkAction, { organization_id, nameOf }: Lists): string {
+  const list = (id: string) => (nameOf(id) === undefined ? 'a list that is gone' : `“${nameOf(id)}”`)
+  switch (action.kind) {
+    case 'ADD_TO_LIST':
+      return `Added to ${list(action.to_roster_id)}`
+    case 'REMOVE_FROM_LIST':
+      return `Removed from ${action.from_roster_id === organization_id ? 'the roster' : list(action.from_roster_id)}`
+    case 'ADD_TAGS':
+      return `Tagged with ${action.tag_names.join(', ')}`
+    case 'REMOVE_TAGS':
+      return `Tags taken off: ${action.tag_names.join(', ')}`
+    case 'SET_RATING':
+      return action.rating === 0 ? 'Ratings taken away' : `Rated ${action.rating} of 5`
+  }
+}
+
+/** How far it is, or what came of it. */
+export function stateWords(run: BulkRun): string {
+  switch (run.state) {
+    case 'RUNNING':
+      return `Running: ${exact(run.done)} of ${exact(run.chosen)}`
+    case 'UNDOING':
+      return 'Being undone'
+    case 'UNDONE':
+      return `Undone: ${creatorsWords(run.restored)} put back`
+    case 'STOPPED':
+      return stoppedWords(run)
+    case 'DONE':
+      return `${creatorsWords(run.changed)} changed`
+  }
+}
+
 export function useUndo() {
   return useCommand(rosterBulk.undo, {
     done: ({ state, restored }) =>

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Roster } from '#features/rosters/contract.ts'
+import { rosterName } from '#features/rosters/web/use-rosters.ts'
+import { relativeDate } from '#platform/web/dates.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useQuery } from '#platform/web/use-query.ts'
+import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
+import { doneWith, stateWords, useUndo } from './use-bulk.ts'
+
+interface RecentActionsProps {
+  organization_id: string
+  lists: readonly Roster[]
+  onClose: () => void
+}
+
+/** What was done with many creators last, by whoever of the team, each with its way back while there is one. */
+export function RecentActionsDialog({ organization_id, lists, onClose }: RecentActionsProps) {
+  const { data, error, isPending, refetch } = useQuery(rosterBulk.recent, { organization_id })
+  const undo = useUndo()
+  const [now] = useState(() => new Date())
+  const nameOf = (id: string) => {
+    const list = lists.find(one => one.id === id)
+    return list && rosterName(list)
+  }
+  return (
+    <Dialog title="Recent Actions" open onOpenChange={open => !open && onClose()}>
+      {error && !data ? (
+        <Failed what="The recent actions" error={error} onRetry={refetch} />
+      ) : isPending ? (
+        <div role="status" className="grid gap-4 py-2">
+          <span className="sr-only">Loading the recent actions</span>
+          {['w-48', 'w-64', 'w-56'].map(width => (
+            <Skeleton key={width} className={width} />
+          ))}
+        </div>
+      ) : data?.items.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="Nothing was done with many creators yet">
+          What you do with chosen creators stands here, and can be undone for seven days.
+        </EmptyState>
+      ) : (
+        <ol aria-label="Recent actions" className="divide-y divide-line">
+          {data?.items.map(run => (
+            <li key={run.id} className="flex min-h-14 items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="font-strong wrap-anywhere">{doneWith(run.action, { organization_id, nameOf })}</p>
+                <p className="text-12 text-fg-3 wrap-anywhere">
+                  {stateWords(run)} · {run.by_name} ·{' '}
+                  <time dateTime={run.created_at} title={new Date(run.created_at).toLocaleString('en')}>
+                    {relativeDate(new Date(run.created_at), now)}
+                  </time>
+                </p>
+              </div>
+              {canUndo(run, now) && (
+                <Button
+                  size="small"
+                  loading={undo.isPending && undo.variables.id === run.id}
+                  aria-label={`Undo: ${doneWith(run.action, { organization_id, nameOf })}`}
+                  onClick={() => undo.mutate({ organization_id, id: run.id })}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
+
+/** One that still runs is canceled where it shows how far it is. */
+const canUndo = ({ state, changed, undo_until }: BulkRun, now: Date) =>
+  (state === 'DONE' || state === 'STOPPED') && changed > 0 && new Date(undo_until) > now
