@@ -95,12 +95,13 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
             content={contentOf({ q, filter, asked, hidden: settings.hidden, roster_id: null })}
             list={open && !open.is_default ? open : undefined}
             onOpen={({ id, content }) => {
-              settings.hide(hiddenBy(content))
+              settings.hide(hiddenBy(content), id)
               void view.choose(addressOf(id, content))
             }}
+            onArrive={({ id, content }) => settings.columnsOf !== id && settings.hide(hiddenBy(content), id)}
             onForget={() => void view.choose({ view: undefined }, false)}
           />
-          <ColumnChooser hidden={settings.hidden} onHide={settings.hide} />
+          <ColumnChooser hidden={settings.hidden} onHide={hidden => settings.hide(hidden, view.view.view)} />
         </RosterToolbar>
         <BulkProgress organization_id={organization_id} />
         <DataTable

@@ -1,11 +1,12 @@
 import { BookmarkPlus, ChevronDown, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '#platform/web/ui/menu.tsx'
 import { useCommand } from '#platform/web/use-command.ts'
 import { useQuery } from '#platform/web/use-query.ts'
+import { useSteady } from '#platform/web/use-steady.ts'
 import { rosterViews, type RosterView as SavedView, type ViewContent } from '../../views-contract.ts'
 import { useIsAdmin } from '../use-is-admin.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
@@ -18,11 +19,13 @@ interface ViewsMenuProps {
   content: ViewContent
   list: { id: string; name: string } | undefined
   onOpen: (view: SavedView) => void
+  /** The view that the address names is known: on load, or by Back. */
+  onArrive: (view: SavedView) => void
   onForget: () => void
 }
 
 /** Saved filters, one's own and the team's. */
-export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenuProps) {
+export function ViewsMenu({ openId, content, list, onOpen, onArrive, onForget }: ViewsMenuProps) {
   const organization_id = useOrganization().id
   const admin = useIsAdmin(organization_id)
   const { data } = useQuery(rosterViews.list, { organization_id })
@@ -42,6 +45,12 @@ export function ViewsMenu({ openId, content, list, onOpen, onForget }: ViewsMenu
   const removeTheirs = useCommand(rosterViews.delete, deleted)
   const [asking, setAsking] = useState<SavedView | null>(null)
   const open = views.find(({ id }) => id === openId)
+  const arrive = useSteady(onArrive)
+  const arrived = useRef<string>(undefined)
+  useEffect(() => {
+    if (open && arrived.current !== open.id) arrive(open)
+    arrived.current = open?.id
+  }, [open, arrive])
   const changed = open !== undefined && !sameContent(open.content, content)
   const groups = [
     ['Mine', views.filter(({ mine }) => mine)],
