@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { socialProfiles } from '#features/social-profiles/contract.ts'
+import { rosterStage } from '../../../../../test/roster-screen.tsx'
+import { press } from '../../../../../test/said.tsx'
+import { givenProfile } from '../given-creator.ts'
+
+const { server, open } = rosterStage()
+
+it('IMPORT-008, IMPORT-023 each link waits behind a skeleton until it is found, and five are looked up at a time', async () => {
+  open([])
+  await press('Add Creators')
+  const dialog = within(await screen.findByRole('dialog'))
+  const links = Array.from({ length: 12 }, (_, at) => `https://www.tiktok.com/@creator${at}`)
+  server.says(socialProfiles.verify, ({ url }) => {
+    const { id, platform, avatar_url } = givenProfile()
+    const username = String(url).slice(String(url).indexOf('@') + 1)
+    return { id, platform, avatar_url, username, full_name: username }
+  })
+  const release = server.hold()
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Profile links' }))
+  await userEvent.paste(links.join('\n'))
+  const waiting = () => dialog.queryAllByText(/^Looking up /).map(words => words.textContent)
+  await waitFor(() => expect(waiting()).toEqual(links.map(link => `Looking up ${link}`)))
+  const row = dialog.getAllByText(/^Looking up /)[0]?.closest('li') as HTMLElement
+  expect(row.querySelectorAll('.animate-pulse')).toHaveLength(3)
+  await waitFor(() => expect(server.sentTo(socialProfiles.verify)).toHaveLength(5))
+  expect(server.sentTo(socialProfiles.verify).map(({ url }) => url)).toEqual(links.slice(0, 5))
+  release()
+  await dialog.findByRole('button', { name: 'Add 12 Creators' })
+  expect(waiting()).toEqual([])
+  expect(server.sentTo(socialProfiles.verify).map(({ url }) => url)).toEqual(links)
+})

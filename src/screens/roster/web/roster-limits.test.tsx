@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { rosterStage } from '../../../../test/roster-screen.tsx'
+import { press } from '../../../../test/said.tsx'
+import { rosterScreen } from '../contract.ts'
+import { givenCreator, givenProfile } from './given-creator.ts'
+
+const { server, open, pageOf } = rosterStage()
+
+const mara = givenCreator({
+  social_profiles: [givenProfile({ full_name: 'Mara Lindqvist' })],
+  tags: ['dance', 'festival', 'paid', 'tour'].map(name => ({ name })),
+})
+
+it('TABLE-069 countries and cities to filter by come five at a time', async () => {
+  open([mara])
+  const places = ['BR', 'DE', 'ES', 'FR', 'GB', 'IT', 'JP'].map(country_code => ({
+    city: `City of ${country_code}`,
+    state: null,
+    country_code,
+  }))
+  server.says(rosterScreen.locations, () => places)
+  await press('Filter')
+  await press('Location')
+  for (const kind of ['Countries', 'Cities']) {
+    if (kind === 'Cities') await userEvent.click(screen.getByText('By City'))
+    const boxes = within(await screen.findByRole('group', { name: kind }))
+    expect(await boxes.findAllByRole('checkbox')).toHaveLength(5)
+    await press('Show 2 more', boxes)
+    expect(boxes.getAllByRole('checkbox')).toHaveLength(7)
+    expect(boxes.queryByRole('button', { name: /^Show \d more/ })).toBeNull()
+  }
+})
+
+it('TABLE-013 a row shows two tags, and says how many more there are', async () => {
+  open([mara])
+  const row = within((await screen.findByText('Mara Lindqvist')).closest('tr') as HTMLElement)
+  expect(row.getByText('dance')).toBeTruthy()
+  expect(row.getByText('festival')).toBeTruthy()
+  expect(row.getByText(/^\+2 More/).textContent).toBe('+2 More: paid, tour')
+  expect(row.queryByText('paid')).toBeNull()
+})
+
+it('TABLE-077 what is typed is searched for once it has rested for 300 ms, and not letter by letter', async () => {
+  open([mara])
+  await screen.findByText('Mara Lindqvist')
+  let answered = 0
+  server.says(rosterScreen.listCreators, ({ q }) => {
+    if (q) answered = performance.now()
+    return pageOf([mara])
+  })
+  await userEvent.click(screen.getByPlaceholderText('Search creators by name'))
+  await userEvent.paste('ma')
+  await userEvent.paste('ra')
+  const typed = performance.now()
+  await waitFor(() => expect(answered).toBeGreaterThan(0))
+  // timers count whole milliseconds
+  expect(answered - typed).toBeGreaterThan(300 - 20)
+  const searched = server.sentTo(rosterScreen.listCreators).flatMap(({ q }) => (q ? [q] : []))
+  expect(searched).toEqual(['mara'])
+})
