@@ -10,11 +10,30 @@ export async function listHistory(
   organizationId: string,
   { creator_id, cursor, limit }: InputOf<typeof creatorEdits.history>,
 ) {
-  const events = db
+  const written = db
     .selectFrom('creator_events')
     .select(['id', 'at', 'by_user', 'field', 'before', 'after'])
     .where('organization_id', '=', organizationId)
     .where('creator_id', '=', creator_id)
+  // who was in a deleted list is noted beside it for as long as it can come back, and written down after that
+  const deleted = db
+    .selectFrom('roster_creators as rc')
+    .innerJoin('roster_removals as r', join =>
+      join.onRef('r.organization_id', '=', 'rc.organization_id').onRef('r.roster_id', '=', 'rc.roster_id'),
+    )
+    .select([
+      'r.id',
+      'r.at',
+      'r.by_user',
+      sql<string>`'lists'`.as('field'),
+      sql<unknown>`jsonb_build_array(jsonb_build_object('id', r.roster_id, 'name', r.roster_name))`.as('before'),
+      sql<unknown>`null::jsonb`.as('after'),
+    ])
+    .where('rc.organization_id', '=', organizationId)
+    .where('rc.creator_id', '=', creator_id)
+  const events = db
+    .selectFrom(written.unionAll(deleted as unknown as typeof written).as('events'))
+    .select(['id', 'at', 'by_user', 'field', 'before', 'after'])
   const { items, links } = await keysetPage(events, { sort: [{ column: 'id', direction: 'desc' }], cursor, limit })
   const { rows: members } = await sql<{ user_id: string; name: string }>`
     select user_id, name from auth_members()

@@ -24,6 +24,10 @@ export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' |
     const many = [before, after].flat().filter(Boolean).length > 1
     return `${before === null ? 'added' : 'removed'} ${many ? 'profiles' : 'a profile'}`
   }
+  if (field === 'lists') {
+    const many = [before, after].flat().filter(Boolean).length > 1 ? 'lists' : 'a list'
+    return before === null ? `added to ${many}` : `removed from ${many}`
+  }
   if (field === 'merge') return before === null ? 'merged into this creator' : 'parted from this creator'
   if (field === 'file_import') {
     if (before === null) return 'imported from'
@@ -38,6 +42,8 @@ const profile = z
   .object({ platform: creatorPlatform, username: z.string() })
   .transform(({ platform, username }) => `@${username.replace(/^@/, '')} on ${platformName(platform)}`)
 const genre = z.object({ genre: z.string() }).transform(known => known.genre)
+/** The list of everybody has no name of its own. */
+const list = z.object({ id: z.string(), name: z.string().nullable() }).transform(({ name }) => name ?? 'All Creators')
 const known = z.union([
   price.transform(value => [amountWords(value), priceNote(value)].filter(Boolean).join(', ')),
   contactMethod.transform(({ value, description, manager }) =>
@@ -56,11 +62,12 @@ export function valueWords(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(one => valueWords(field, one)).join('; ')
   if (field === 'rating') return value === 0 ? 'No rating' : `${value} of 5`
   if (typeof value !== 'object') return String(value)
+  if (field === 'lists') return list.safeParse(value).data ?? 'A list'
   const words = known.safeParse(value).data
   return words ?? Object.values(value).filter(isPlain).join(', ')
 }
 
 /** Of these the history holds what came, or what went. */
-export const comesOrGoes = (field: string) => ['tags', 'profiles', 'merge', 'file_import'].includes(field)
+export const comesOrGoes = (field: string) => ['tags', 'lists', 'profiles', 'merge', 'file_import'].includes(field)
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -110,6 +110,15 @@ it('the history says who changed what, from what to what', async () => {
             event('profiles', null, [films, { ...films, platform: 'Twitter', username: '@mara' }]),
             event('profiles', [films], null),
             event('main_profile', films, null),
+            event('lists', null, [{ id: idOf(92), name: 'Tour openers' }]),
+            event(
+              'lists',
+              [
+                { id: idOf(93), name: null },
+                { id: idOf(92), name: 'Tour openers' },
+              ],
+              null,
+            ),
             event('contact_methods', [booked], [{ ...booked, manager: 'Kit' }]),
           ],
           links: { ...links, next: null },
@@ -137,6 +146,8 @@ it('the history says who changed what, from what to what', async () => {
       'Ann added profiles2h ago@mara.films on YouTube; @mara on X',
       'Ann removed a profile2h ago@mara.films on YouTube',
       'Ann changed the main profile2h agoBefore@mara.films on YouTubeAfterThe largest',
+      'Ann added to a list2h agoTour openers',
+      'Ann removed from lists2h agoAll Creators; Tour openers',
       'Ann changed the contact methods2h agoBeforemara@mail.example, BookingsAftermara@mail.example, Bookings, Manager: Kit',
     ]),
   )

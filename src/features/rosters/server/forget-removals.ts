@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database, Db } from '#platform/server/db.ts'
 import { eachOrganization } from '#platform/server/each-organization.ts'
 import { job, work } from '#platform/server/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
 import { KEPT } from './deleting.ts'
 
 const forgetRemovals = job('forget_roster_removals', { payload: z.object({}) })
@@ -16,7 +17,7 @@ export const forgetRemovalsWork = work(forgetRemovals, async ({ database }) => {
   await eachOrganization(database, async (db, organization_id) => {
     const removals = await db
       .selectFrom('roster_removals')
-      .select(['id', 'roster_id'])
+      .select(['id', 'roster_id', 'roster_name', 'at', 'by_user'])
       .where('organization_id', '=', organization_id)
       .where('at', '<', sql<Date>`now() - interval ${KEPT}`)
       .execute()
@@ -29,22 +30,28 @@ interface Removal {
   organization_id: string
   id: string
   roster_id: string | null
+  roster_name: string | null
+  at: Date
+  by_user: string
 }
 
 /** Nobody can undo it any more, so that its parts may go one after another; a worker that dies leaves the rest to the next. */
-async function forget(database: Database, { organization_id, id, roster_id }: Removal) {
+async function forget(database: Database, removal: Removal) {
+  const { organization_id, id, roster_id } = removal
   const inParts = async (part: (db: Db) => Promise<bigint | undefined>) => {
     while (Number(await database.inOrganization(organization_id, part)) === BATCH);
   }
   if (roster_id)
     await inParts(async db => {
-      const { numAffectedRows } = await sql`
+      const { rows } = await sql<{ creator_id: string }>`
         delete from roster_creators where organization_id = ${organization_id} and roster_id = ${roster_id}
           and creator_id = any(array(
             select creator_id from roster_creators
             where organization_id = ${organization_id} and roster_id = ${roster_id} limit ${BATCH}
-          ))`.execute(db)
-      return numAffectedRows
+          ))
+        returning creator_id`.execute(db)
+      await writeDown(db, removal, rows)
+      return BigInt(rows.length)
     })
   await inParts(async db => {
     const { numAffectedRows } = await sql`
@@ -59,6 +66,19 @@ async function forget(database: Database, { organization_id, id, roster_id }: Re
   await database.inOrganization(organization_id, db =>
     db.deleteFrom('roster_removals').where('organization_id', '=', organization_id).where('id', '=', id).execute(),
   )
+}
+
+/** That they left, into the history of each; until now it could be told from the removal. */
+async function writeDown(db: Db, removal: Removal, left: readonly { creator_id: string }[]) {
+  const { organization_id, roster_id, roster_name, at, by_user } = removal
+  if (left.length === 0) return
+  const before = JSON.stringify([{ id: roster_id, name: roster_name }])
+  const ids = left.map(() => newId(at.getTime()))
+  await sql`
+    insert into creator_events (organization_id, id, creator_id, at, by_user, field, before)
+    select ${organization_id}, e.id, e.creator_id, ${at}, ${by_user}, 'lists', ${before}::jsonb
+    from unnest(${ids}::uuid[], ${left.map(({ creator_id }) => creator_id)}::uuid[]) as e (id, creator_id)
+    join creators c on c.organization_id = ${organization_id} and c.id = e.creator_id`.execute(db)
 }
 
 /** When it runs, as a crontab line of the queue. */

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+
+interface By {
+  organization_id: string
+  by_user: string
+}
+
+/** A creator and a list that they joined or left. */
+export interface Step {
+  creator_id: string
+  roster_id: string
+}
+
+/**
+ * Writes into the history of each creator which lists they joined, or left, by the names that the lists have now. One step
+ * for all lists of a creator.
+ */
+export async function recordLists(db: Db, { organization_id, by_user }: By, steps: readonly Step[], how: How) {
+  if (steps.length === 0) return
+  const lists = await db
+    .selectFrom('rosters')
+    .select(['id', 'name', 'is_default'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', sql<string>`any(${[...new Set(steps.map(({ roster_id }) => roster_id))]}::uuid[])`)
+    .orderBy('is_default', 'desc')
+    .orderBy('name')
+    .execute()
+  const ofCreators = Map.groupBy(steps, ({ creator_id }) => creator_id)
+  const events = [...ofCreators].flatMap(([creator_id, theirs]) => {
+    const named = lists
+      .filter(({ id }) => theirs.some(({ roster_id }) => roster_id === id))
+      .map(({ id, name, is_default }) => ({ id, name: is_default ? null : name }))
+    // of a list that is deleted its deleting tells
+    if (named.length === 0) return []
+    const [before, after] = how === 'joined' ? [null, named] : [named, null]
+    return {
+      organization_id,
+      id: newId(),
+      creator_id,
+      by_user,
+      field: 'lists',
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    }
+  })
+  if (events.length > 0) await db.insertInto('creator_events').values(events).execute()
+}
+
+type How = 'joined' | 'left'
+
+/** Who joined one list. The list of everybody is not told: whoever is new is in it. */
+export async function recordJoined(
+  db: Db,
+  { roster_id, ...by }: By & { roster_id: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (roster_id === by.organization_id) return
+  const steps = ids.map(creator_id => ({ creator_id, roster_id }))
+  await recordLists(db, by, steps, 'joined')
+}
