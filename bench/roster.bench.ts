@@ -36,7 +36,11 @@ try {
       yield [name, [asked, ...(links.next ? [{ ...asked, cursor: links.next }] : [])].map(requestOf)]
     }
     yield ['places to filter by', [server.request(rosterScreen.locations, { organization_id })]]
-    yield ['how many', [server.request(rosterScreen.countCreators, inputOf({ is_verified: false }))]]
+    for (const [name, asked] of [
+      ['how many', { is_verified: false }],
+      ['how many, five letters of few', { q: 'zoé.s' }],
+    ] as const)
+      yield [name, [server.request(rosterScreen.countCreators, inputOf(asked))]]
   }
   await timeCases(`table of ${CREATORS} creators`, server.port, cases())
 

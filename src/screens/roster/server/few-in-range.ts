@@ -5,12 +5,13 @@ import { type AskedCreators, rangesOf } from './matching-creators.ts'
 export interface Looking {
   /** As many are looked up one by one in the time that a page may take. */
   few: number
-  /** Of so many creators in the asked order so many bear a frequent word. */
+  /** So many of the first in the asked order say how frequent a word is. */
   sample: number
-  frequent: number
+  /** As many are passed along an order in the time that a page may take. */
+  walk: number
 }
 
-export const LOOKING: Looking = { few: 2_500, sample: 1_000, frequent: 10 }
+export const LOOKING: Looking = { few: 2_500, sample: 1_000, walk: 6_000 }
 
 /**
  * Who is in one of the ranges that were asked for, where these are few; null otherwise. Statistics are of all teams

@@ -2,23 +2,52 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { CreatorOrder } from '../contract.ts'
 import type { Looking } from './few-in-range.ts'
-import { type AskedCreators, hasTrigrams, matchingCreators, wordsByIndex } from './matching-creators.ts'
+import { type AskedCreators, hasTrigrams, type MatchingCreators, matchingCreators, wordsInRows } from './matching-creators.ts'
 
 /**
  * What is searched for, looked at before: PostgreSQL has no statistics of words, and takes three letters that nobody has for
  * as frequent as any other. Then it would look along the whole list for a page, row by row.
  *
- * Answers `rare` with whoever bears the words, at most `few` of them; `frequent` where a page of them is found on the way
- * along the list; `unknown` where it does not matter.
+ * Answers `rare` with whoever bears the words, at most `few` of them; `frequent` where a page of so many rows is found on the
+ * way along the list; `unknown` where it does not matter.
  */
 export async function fewNamed(
   db: ReadDb,
   { roster_id, q }: AskedCreators,
-  { order_by, order_direction }: CreatorOrder,
-  { few, sample, frequent }: Looking,
+  order: CreatorOrder,
+  page_size: number,
+  looking: Looking,
 ): Promise<'unknown' | 'frequent' | { rare: string[] }> {
-  if (!q || !hasTrigrams(q)) return 'unknown'
-  const [named] = wordsByIndex({ q }) as [RawBuilder<boolean>]
+  if (!q) return 'unknown'
+  const frequent = await areOnTheWay(db, { roster_id, q }, order, page_size, looking)
+  if (frequent === null) return 'unknown'
+  if (frequent) return 'frequent'
+  if (!hasTrigrams(q)) return 'unknown'
+  const { few } = looking
+  const found = fenced(db, await matchingCreators(db, { roster_id, q })).limit(few + 1)
+  const { ids } = await db
+    .selectFrom(found.as('found'))
+    .select(inOne(few).as('ids'))
+    .executeTakeFirstOrThrow()
+  return ids ? { rare: ids } : 'frequent'
+}
+
+/** All of them as one value, or null for more than `few`: thousands of rows would cost the driver more than the database. */
+const inOne = (few: number) =>
+  sql<string[] | null>`case when count(*) <= ${sql.lit(few)} then coalesce(array_agg(found.creator_id), '{}') end`
+
+/**
+ * Whether so many who bear these words are met soon on the way along the list, by those that come first; null for a list so
+ * short that it does not matter.
+ */
+export async function areOnTheWay(
+  db: ReadDb,
+  { roster_id, q }: AskedCreators,
+  { order_by, order_direction }: CreatorOrder,
+  wanted: number,
+  { sample, walk }: Looking,
+): Promise<boolean | null> {
+  const [named] = wordsInRows({ q }) as [RawBuilder<boolean>]
   const first = db
     .selectFrom('roster_creators as rc')
     .where('rc.roster_id', '=', roster_id)
@@ -29,13 +58,18 @@ export async function fewNamed(
     .selectFrom(first.as('rc'))
     .select(({ fn }) => [fn.countAll<number>().as('seen'), fn.countAll<number>().filterWhere(named).as('found')])
     .executeTakeFirstOrThrow()
-  if (seen < sample) return 'unknown'
-  if (found >= frequent) return 'frequent'
-  const rows = (await matchingCreators(db, { roster_id, q })).select('rc.creator_id')
-  // all of them, by the index of words: a limit in the same query would make it look along the list again
-  const { ids } = await db
-    .selectFrom(rows.offset(0).as('rows'))
-    .select(sql<string[]>`(array_agg(rows.creator_id))[:${sql.lit(few + 1)}]`.as('ids'))
-    .executeTakeFirstOrThrow()
-  return (ids?.length ?? 0) > few ? 'frequent' : { rare: ids ?? [] }
+  return seen < sample ? null : found * walk >= wanted * sample
 }
+
+/**
+ * The same rows, planned as if all of them were wanted: a limit in the same query would talk PostgreSQL out of the index of
+ * words. They are read only as far as somebody asks for them.
+ */
+export const fenced = (db: ReadDb, rows: MatchingCreators) =>
+  db
+    .with(
+      cte => cte('fenced').materialized(),
+      () => rows.select('rc.creator_id'),
+    )
+    .selectFrom('fenced')
+    .select('fenced.creator_id')

@@ -6,7 +6,7 @@ import { type AskedCreators as Asked, CROWD, crowd, matches } from '../../../../
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { creatorFilter, rosterScreen } from '../contract.ts'
-import { listCreators } from './list-creators.ts'
+import { countCreators, listCreators } from './list-creators.ts'
 
 let server: TestServer
 let team: Team<'ann'>
@@ -108,9 +108,9 @@ describe('a filter finds what it says', () => {
   })
 
   it.each([
-    { few: 0, sample: 1_000, frequent: 10 },
-    { few: 3, sample: 40, frequent: 2 },
-    { few: 300, sample: 40, frequent: 40 },
+    { few: 0, sample: 1_000, walk: 6_000 },
+    { few: 3, sample: 40, walk: 200 },
+    { few: 300, sample: 40, walk: 1 },
   ])('also where those of a range or name are looked up one by one: %j (TABLE-060)', async looking => {
     for (const [, asked] of filters) {
       const input = rosterScreen.listCreators.body?.parse({ roster_id: team.organization_id, ...asked, page_size: 10 })
@@ -122,6 +122,12 @@ describe('a filter finds what it says', () => {
         page.items.map(({ id }) => id),
         JSON.stringify(asked),
       ).toEqual(expected.map(({ id }) => id))
+      for (const exact of [false, true]) {
+        const counted = await server.app.database.searchOrganization(team.organization_id, db =>
+          countCreators(db, { roster_id: team.organization_id, exact, ...asked } as never, looking),
+        )
+        expect(counted, JSON.stringify(asked)).toEqual({ count: numbers(asked).length, many: false })
+      }
     }
   })
 

@@ -24,6 +24,8 @@ export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: Ask
   return rows
 }
 
+export type MatchingCreators = Awaited<ReturnType<typeof matchingCreators>>
+
 type Condition = RawBuilder<SqlBool>
 
 type Words = (filter: Pick<CreatorFilter, 'q'>) => Condition[]
