@@ -1,10 +1,10 @@
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useSteady } from '../use-steady.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { as } from './table-boxes.ts'
-import { type Column, gridOf, type Sort } from './table-columns.ts'
+import { type Column, columnsWithin, gridOf, type Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useDrawnFirst } from './use-drawn-first.ts'
@@ -73,9 +73,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const ids = useSame(rows.map(rowId))
   const drawn = useDrawnFirst(scroller, ids, rowHeight)
+  const { inSight, onSideways } = useColumnsInSight(scroller, visible)
   // another page has other rows
   const tabStop = active !== undefined && ids.includes(active) ? active : ids[0]
-  useRowsInSight(scroller, drawn)
+  useRowsInSight(scroller, drawn.rows)
   useRowKeys({
     ids,
     active,
@@ -92,8 +93,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
-      // past React, which would draw the table again for it
-      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)}
+      onScroll={({ currentTarget }) => {
+        const isScrolled = currentTarget.scrollLeft !== 0
+        // past React, which would draw the table again for it
+        currentTarget.toggleAttribute('data-scrolled', isScrolled)
+        if (isScrolled) onSideways()
+      }}
       className={cx(
         'group/table relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t outline-offset-[-2px]',
         className,
@@ -129,7 +134,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {!loading &&
               rows.map((row, index) => {
                 const id = rowId(row)
-                if (!drawn.has(id)) return null
+                if (!drawn.rows.has(id)) return null
                 return (
                   <TableRow
                     key={id}
@@ -137,6 +142,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     id={id}
                     index={index}
                     columns={visible}
+                    drawn={drawn.whole.has(id) ? visible.length : inSight}
                     height={rowHeight}
                     name={props.rowName(row)}
                     focusable={id === tabStop}
@@ -157,6 +163,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!loading && rows.length === 0 && <div className="sticky start-0 grid min-h-60 place-items-center">{empty}</div>}
     </section>
   )
+}
+
+/** How many columns, from the first, the table has room for: all of them once it was scrolled sideways. */
+function useColumnsInSight(scroller: RefObject<HTMLElement | null>, columns: readonly { width: number }[]) {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => setRoom(scroller.current?.clientWidth || Number.POSITIVE_INFINITY), [scroller])
+  return { inSight: columnsWithin(columns, room), onSideways: () => setRoom(Number.POSITIVE_INFINITY) }
 }
 
 /** Height of the table's head, px (table-head.tsx). */

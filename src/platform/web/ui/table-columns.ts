@@ -30,6 +30,17 @@ export function gridOf(columns: readonly { width: number }[], { actions }: { act
   }
 }
 
+/** How many of the columns begin within so many pixels. */
+export function columnsWithin(columns: readonly { width: number }[], width: number): number {
+  let begins = 0
+  const beyond = columns.findIndex(column => {
+    const isBeyond = begins > width
+    begins += column.width
+    return isBeyond
+  })
+  return beyond === -1 ? columns.length : beyond
+}
+
 /** The next sort when a header is pressed: first direction, then the other, never none. */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   const first = column.firstSort ?? (column.align === 'end' ? 'desc' : 'asc')

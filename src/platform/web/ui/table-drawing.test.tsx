@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import { WhenNear } from './row-near.tsx'
 import type { Column } from './table-columns.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 interface Song {
   id: string
@@ -49,6 +52,31 @@ it('UI-001: the first screenful of another page is in the document before the re
   // eighteen while the page before still stood there, the others beside these eighteen
   expect(seen.slice(0, 18).every(count => count === 28)).toBe(true)
   expect(seen.slice(18).every(count => count === 18)).toBe(true)
+})
+
+it('UI-001: columns that the screen has no room for come once the others are painted, at once where it was scrolled sideways', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
+  const wide: Column<Song>[] = ['a', 'b', 'c', 'd', 'e'].map(name => ({
+    id: name,
+    header: name,
+    width: 200,
+    cell: ({ id }) => `${id} ${name}`,
+  }))
+  const Wide = ({ rows }: { rows: Song[] }) => (
+    <DataTable label="Songs" columns={wide} rows={rows} rowId={({ id }) => id} rowName={({ id }) => id} empty={null} />
+  )
+  const cells = () => [...document.querySelectorAll('tr[data-row] td')].map(cell => cell.textContent)
+  const all = (id: string) => ['a', 'b', 'c', 'd', 'e'].map(name => `${id} ${name}`)
+  const { rerender } = render(<Wide rows={songs('x', 1)} />)
+  await waitFor(() => expect(cells()).toEqual(all('x0')))
+  rerender(<Wide rows={songs('y', 1)} />)
+  expect(cells()).toEqual(['y0 a', 'y0 b', 'y0 c', '', ''])
+  await waitFor(() => expect(cells()).toEqual(all('y0')))
+  const table = screen.getByRole('region', { name: 'Songs' })
+  table.scrollLeft = 40
+  fireEvent.scroll(table)
+  rerender(<Wide rows={songs('z', 1)} />)
+  expect(cells()).toEqual(all('z0'))
 })
 
 it('UI-001: rows that stay are not taken away when others come among them', async () => {

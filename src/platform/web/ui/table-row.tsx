@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { cx } from './cx.ts'
 import { RowNear } from './row-near.tsx'
 import { RowTick } from './row-tick.tsx'
@@ -11,6 +11,8 @@ interface TableRowProps<Row> {
   index: number
   name: string
   columns: readonly Column<Row>[]
+  /** So many of them, from the first, have something in their cells already. */
+  drawn: number
   height: number
   focusable: boolean
   arrived: boolean
@@ -34,6 +36,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
     index,
     name,
     columns,
+    drawn,
     height,
     focusable,
     arrived,
@@ -76,11 +79,9 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         )}
       >
         {columns.map((column, position) => (
-          <td
+          <Cell
             key={column.id}
-            {...as.cell}
             className={cx(
-              cellBox,
               ground,
               focusRing(position === 0),
               arrived && 'animate-arrive motion-reduce:bg-chosen',
@@ -88,16 +89,13 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
               position === 0 && pinned,
               position === columns.length - 1 && 'pe-5',
             )}
-          >
-            {position === 0 && chosen !== undefined ? (
-              <span className="flex min-w-0 items-center gap-3">
+            tick={
+              position === 0 && chosen !== undefined ? (
                 <RowTick label={`Select ${name}`} checked={chosen} onPick={range => onPick(id, range)} />
-                <span className="min-w-0 flex-1">{column.cell(row)}</span>
-              </span>
-            ) : (
-              column.cell(row)
-            )}
-          </td>
+              ) : undefined
+            }
+            {...(position < drawn && { row, column })}
+          />
         ))}
         {rowActions && (
           <td {...as.cell} className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
@@ -114,6 +112,30 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         )}
       </tr>
     </RowNear>
+  )
+}
+
+interface CellProps<Row> {
+  className: string
+  tick: ReactNode
+  row?: Row
+  column?: Column<Row>
+}
+
+/** What is in it is made again only for another row: not when the row is ticked, nor when the other cells are drawn. */
+function Cell<Row>({ className, tick, row, column }: CellProps<Row>) {
+  const content = useMemo(() => row !== undefined && column?.cell(row), [row, column])
+  return (
+    <td {...as.cell} className={cx(cellBox, className)}>
+      {tick ? (
+        <span className="flex min-w-0 items-center gap-3">
+          {tick}
+          <span className="min-w-0 flex-1">{content}</span>
+        </span>
+      ) : (
+        content
+      )}
+    </td>
   )
 }
 
