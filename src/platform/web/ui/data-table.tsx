@@ -168,9 +168,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** How many columns, from the first, the table has room for: all of them once it was scrolled sideways. */
 function useColumnsInSight(scroller: RefObject<HTMLElement | null>, columns: readonly { width: number }[]) {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  useLayoutEffect(() => setRoom(scroller.current?.clientWidth || Number.POSITIVE_INFINITY), [scroller])
+  useLayoutEffect(() => setRoom(roomOf(scroller)), [scroller])
   return { inSight: columnsWithin(columns, room), onSideways: () => setRoom(Number.POSITIVE_INFINITY) }
 }
+
+/** A function of its own: what an effect reads of an element the compiler would read in every render, which lays out the page. */
+const roomOf = ({ current }: RefObject<HTMLElement | null>) => current?.clientWidth || Number.POSITIVE_INFINITY
 
 /** Height of the table's head, px (table-head.tsx). */
 const HEAD = 34

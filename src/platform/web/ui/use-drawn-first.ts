@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const LEAST = 18
+const LEAST = 10
 /** What the screen shows above and below a table at least. */
 const AROUND = 200
 const NONE: readonly string[] = []
