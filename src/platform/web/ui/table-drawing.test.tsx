@@ -54,17 +54,18 @@ it('UI-001: the first screenful of another page is in the document before the re
   expect(seen.slice(13).every(count => count === 13)).toBe(true)
 })
 
+const wide: Column<Song>[] = ['a', 'b', 'c', 'd', 'e'].map(name => ({
+  id: name,
+  header: name,
+  width: 200,
+  cell: ({ id }) => `${id} ${name}`,
+}))
+const Wide = ({ rows }: { rows: Song[] }) => (
+  <DataTable label="Songs" columns={wide} rows={rows} rowId={({ id }) => id} rowName={({ id }) => id} empty={null} />
+)
+
 it('UI-001: columns that the screen has no room for come once the others are painted, at once where it was scrolled sideways', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
-  const wide: Column<Song>[] = ['a', 'b', 'c', 'd', 'e'].map(name => ({
-    id: name,
-    header: name,
-    width: 200,
-    cell: ({ id }) => `${id} ${name}`,
-  }))
-  const Wide = ({ rows }: { rows: Song[] }) => (
-    <DataTable label="Songs" columns={wide} rows={rows} rowId={({ id }) => id} rowName={({ id }) => id} empty={null} />
-  )
   const cells = () => [...document.querySelectorAll('tr[data-row] td')].map(cell => cell.textContent)
   const all = (id: string) => ['a', 'b', 'c', 'd', 'e'].map(name => `${id} ${name}`)
   const { rerender } = render(<Wide rows={songs('x', 1)} />)

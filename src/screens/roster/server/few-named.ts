@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { CreatorOrder } from '../contract.ts'
 import type { Looking } from './few-in-range.ts'
-import { type AskedCreators, hasTrigrams, type MatchingCreators, matchingCreators, wordsInRows } from './matching-creators.ts'
+import {
+  type AskedCreators,
+  hasTrigrams,
+  type MatchingCreators,
+  matchingCreators,
+  wordsInRows,
+} from './matching-creators.ts'
 
 /**
  * What is searched for, looked at before: PostgreSQL has no statistics of words, and takes three letters that nobody has for
@@ -25,10 +31,7 @@ export async function fewNamed(
   if (!hasTrigrams(q)) return 'unknown'
   const { few } = looking
   const found = fenced(db, await matchingCreators(db, { roster_id, q })).limit(few + 1)
-  const { ids } = await db
-    .selectFrom(found.as('found'))
-    .select(inOne(few).as('ids'))
-    .executeTakeFirstOrThrow()
+  const { ids } = await db.selectFrom(found.as('found')).select(inOne(few).as('ids')).executeTakeFirstOrThrow()
   return ids ? { rare: ids } : 'frequent'
 }
 

@@ -31,13 +31,7 @@ export async function listCreators(
 }
 
 /** What the filter finds, told apart by what few creators have, where the statistics of all teams would not know it. */
-async function fewestRows(
-  db: ReadDb,
-  asked: AskedCreators,
-  order: CreatorOrder,
-  page_size: number,
-  looking: Looking,
-) {
+async function fewestRows(db: ReadDb, asked: AskedCreators, order: CreatorOrder, page_size: number, looking: Looking) {
   const named = await fewNamed(db, asked, order, page_size, looking)
   if (named === 'unknown' || named === 'frequent') {
     const rows = await matchingCreators(db, asked, named === 'frequent' ? wordsInRows : wordsByIndex)
