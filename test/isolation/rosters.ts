@@ -61,6 +61,7 @@ export const rosterWorld: FeatureWorld = {
       input: () => ({ url: 'https://x.com/isolation_test' }),
       unproven: 'the made-up world has nobody of that name',
     },
+    'POST /app/v2/roster/profile_sources': { may: 'oneself', input: () => ({}) },
     'POST /roster/v0/contact_method/list_emails_by_social_profile': {
       may: 'oneself',
       input: ({ ids }) => ({ social_profile_id: ids.social_profile_id }),
