@@ -30,20 +30,12 @@ export async function listed(
   const counted = (...ids: Ids[]) => countUpTo(db, most.some, ids)
   const living = db.selectFrom('fans as n').select('n.id')
   if (sort === 'LAST_SEEN') fans = (await cameThen(db, filter, most.range)) ?? fans
+  // a yes and a silence are common, and each fan is asked; a no is rare
+  if (consent === 'NO') fans = (await tookItBack(db, sort, most.some)) ?? fans
   for (const condition of ownConditions(filter)) fans = fans.where(condition)
   if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
   if (country_code) fans = fans.where('f.country_code', '=', country_code)
-  if (consent) {
-    fans = fans.where(hasSaid(db, consent))
-    // a yes and a silence are common, and each fan is asked; a no is rare
-    const before = consent === 'NO' ? tookBack(db) : []
-    const count = await counted(...before)
-    if (consent === 'NO' && count <= most.reached) fans = fans.where(isOneOf(await idsOf(before)))
-    else if (consent === 'NO' && count <= most.some) {
-      const all = before.reduce((one, other) => one.unionAll(other))
-      conditions.push({ all, count, each: all })
-    }
-  }
+  if (consent) fans = fans.where(hasSaid(db, consent))
 
   if (q) {
     const { byName, byContact } = namedFans(db, q)
@@ -110,11 +102,26 @@ async function cameThen(db: ReadDb, { signed_up_from, signed_up_before, consent,
   const days = ownConditions({ signed_up_from, signed_up_before } as FanFilter)
   const range = days.reduce((query, day) => query.where(day), db.selectFrom('fans as f'))
   if ((await countUpTo(db, most, [range.select('f.id')])) > most) return null
-  // the offset keeps it a list of its own; in its order only those are asked more whom the page needs
-  const ordered = range.orderBy('f.last_seen_at', 'desc').orderBy('f.id', 'desc')
-  const found = (consent || channel ? ordered : range).selectAll('f').offset(ASKED_EACH)
-  return db.selectFrom(found.as('f')) as unknown as SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
+  return ownList(db, consent || channel ? inOrder(range, 'LAST_SEEN') : range)
 }
+
+/** Fans who ever took a consent back, where these are not too many: each has to be asked for a yes since then. */
+async function tookItBack(db: ReadDb, sort: FanSort, most: number) {
+  const before = tookBack(db)
+  if ((await countUpTo(db, most, before)) > most) return null
+  const all = before.reduce((one, other) => one.unionAll(other))
+  return ownList(db, inOrder(db.selectFrom('fans as f').where(sql<boolean>`f.id = any(array(${all}))`), sort))
+}
+
+type Fans = SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
+
+/** In the list's order only those are asked more whom the page needs. */
+const inOrder = (fans: Fans, sort: FanSort): Fans =>
+  fans.orderBy(sort === 'CREATED' ? 'f.created_at' : 'f.last_seen_at', 'desc').orderBy('f.id', 'desc')
+
+/** The offset keeps PostgreSQL from finding them another way. */
+const ownList = (db: ReadDb, fans: Fans): Fans =>
+  db.selectFrom(fans.selectAll('f').offset(ASKED_EACH).as('f')) as unknown as Fans
 
 const isOneOf = (ids: readonly string[]) => sql<boolean>`f.id = any(${ids}::uuid[])`
 
