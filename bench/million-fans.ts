@@ -54,10 +54,11 @@ export async function manyFans(ownerUrl: string, { organization_id, fans, drops 
     )
     await owner.query(`analyze made`)
     await owner.query(
-      `insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, city, country_code, language, quarantined, created_at, last_seen_at)
+      `insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, city, country_code, language, quarantined, marketing, created_at, last_seen_at)
        select $1::uuid, id, first, last, lower(first || ' ' || last), lower(last),
          cities[1 + floor(power((hashint4(n * 19 + 7) & 65535) / 65536.0, 3) * 60)::int], country,
-         case when n % 4 > 0 then languages[1 + floor(power((hashint4(n * 23 + 11) & 65535) / 65536.0, 4) * 8)::int] end, n % 1000 = 0, at,
+         case when n % 4 > 0 then languages[1 + floor(power((hashint4(n * 23 + 11) & 65535) / 65536.0, 4) * 8)::int] end, n % 1000 = 0,
+         case when n % 500 = 7 then 'NO' when n % 10 = 3 then 'NONE' else 'YES' end, at,
          at + (hashint4(n * 3) & 1048575) * interval '10 seconds' from made,
          (select array(select 'Town ' || t from generate_series(1, 59) t) || 'Zürich'::text as cities,
            string_to_array('en es pt fr de ja hi cy', ' ') as languages) told`,

@@ -511,6 +511,8 @@ export interface FansTable {
   created_at: Generated<Instant>
   last_seen_at: Generated<Instant>
   message_locale: string | null
+  marketing: Generated<string>
+  created_month: GeneratedAlways<string>
 }
 
 export interface GenresTable {

@@ -74,6 +74,16 @@ export async function keysetPage<DB, TB extends keyof DB, O>(
   }
 }
 
+/** Whether a cursor asks for the page before. One that cannot be read does not; its page says so. */
+export function leadsBack(cursor: string | null | undefined): boolean {
+  if (!cursor) return false
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))?.[1] === 'before'
+  } catch {
+    return false
+  }
+}
+
 const KEY = 'keyset_'
 
 type Side = 'after' | 'before'

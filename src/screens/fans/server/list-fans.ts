@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/db.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
+import { keysetPage, leadsBack } from '#platform/server/keyset.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
 import { listed } from './listed-fans.ts'
@@ -9,12 +9,15 @@ import { matching } from './matching-fans.ts'
 const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as const
 
 export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: InputOf<typeof fanScreens.list>) {
-  const { items, links } = await keysetPage((await listed(db, filter, { sort })).select(fanColumns), {
-    sort: [{ column: sortColumns[sort], direction: 'desc' }],
-    tie: 'f.id',
-    cursor,
-    limit,
-  })
+  const { items, links } = await keysetPage(
+    (await listed(db, filter, { sort, back: leadsBack(cursor) })).select(fanColumns),
+    {
+      sort: [{ column: sortColumns[sort], direction: 'desc' }],
+      tie: 'f.id',
+      cursor,
+      limit,
+    },
+  )
   return { items: await fanRows(db, items), links }
 }
 

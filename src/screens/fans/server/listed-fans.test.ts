@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keysetPage, leadsBack } from '#platform/server/keyset.ts'
 import { manyFans } from '../../../../bench/million-fans.ts'
 import { givenDrop } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -20,8 +21,14 @@ beforeAll(async () => {
   for (let at = 0; at < 4; at++) given.push((await givenDrop(server, {}, { organization_id })).drop)
   drops = given.map(({ id }) => id)
   await manyFans(server.ownerUrl, { organization_id, fans: FANS, drops: given })
+  // over some months
+  await server.sql('update fans set created_at = now() - 50 * (now() - created_at) where organization_id = $1', [
+    organization_id,
+  ])
 }, 60_000)
 afterAll(() => server.stop())
+
+const NONE = { named: 0, reached: 0, some: 0, range: 0 }
 
 const asked = (filter: Partial<FanFilter>): FanFilter => ({ organization_id, q: '', ...filter })
 const search = <T>(run: Parameters<typeof server.app.database.searchOrganization<T>>[1]) =>
@@ -49,6 +56,8 @@ const filters = (): [string, Partial<FanFilter>][] => [
   ['a city of nobody', { city: 'Townsville' }],
   ['days', { signed_up_from: daysAgo(2), signed_up_before: daysAgo(1) }],
   ['days of those who agreed', { signed_up_from: daysAgo(2), consent: 'YES' }],
+  ['months', { signed_up_from: daysAgo(80), signed_up_before: daysAgo(20) }],
+  ['until a day', { signed_up_before: daysAgo(40), country_code: 'US' }],
   ['days since', { signed_up_from: daysAgo(1) }],
   ['marketing agreed to', { consent: 'YES' }],
   ['marketing taken back', { consent: 'NO' }],
@@ -56,7 +65,7 @@ const filters = (): [string, Partial<FanFilter>][] => [
   ['a name that took it back', { q: 'e', consent: 'NO' }],
   [
     'a drop, a language, a city and days',
-    { drop_id: drops[0] ?? null, language: 'en', city: 'Town 1', signed_up_from: daysAgo(2) },
+    { drop_id: drops[0] ?? null, language: 'en', city: 'Town 1', signed_up_from: daysAgo(100) },
   ],
   ['an import of nobody', { import_id: randomUUID() }],
   ['a name at a drop', { q: 'emma', drop_id: drops[1] ?? null }],
@@ -81,9 +90,7 @@ describe('a page of fans', () => {
           .select('f.id')
           .orderBy('f.id')
           .execute(),
-        await (
-          await listed(db, asked(filter), { most: { named: 0, reached: 0, some: 0, range: 0 }, sort: 'LAST_SEEN' })
-        )
+        await (await listed(db, asked(filter), { most: NONE, sort: 'LAST_SEEN' }))
           .select('f.id')
           .orderBy('f.id')
           .execute(),
@@ -123,6 +130,30 @@ describe('a page of fans', () => {
         expect(seen).toEqual(seen.toSorted().reverse())
       }
   }, 60_000)
+
+  it('of months comes in the order of who was seen last, forth and back', async () => {
+    const filter = asked({ signed_up_from: daysAgo(80), signed_up_before: daysAgo(20), consent: 'YES' })
+    const pageAt = (cursor: string | null) =>
+      search(async db =>
+        keysetPage(
+          (await listed(db, filter, { most: NONE, sort: 'LAST_SEEN', back: leadsBack(cursor) })).select([
+            'f.id',
+            'f.last_seen_at',
+          ]),
+          { sort: [{ column: 'f.last_seen_at', direction: 'desc' }], tie: 'f.id', cursor, limit: 300 },
+        ),
+      )
+    const whole = await search(db => matching(db, filter).select(['f.id', 'f.last_seen_at']).execute())
+    const pages = [await pageAt(null)]
+    for (let next = pages[0]?.links.next; next; next = pages.at(-1)?.links.next) pages.push(await pageAt(next))
+    const inOrder = whole
+      .toSorted((one, other) => +other.last_seen_at - +one.last_seen_at || (other.id > one.id ? 1 : -1))
+      .map(({ id }) => id)
+    expect(pages.length).toBeGreaterThan(3)
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(inOrder)
+    const back = await pageAt(pages[2]?.links.previous ?? null)
+    expect(back.items).toEqual(pages[1]?.items)
+  })
 })
 
 describe('what the list can be narrowed to', () => {

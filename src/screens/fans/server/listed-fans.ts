@@ -5,11 +5,11 @@ import type { DB } from '../../../../db/schema.gen.ts'
 import type { FanFilter, FanSort } from '../contract.ts'
 import { mayBeReached, saidYes } from './fan-rows.ts'
 import { ownConditions, startsWith } from './matching-fans.ts'
-import { hasSaid, tookBack } from './said-words.ts'
+import { byMonths } from './seen-by-months.ts'
 import { ASKED_EACH, type Condition, countUpTo, type Ids, idsOf, SOME, shortestWay } from './shortest-way.ts'
 
 /** As many are looked up one by one in the time that a page may take; fewer where the consents of each are read, too. */
-const FEW = { named: 2_500, reached: 1_000, some: SOME, range: 50_000 }
+const FEW = { named: 2_500, reached: 1_000, some: SOME, range: 10_000 }
 
 const PAGE = 50
 
@@ -22,20 +22,17 @@ const PAGE = 50
 export async function listed(
   db: ReadDb,
   filter: FanFilter,
-  { most = FEW, wanted = PAGE, sort = 'CREATED' as FanSort } = {},
+  { most = FEW, wanted = PAGE, sort = 'CREATED' as FanSort, back = false } = {},
 ) {
-  const { q, drop_id, channel, country_code, quarantined, import_id, language, city, consent } = filter
+  const { q, drop_id, channel, country_code, quarantined, import_id, language, city } = filter
   let fans = db.selectFrom('fans as f')
   const conditions: Condition[] = []
   const counted = (...ids: Ids[]) => countUpTo(db, most.some, ids)
   const living = db.selectFrom('fans as n').select('n.id')
-  if (sort === 'LAST_SEEN') fans = (await cameThen(db, filter, most.range)) ?? fans
-  // a yes and a silence are common, and each fan is asked; a no is rare
-  if (consent === 'NO') fans = (await tookItBack(db, sort, most.some)) ?? fans
+  if (sort === 'LAST_SEEN') fans = (await cameThen(db, filter, { most: most.range, back })) ?? fans
   for (const condition of ownConditions(filter)) fans = fans.where(condition)
   if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
   if (country_code) fans = fans.where('f.country_code', '=', country_code)
-  if (consent) fans = fans.where(hasSaid(db, consent))
 
   if (q) {
     const { byName, byContact } = namedFans(db, q)
@@ -81,6 +78,7 @@ export async function listed(
     } else conditions.push({ all, count, each, asksMore: true })
   }
   if (conditions.length > 0) {
+    // what was said of marketing is walked along by its own index, in either order
     for (const all of [
       ...(country_code ? [living.where('n.country_code', '=', country_code)] : []),
       ...(quarantined ? [living.where('n.quarantined', '=', true)] : []),
@@ -94,30 +92,29 @@ export async function listed(
 }
 
 /**
- * Fans who came within a range of days, where these are not too many: found by the days and then put in the order of who was
- * seen last. Along that order nobody knows how far away those of a range lie, the old ones near its end.
+ * Fans who came within a range of days. Along the order of who was seen last nobody knows how far away they lie, the old ones
+ * near its end. Few are found by the days and then put in order; of many a page is merged from their months, unless
+ * something else finds few.
  */
-async function cameThen(db: ReadDb, { signed_up_from, signed_up_before, consent, channel }: FanFilter, most: number) {
+async function cameThen(db: ReadDb, filter: FanFilter, { most, back }: { most: number; back: boolean }) {
+  const { signed_up_from, signed_up_before, ...other } = filter
   if (!signed_up_from && !signed_up_before) return null
   const days = ownConditions({ signed_up_from, signed_up_before } as FanFilter)
   const range = days.reduce((query, day) => query.where(day), db.selectFrom('fans as f'))
-  if ((await countUpTo(db, most, [range.select('f.id')])) > most) return null
-  return ownList(db, consent || channel ? inOrder(range, 'LAST_SEEN') : range)
-}
-
-/** Fans who ever took a consent back, where these are not too many: each has to be asked for a yes since then. */
-async function tookItBack(db: ReadDb, sort: FanSort, most: number) {
-  const before = tookBack(db)
-  if ((await countUpTo(db, most, before)) > most) return null
-  const all = before.reduce((one, other) => one.unionAll(other))
-  return ownList(db, inOrder(db.selectFrom('fans as f').where(sql<boolean>`f.id = any(array(${all}))`), sort))
+  if ((await countUpTo(db, most, [range.select('f.id')])) <= most)
+    return ownList(db, other.channel ? range.orderBy('f.last_seen_at', 'desc').orderBy('f.id', 'desc') : range)
+  if (other.q || other.drop_id || other.import_id) return null
+  const { country_code, quarantined } = other
+  for (const condition of [
+    ...ownConditions(other),
+    ...(country_code ? [sql<boolean>`f.country_code = ${country_code}`] : []),
+    ...(quarantined ? [sql<boolean>`f.quarantined`] : []),
+  ])
+    if ((await countUpTo(db, most, [db.selectFrom('fans as f').select('f.id').where(condition)])) <= most) return null
+  return byMonths(db, { from: signed_up_from, before: signed_up_before, back })
 }
 
 type Fans = SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
-
-/** In the list's order only those are asked more whom the page needs. */
-const inOrder = (fans: Fans, sort: FanSort): Fans =>
-  fans.orderBy(sort === 'CREATED' ? 'f.created_at' : 'f.last_seen_at', 'desc').orderBy('f.id', 'desc')
 
 /** The offset keeps PostgreSQL from finding them another way. */
 const ownList = (db: ReadDb, fans: Fans): Fans =>

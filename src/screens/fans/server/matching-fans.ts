@@ -4,14 +4,12 @@ import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
 import type { FanFilter } from '../contract.ts'
 import { mayBeReached, saidYes } from './fan-rows.ts'
-import { hasSaid } from './said-words.ts'
 
 /** Fans whom the filter finds. */
 export function matching(db: ReadDb, filter: FanFilter) {
-  const { q, drop_id, channel, country_code, quarantined, import_id, consent } = filter
+  const { q, drop_id, channel, country_code, quarantined, import_id } = filter
   let fans = db.selectFrom('fans as f')
   for (const condition of ownConditions(filter)) fans = fans.where(condition)
-  if (consent) fans = fans.where(hasSaid(db, consent))
   if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
   if (country_code) fans = fans.where('f.country_code', '=', country_code)
   if (drop_id)
@@ -48,10 +46,17 @@ export function matching(db: ReadDb, filter: FanFilter) {
 }
 
 /** What the row of the fan `f` says by itself, with an index for each. */
-export function ownConditions({ language, city, signed_up_from, signed_up_before }: FanFilter): Expression<SqlBool>[] {
+export function ownConditions({
+  language,
+  city,
+  consent,
+  signed_up_from,
+  signed_up_before,
+}: FanFilter): Expression<SqlBool>[] {
   return [
     ...(language ? [sql<boolean>`f.language = ${language}`] : []),
     ...(city ? [sql<boolean>`f.city = ${city}`] : []),
+    ...(consent ? [sql<boolean>`f.marketing = ${consent}`] : []),
     ...(signed_up_from ? [sql<boolean>`f.created_at >= ${signed_up_from}::timestamptz`] : []),
     ...(signed_up_before ? [sql<boolean>`f.created_at < ${signed_up_before}::timestamptz`] : []),
   ]

@@ -13,6 +13,7 @@ let server: TestServer
 let team: Team<'ann'>
 let given: GivenDrop
 const ids: Record<string, string> = {}
+let merge_id = ''
 const people = ['ada', 'ben', 'cem', 'dua', 'eve'] as const
 
 beforeAll(async () => {
@@ -33,7 +34,9 @@ beforeAll(async () => {
   await come('dux', { language: 'en', city: 'Lisbon', marketing_opt_in: true })
   await takeBack('dux')
   const pair = { organization_id: team.organization_id, survivor_id: ids.dua ?? '', absorbed_id: ids.dux ?? '' }
-  expect((await server.call(fanMerges.merge, pair as never, asAnn())).status).toBe(200)
+  const merge = await server.call(fanMerges.merge, pair as never, asAnn())
+  expect(merge.status).toBe(200)
+  merge_id = merge.body.merge_id
   await takeBack('eve')
   await come('eve', { language: 'en', city: 'Lisbon', marketing_opt_in: true, utm_source: 'poster' })
   for (const [at, name] of people.entries())
@@ -116,4 +119,17 @@ it('the filter offers what the team’s fans named: the most frequent first', as
   const { body } = await server.call(fanScreens.facets, { organization_id: team.organization_id }, asAnn())
   expect(body.languages).toEqual(['en', 'fr', 'pt'])
   expect(body.cities).toEqual(['Lisbon', 'Zürich', 'Zug'])
+})
+
+it('who is parted from another says again what they said themselves', async () => {
+  const { organization_id } = team
+  expect((await server.call(fanMerges.undo, { organization_id, merge_id } as never, asAnn())).status).toBe(200)
+  for (const [consent, found] of [
+    ['YES', ['ada', 'eve']],
+    ['NO', ['ben', 'dux']],
+    ['NONE', ['cem', 'dua']],
+  ] as const) {
+    const { body } = await server.call(fanScreens.list, { organization_id, consent } as never, asAnn())
+    expect(body.items.map(({ contacts }) => contacts[0]?.value.split('@')[0]).toSorted()).toEqual(found)
+  }
 })

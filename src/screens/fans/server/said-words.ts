@@ -1,8 +1,5 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
-import type { DB } from '../../../../db/schema.gen.ts'
-import type { FanFilter } from '../contract.ts'
-import { ASKED_EACH, type Ids } from './shortest-way.ts'
 
 /** What the fan `f` said about marketing, a yes or a no for each channel. A box left empty says nothing, nor does one that waits. */
 function saidWords(db: ReadDb) {
@@ -39,39 +36,3 @@ export const lastWords = (db: ReadDb) =>
     .orderBy('words.channel')
     .orderBy('words.given_at', 'desc')
     .orderBy('words.id', 'desc')
-
-type Consent = NonNullable<FanFilter['consent']>
-
-/** The fan `f` agreed to marketing on some channel, took it back wherever it was given, or never said either. */
-export function hasSaid(db: ReadDb, consent: Consent): Expression<SqlBool> {
-  const { exists, not, and } = expressionBuilder<DB>()
-  if (consent === 'NONE')
-    return not(exists(db.selectFrom(saidWords(db).as('words')).select('words.id').offset(ASKED_EACH)))
-  const lastWas = (states: string[]) =>
-    exists(
-      db
-        .selectFrom(lastWords(db).as('last'))
-        .select('last.channel')
-        .where('last.state', 'in', states)
-        .offset(ASKED_EACH),
-    )
-  const agreed = lastWas(['GIVEN', 'CONFIRMED'])
-  return consent === 'YES' ? agreed : and([lastWas(['WITHDRAWN']), not(agreed)])
-}
-
-/** Everybody who ever took a consent back; who said yes again is among them. */
-export const tookBack = (db: ReadDb): Ids[] => [
-  db
-    .selectFrom('consents as tk')
-    .select('tk.fan_id as id')
-    .where('tk.fan_id', 'is not', null)
-    .where('tk.purpose', '=', 'MARKETING')
-    .where('tk.state', '=', 'WITHDRAWN')
-    .$narrowType<{ id: string }>(),
-  db
-    .selectFrom('fan_aliases as ta')
-    .innerJoin('consents as tm', 'tm.fan_id', 'ta.old_id')
-    .select('ta.fan_id as id')
-    .where('tm.purpose', '=', 'MARKETING')
-    .where('tm.state', '=', 'WITHDRAWN'),
-]

@@ -45,6 +45,8 @@ describe('an erasure and what happens besides (THREATS 37)', () => {
     for (const table of ['fans', 'fan_contacts', 'signups'])
       kept[table] = JSON.stringify(
         await server.sql(`select * from ${table} where ${table === 'fans' ? 'id' : 'fan_id'} = $1`, [first.fan_id]),
+        // the database makes it, and takes it from nobody
+        (column, value) => (column === 'created_month' ? undefined : value),
       )
     await fans.quiet()
     for (const { fan_id } of [first, second]) {
@@ -55,7 +57,10 @@ describe('an erasure and what happens besides (THREATS 37)', () => {
     await server.sql('delete from signups where fan_id = $1', [first.fan_id])
     await server.sql('delete from erasures where fan_id = $1', [first.fan_id])
     for (const [table, rows] of Object.entries(kept))
-      await server.sql(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [rows])
+      await server.sql(
+        `insert into ${table} (${columnsOf(rows)}) select ${columnsOf(rows)} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+        [rows],
+      )
     expect(await leftovers(server, [gone.email_address])).not.toEqual([])
     const lines: string[] = []
     expect((await server.app.replayErasures(line => lines.push(line))).fans).toBe(1)
@@ -69,3 +74,5 @@ describe('an erasure and what happens besides (THREATS 37)', () => {
     expect((await server.app.replayErasures(() => {})).fans).toBe(0)
   })
 })
+
+const columnsOf = (rows: string) => Object.keys(JSON.parse(rows)[0] ?? {}).join(', ')

@@ -9,6 +9,9 @@ interface Pair {
   absorbed_id: string
 }
 
+/** What the database keeps by itself is no part of a record: it follows from the rows. */
+const DERIVED = sql.lit('{created_month,marketing}')
+
 /** Fans by id, held until the end of the transaction, in an order that is the same for everybody. */
 export async function lockFans(
   db: Db,
@@ -16,7 +19,7 @@ export async function lockFans(
   ids: readonly string[],
 ): Promise<Map<string, FanRecord>> {
   const { rows } = await sql<{ id: string; fan: FanRecord }>`
-    select id, to_jsonb(f) as fan from fans f
+    select id, to_jsonb(f) - ${DERIVED}::text[] as fan from fans f
     where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`.execute(db)
   return new Map(rows.map(({ id, fan }) => [id, fan]))
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#platform/server/new-id.ts'
+import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { someSignUp } from '../../../../test/some-sign-up.ts'
+import { askedOf, type SignUp } from './sign-up.ts'
+
+let server: TestServer
+let given: GivenDrop
+beforeAll(async () => {
+  server = await startTestServer()
+  given = await givenDrop(server)
+})
+afterAll(() => server.stop())
+
+const together = (all: SignUp[]) =>
+  server.app.database.statement<{ signup_id: string | null }>('sign_ups', 'select * from sign_ups($1)', [
+    JSON.stringify(all.map(one => askedOf(one, { id: newId(), newFanId: newId() }))),
+  ])
+
+it('a new fan comes with what was said of marketing, which only a yes says', async () => {
+  const saying = (purpose: 'MARKETING' | 'PARTNERS', state: 'GIVEN' | 'DECLINED' | 'PENDING') =>
+    someSignUp(given, {
+      agreed: [
+        {
+          id: newId(),
+          purpose,
+          channel: 'EMAIL',
+          state,
+          checkbox: 'TICKED',
+          text_id: newId(),
+          text_hash: '00',
+          locale: 'en',
+          commitment: 'ab',
+          salt: 'cd',
+          details: '{}',
+        },
+      ],
+    })
+  const all = [
+    saying('MARKETING', 'GIVEN'),
+    saying('MARKETING', 'DECLINED'),
+    saying('MARKETING', 'PENDING'),
+    saying('PARTNERS', 'GIVEN'),
+  ]
+  const ids = (await together(all)).map(({ signup_id }) => signup_id)
+  const rows = await server.sql<{ marketing: string }>(
+    `select f.marketing from signups s join fans f on f.id = s.fan_id where s.id = any($1) order by array_position($1::uuid[], s.id)`,
+    [ids],
+  )
+  expect(rows.map(({ marketing }) => marketing)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
+})
