@@ -23,6 +23,12 @@ export const messagePreference = upperCaseWord([
 ])
 
 /** `#rrggbb`, nothing else: the value is written into a stylesheet. */
+/** Two letters, such as `us`. */
+const countryCode = z
+  .string()
+  .regex(/^[a-z]{2}$/i, 'Must be a country of two letters, like us')
+  .toLowerCase()
+
 export const colorHex = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'Must be a colour like #1f6feb')
@@ -163,10 +169,9 @@ export const publicDrop = z.object({
   contact_method_order: z.array(contactMethod),
   require_both_sms_and_email: z.boolean(),
   require_otp: z.boolean(),
-  /** Two letters, such as `us`. */
-  input_sms_country_code_default: z.string().length(2).toLowerCase().nullable(),
-  /** Countries whose numbers get text messages, two letters each; none stands for all that the installation sends to. */
-  sms_country_codes: z.array(z.string().length(2).toLowerCase()).max(250),
+  input_sms_country_code_default: countryCode.nullable(),
+  /** Countries whose numbers get text messages; none stands for all that the installation sends to. */
+  sms_country_codes: z.array(countryCode).max(250),
 
   allow_name: z.boolean(),
   allow_birthdate: z.boolean(),

@@ -99,15 +99,17 @@ function validDate({ first, second, year, time }: Parts, order: Order): Date | u
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? date : undefined
 }
 
-const isoForm = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const isoForm =
+  /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
 const namedMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
 
-/** ISO 8601, or with the name of its month: `Oct 1, 2026`. */
+/** ISO 8601, its slashes and spaces allowed, or with the name of its month: `Oct 1, 2026`. */
 function namedDate(cell: string): Date | undefined {
   const iso = isoForm.exec(cell)
   if (!iso && !namedMonth.test(cell)) return undefined
-  const text = iso ? cell.replace(' ', 'T') : cell
-  const inUtc = iso ? (cell.length > 10 && !iso[1] ? `${text}Z` : text) : `${text} UTC`
-  const date = [inUtc, text].map(one => new Date(one)).find(one => !Number.isNaN(one.getTime()))
-  return date
+  const tries = iso ? [isoOf(iso)] : [`${cell} UTC`, cell]
+  return tries.map(one => new Date(one)).find(one => !Number.isNaN(one.getTime()))
 }
+
+const isoOf = ([, year, , month, day, time = '00:00', zone = 'Z']: RegExpExecArray) =>
+  `${year}-${month}-${day}T${time}${/^(utc|gmt)$/i.test(zone) ? 'Z' : zone}`

@@ -56,6 +56,10 @@ describe('dates of a report', () => {
       day('2026-10-01'),
       null,
     ])
+    const noon = '2026-10-01T12:00:00.000Z'
+    expect(dates('2026-10-01 12:00:00 UTC', '2026/10/01 12:00 GMT', '2026-10-01 14:00:00 +0200', '2026/10/01')).toEqual(
+      [noon, noon, noon, day('2026-10-01')],
+    )
   })
   it('are refused where the day could be the month, and where they are none', () => {
     expect(dates('03/04/2026', '05/05/2026')).toEqual([twoWays('03/04/2026'), day('2026-05-05')])

@@ -82,7 +82,7 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
     <>
       {signup.screen.name === 'code' && (
         <CodeScreen
-          key={signup.screen.contact}
+          key={`${signup.screen.method} ${signup.screen.contact}`}
           {...signup.screen}
           words={words}
           busy={signup.busy}

@@ -19,8 +19,8 @@ export type AskServices = Pick<
 /** How long the link of a sign-up is good. */
 export const LINK_DAYS = 7
 const DAY_MS = 86_400_000
-/** The first link, then as often as the fan or the team asks. */
-const LINKS_IN_ALL = 4
+/** The first link, then as often as the fan or the team asks; and then one a day, since some may have been withheld. */
+const LINKS_AT_ONCE = 4
 export const AGAIN_AFTER_SECONDS = 60
 
 const remind = job('remind_to_confirm', { payload: z.object({ organization_id: id, signup_id: id }) })
@@ -93,9 +93,23 @@ export const sendAgainWork = (services: AskServices) =>
   work(sendAgain, ({ database }, { organization_id, signup_id, links }) =>
     database.inOrganization(organization_id, async db => {
       const told = await readTold(db, organization_id, signup_id)
-      if (told) await sendLinks(services, db, told, links)
+      const open = await openChannels(db, { organization_id, signup_id })
+      const due = links.filter(({ channel }) => open.has(channel))
+      if (told) await sendLinks(services, db, told, due)
     }),
   )
+
+/** What nobody has confirmed yet: somebody may have, between asking and sending. */
+async function openChannels(db: Db, { organization_id, signup_id }: SignupKey): Promise<ReadonlySet<string>> {
+  const open = await db
+    .selectFrom('signup_confirmations')
+    .select('channel')
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return new Set(open.map(({ channel }) => channel))
+}
 
 /** Sends those links of a sign-up once more that nobody followed, and makes them good for another week. Says whether one went out. */
 export async function sendLinksAgain(
@@ -137,7 +151,8 @@ async function takeTurn(
   if (open.length === 0 || (reminder && open.length < asked.length)) return { answer: 'confirmed' }
   const last = Math.max(...asked.map(({ last_sent_at }) => last_sent_at?.getTime() ?? 0))
   if (now.getTime() - last < AGAIN_AFTER_SECONDS * 1_000) return { answer: 'too_soon' }
-  const due = open.filter(({ sent }) => sent < LINKS_IN_ALL).map(({ channel }) => channel)
+  const rested = now.getTime() - last >= DAY_MS
+  const due = open.filter(({ sent }) => rested || sent < LINKS_AT_ONCE).map(({ channel }) => channel)
   if (due.length === 0) return { answer: 'too_many' }
   const counted = await db
     .updateTable('signup_confirmations')

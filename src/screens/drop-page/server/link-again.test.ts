@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the link once more', () => {
-  it('for the browser that signed up: not at once, thrice at the most, and not after confirming', async () => {
+  it('for the browser that signed up: not at once, thrice at the most and then once a day, and not after confirming', async () => {
     const { cookie, email_address, link } = await world.pendingFan()
     expect(await world.again(cookie)).toBe('too_soon')
     for (let nth = 2; nth <= 4; nth++) {
@@ -31,6 +31,10 @@ describe('the link once more', () => {
       expect(await world.again(cookie)).toBe('sent')
       expect(linkIn((await messageTo(server, email_address, nth)).body, 'confirm')).toBe(link)
     }
+    server.clock.advance(MINUTE)
+    expect(await world.again(cookie)).toBe('too_many')
+    server.clock.advance(24 * 60 * MINUTE)
+    expect(await world.again(cookie)).toBe('sent')
     server.clock.advance(MINUTE)
     expect(await world.again(cookie)).toBe('too_many')
     await world.press(link)

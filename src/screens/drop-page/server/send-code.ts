@@ -47,7 +47,7 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
     contact,
   })
   const instead = async (why: NoText) => sendTo(mailInstead(services, drop, input, why))
-  const why = await whyNoText(services, database, drop, asked)
+  const why = await whyNoText(services, database, drop, asked, call.clock.now())
   const { contact, expires_at, again } = why
     ? await instead(why)
     : await sendTo(asked).catch(async error => {

@@ -38,12 +38,18 @@ interface Paused {
   drop_id: string
   address: string
   reason: 'prefix' | 'drop' | 'nobody_types_them_in'
+  /** Needed for `nobody_types_them_in`, which is looked at anew in each hour. */
+  now?: Date
 }
 
-/** What the operator is told. */
-export const paused = ({ organization_id, drop_id, address, reason }: Paused): Alert => ({
+/** What the operator is told: of each reason by itself, of one that passes with its hour in each hour. */
+export const paused = ({ organization_id, drop_id, address, reason, now }: Paused): Alert => ({
   kind: 'text_messages_paused',
-  subject: reason === 'prefix' ? `${drop_id} ${prefixOf(address)}` : drop_id,
+  subject: {
+    drop: drop_id,
+    prefix: `${drop_id} ${prefixOf(address)}`,
+    nobody_types_them_in: `${drop_id} ${now?.toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}`,
+  }[reason],
   details: { organization_id, drop_id, reason },
 })
 
@@ -59,12 +65,13 @@ export async function whyNoText(
   database: Database,
   { organization_id, id: drop_id, content }: Pick<PublishedDrop, 'organization_id' | 'id' | 'content'>,
   { channel, address }: Pick<Contact, 'channel' | 'address'>,
+  now: Date,
 ): Promise<NoText | null> {
   if (channel === 'EMAIL') return null
   if (!sendsTo(smsCountries, content, address)) return 'country'
   const reason = await reasonToPause(database, limitFactor, drop_id, address)
   if (reason === null) return null
-  await raiseAlert(database, paused({ organization_id, drop_id, address, reason }))
+  await raiseAlert(database, paused({ organization_id, drop_id, address, reason, now }))
   return 'paused'
 }
 

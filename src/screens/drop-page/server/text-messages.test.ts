@@ -3,6 +3,7 @@ import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { NO_TEXT } from './mail-instead.ts'
+import { paused } from './text-message-guard.ts'
 
 let server: TestServer
 let drop: GivenDrop
@@ -90,4 +91,13 @@ describe('codes by text message (THREATS 5)', () => {
     expect(answers.slice(0, 50)).toEqual(Array(50).fill(200))
     expect(answers.at(-1)).toBe(400)
   }, 30_000)
+})
+
+it('each reason to hold texts back is told by itself, that of an hour in each hour (THREATS 5)', () => {
+  const pause = { organization_id: 'north', drop_id: 'drop', address: '+447400123456' }
+  const at = (time: string) => ({ reason: 'nobody_types_them_in', now: new Date(`2026-11-01T${time}Z`) }) as const
+  const told = [{ reason: 'drop' }, { reason: 'prefix' }, at('09:10'), at('09:50'), at('10:05')] as const
+  const subjects = told.map(one => paused({ ...pause, ...one }).subject)
+  expect(new Set(subjects).size).toBe(4)
+  expect(subjects[2]).toBe(subjects[3])
 })

@@ -55,6 +55,31 @@ describe('texts of a drop that were held back (THREATS 5)', () => {
     )
     expect(body.text_pauses).toEqual([])
   })
+  it('are told by each reason that there is, the one of an hour not after it', async () => {
+    const { drop } = await texting(south)
+    const told = async () => {
+      const asked = { organization_id: south.organization_id, id: drop.id }
+      const { body } = await server.call(dropScreens.get, asked, { cookie: south.people.bea.cookie })
+      return body.text_pauses.map(({ reason }) => reason).sort()
+    }
+    const raise = (reason: string, subject: string) =>
+      server.sql('select raise_alert($1, $2, $3)', [
+        'text_messages_paused',
+        subject,
+        JSON.stringify({ organization_id: south.organization_id, drop_id: drop.id, reason }),
+      ])
+    await raise('drop', drop.id)
+    await server.sql(`update alerts set created_at = date_trunc('day', now(), 'UTC') where subject = $1`, [drop.id])
+    await raise('nobody_types_them_in', `${drop.id} at nine`)
+    expect(await told()).toEqual(['DROP', 'NOBODY_TYPES_THEM_IN'])
+    await server.sql(
+      `update alerts set created_at = date_trunc('hour', now(), 'UTC') - interval '1 second' where subject = $1`,
+      [`${drop.id} at nine`],
+    )
+    expect(await told()).toEqual(['DROP'])
+    await raise('nobody_types_them_in', `${drop.id} at ten`)
+    expect(await told()).toEqual(['DROP', 'NOBODY_TYPES_THEM_IN'])
+  })
   it('are told for as long as they are held back: the limits of another day are over', async () => {
     const drop = await texting(north)
     expect(await toldAnn(drop)).toHaveLength(1)

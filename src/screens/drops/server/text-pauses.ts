@@ -14,7 +14,8 @@ const reasons: Record<string, TextPause['reason']> = {
 }
 
 /**
- * Of what operators are told, what concerns the texts of a drop: its own pauses, and that its team's money is spent. The table
+ * Of what operators are told, what concerns the texts of a drop and still holds: its own pauses, of which that for codes which
+ * nobody types in ends with its hour and the others with the day, and that its team's money is spent. The table
  * knows no teams, so the drop must be known to be the team's.
  */
 export async function textPauses(db: Db, { organization_id, drop_id }: Asked): Promise<TextPause[]> {
@@ -22,7 +23,8 @@ export async function textPauses(db: Db, { organization_id, drop_id }: Asked): P
     select details ->> 'reason' as reason, min(created_at) as since, count(*) as blocks from alerts
     where created_at >= date_trunc('day', now(), 'UTC')
       and (kind = 'text_budget_spent' and subject = ${organization_id}
-        or kind = 'text_messages_paused' and details ->> 'drop_id' = ${drop_id})
+        or kind = 'text_messages_paused' and details ->> 'drop_id' = ${drop_id} and (
+          details ->> 'reason' <> 'nobody_types_them_in' or created_at >= date_trunc('hour', now(), 'UTC')))
     group by 1 order by max(created_at) desc`.execute(db)
   return rows.map(({ reason, since, blocks }) => ({
     reason: reason === null ? 'BUDGET' : (reasons[reason] ?? 'DROP'),

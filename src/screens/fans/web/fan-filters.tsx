@@ -10,9 +10,9 @@ import { Combobox } from '#platform/web/ui/combobox.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/popover.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { fanScreens } from '../contract.ts'
+import { DayField } from './day-field.tsx'
 import type { FansSearch } from './route.tsx'
 import { daysWords, fanConsentNames, fanConsents, languageName } from './words.ts'
 
@@ -154,20 +154,8 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
             options={anyOr('Any language', filter.language, data?.languages, languageName)}
           />
           <div className="grid grid-cols-2 gap-2">
-            <TextField
-              label="First sign-up from"
-              type="date"
-              max={filter.to ?? ''}
-              value={filter.from ?? ''}
-              onValueChange={day => onChange({ from: day || undefined })}
-            />
-            <TextField
-              label="to"
-              type="date"
-              min={filter.from ?? ''}
-              value={filter.to ?? ''}
-              onValueChange={day => onChange({ to: day || undefined })}
-            />
+            <DayField label="First sign-up from" max={filter.to} day={filter.from} onDay={from => onChange({ from })} />
+            <DayField label="to" min={filter.from} day={filter.to} onDay={to => onChange({ to })} />
           </div>
           <Select
             label="Marketing"

@@ -22,7 +22,7 @@ export const fansSearch = z.object({
   consent: z.enum(fanConsents).optional().catch(undefined),
   language: z
     .string()
-    .regex(/^[a-z-]{2,35}$/)
+    .regex(/^[a-z0-9-]{2,35}$/)
     .optional()
     .catch(undefined),
   city: z.coerce.string().trim().min(1).max(200).optional().catch(undefined),

@@ -159,6 +159,11 @@ describe('countries of text messages (THREATS 5)', () => {
       { sms_country_codes: ['ee'], require_otp: true },
       ['error texts_go_nowhere sms_country_codes'],
     ],
+    [
+      'nor where they have to answer a link first',
+      { sms_country_codes: ['ee'], require_double_opt_in: true },
+      ['error texts_go_nowhere sms_country_codes'],
+    ],
   ])('%s', (_what, changes, said) => {
     expect(looked(changes)).toEqual(said)
   })

@@ -14,7 +14,7 @@ export const countriesCheck: Check = ({ page, smsCountries }) => {
   const beyond = page.sms_country_codes.map(code => code.toUpperCase()).filter(code => !smsCountries.includes(code))
   const first = page.input_sms_country_code_default?.toUpperCase()
   if (served.length === 0) {
-    const refuses = page.require_otp && !page.allow_email
+    const refuses = (page.require_otp || page.require_double_opt_in) && !page.allow_email
     return foundOr(
       'countries',
       '',

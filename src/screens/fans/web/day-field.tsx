@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+
+interface DayFieldProps {
+  label: string
+  min?: string | undefined
+  max?: string | undefined
+  /** Such as `2026-11-01`. */
+  day: string | undefined
+  onDay: (day: string | undefined) => void
+}
+
+/** While a year is typed a browser tells of the years 2, 20 and 202: none of these is asked for. */
+const FIRST_DAY = '1900-01-01'
+
+/** A day, given on once it is one. */
+export function DayField({ day, onDay, label, min = '', max = '' }: DayFieldProps) {
+  const [unfinished, setUnfinished] = useState<string>()
+  return (
+    <TextField
+      label={label}
+      type="date"
+      min={min}
+      max={max}
+      value={unfinished ?? day ?? ''}
+      onValueChange={typed => {
+        const isUnfinished = typed !== '' && typed < FIRST_DAY
+        setUnfinished(isUnfinished ? typed : undefined)
+        if (!isUnfinished) onDay(typed || undefined)
+      }}
+    />
+  )
+}
