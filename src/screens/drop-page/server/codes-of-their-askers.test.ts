@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { signups } from '#features/signups/contract.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { linkIn, messagesTo, messageTo, untilSettled } from '../../../../test/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import * as render from '../web/render.tsx'
 
 let server: TestServer
 let drop: GivenDrop
 const asksForCode: Partial<DropDraft> = { require_otp: true, require_checkbox_opt_in: false }
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  const assets = { stylesheets: [], no_script_stylesheet: '/no.css', script: '/fan.js', frame_script: '/frame.js' }
+  server = await startTestServer({
+    jobs: true,
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets },
+  })
   drop = await givenDrop(server, asksForCode)
 })
 afterAll(() => server.stop())
