@@ -206,16 +206,22 @@ it('DROP-137: from its row a drop is duplicated, closed, opened again and archiv
   await page.getByRole('link', { name: 'Drops', exact: true }).click()
   const row = (title: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
-  const more = async (title: string, item: string) => {
+  const opened = async (title: string, item: string) => {
     await row(title).hover()
     await row(title)
       .getByRole('button', { name: `More about ${title}` })
       .click()
-    await page.getByRole('menuitem', { name: item }).click()
+    return page.getByRole('menuitem', { name: item })
   }
+  const more = async (title: string, item: string) => (await opened(title, item)).click()
   await more('Courtyard sessions', 'Close')
   await row('Courtyard sessions').getByText('Ended').waitFor()
-  await more('Courtyard sessions', 'Reopen')
+  // A window of such a height that the toast lies where the menu's item does: the item is what one is about to press.
+  const reopen = await opened('Courtyard sessions', 'Reopen')
+  const [item, toast] = await Promise.all([reopen.boundingBox(), page.getByText('Drop closed').boundingBox()])
+  await page.setViewportSize({ ...desk, height: Math.round(desk.height + (item?.y ?? 0) - (toast?.y ?? 0)) })
+  await reopen.click()
+  await page.setViewportSize(desk)
   await row('Courtyard sessions').getByText('Live').waitFor()
   await more('Courtyard sessions', 'Duplicate')
   await page.waitForURL('**/edit')

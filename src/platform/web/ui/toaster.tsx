@@ -13,12 +13,15 @@ const icons: Record<ToastLevel, ReactNode> = {
   streaming: <Spinner className="mt-0.5 size-4! text-ink-accent" />,
 }
 
-/** Where toasts appear: bottom right, newest lowest, above what is pressed next there; announced by a live region. One per application. */
+/**
+ * Where toasts appear: bottom right, newest lowest, above what is pressed next there; announced by a live region. They lie over
+ * dialogs and under menus: a menu that was just opened is what its reader is about to press. One per application.
+ */
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={5}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts fixed inset-x-4 z-60 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]">
+        <Toast.Viewport className="toasts fixed inset-x-4 z-35 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
