@@ -7,6 +7,7 @@ import { type Contact, recipientHash } from '#features/signups/server/contacts.t
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/db.ts'
 import { enqueue, job, work } from '#platform/server/jobs.ts'
+import { linksOf } from './links-of.ts'
 import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { readTold, type Told } from './told.ts'
@@ -93,23 +94,12 @@ export const sendAgainWork = (services: AskServices) =>
   work(sendAgain, ({ database }, { organization_id, signup_id, links }) =>
     database.inOrganization(organization_id, async db => {
       const told = await readTold(db, organization_id, signup_id)
-      const open = await openChannels(db, { organization_id, signup_id })
+      // somebody may have confirmed since they asked
+      const { open } = await linksOf(db, { organization_id, signup_id })
       const due = links.filter(({ channel }) => open.has(channel))
       if (told) await sendLinks(services, db, told, due)
     }),
   )
-
-/** What nobody has confirmed yet: somebody may have, between asking and sending. */
-async function openChannels(db: Db, { organization_id, signup_id }: SignupKey): Promise<ReadonlySet<string>> {
-  const open = await db
-    .selectFrom('signup_confirmations')
-    .select('channel')
-    .where('organization_id', '=', organization_id)
-    .where('signup_id', '=', signup_id)
-    .where('confirmed_at', 'is', null)
-    .execute()
-  return new Set(open.map(({ channel }) => channel))
-}
 
 /** Sends those links of a sign-up once more that nobody followed, and makes them good for another week. Says whether one went out. */
 export async function sendLinksAgain(

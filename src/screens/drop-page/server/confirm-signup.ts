@@ -12,6 +12,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/db.ts'
 import { changedRow, enqueue } from '#platform/server/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { linksOf } from './links-of.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 interface Services extends Pick<SignUpServices, 'contactKeys'> {
@@ -99,17 +100,10 @@ async function enterProvenFan(
   answers: Answers,
   contact: Contact,
 ): Promise<string> {
-  const before = await db
-    .selectFrom('signup_confirmations')
-    .select('channel')
-    .where('organization_id', '=', organization_id)
-    .where('signup_id', '=', signup_id)
-    .where('confirmed_at', 'is not', null)
-    .execute()
+  const { confirmed } = await linksOf(db, { organization_id, signup_id })
   const coded = await provenByCode(db, organization_id, signup_id)
   const proven = contactsIn(answers).filter(
-    ({ channel }) =>
-      channel !== contact.channel && (coded.has(channel) || before.some(known => known.channel === channel)),
+    ({ channel }) => channel !== contact.channel && (coded.has(channel) || confirmed.has(channel)),
   )
   const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
   const { rows } = await sql<{ fan: string }>`

@@ -11,6 +11,7 @@ import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Db } from '#platform/server/db.ts'
 import { work } from '#platform/server/jobs.ts'
 import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
+import { linksOf } from './links-of.ts'
 import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { readTold, type Told } from './told.ts'
@@ -104,7 +105,7 @@ async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_ha
 async function confirm(services: Services, db: Db, told: Told): Promise<void> {
   const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
   const left = contacts.map(({ channel }) => channel)
-  const open = await openLinks(db, told)
+  const { open } = await linksOf(db, told)
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, left)) {
     const contact = contacts.find(given => given.channel === channel)
     // it was asked there whether the sign-up was meant, and nobody has answered there
@@ -130,17 +131,6 @@ async function confirm(services: Services, db: Db, told: Told): Promise<void> {
       about_id: signup_id,
     })
   }
-}
-
-async function openLinks(db: Db, { organization_id, signup_id }: Told): Promise<ReadonlySet<string>> {
-  const asked = await db
-    .selectFrom('signup_confirmations')
-    .select('channel')
-    .where('organization_id', '=', organization_id)
-    .where('signup_id', '=', signup_id)
-    .where('confirmed_at', 'is', null)
-    .execute()
-  return new Set(asked.map(({ channel }) => channel))
 }
 
 /** What the fan is called, where the contact is proven to be theirs: what a stranger typed is never repeated (THREATS 6). */
