@@ -108,6 +108,7 @@ export interface ContactSendsTable {
   drop_id: string
   sent_at: Generated<Instant>
   answered: Generated<boolean>
+  withheld: Generated<boolean>
 }
 
 export interface CreatorContactsTable {

@@ -9,7 +9,8 @@ export type Channel = z.output<typeof channel>
 
 /**
  * FAILED: the provider refused it, or it came too late. UNKNOWN: it may or may not have arrived, and a repeat could
- * arrive twice; somebody of the team decides. WITHHELD: the contact had been stopped before it was sent.
+ * arrive twice; somebody of the team decides. WITHHELD: the contact had been stopped before it was sent, or had got enough
+ * codes and confirmations for a day.
  */
 export const messageState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'WITHHELD'])
 export type MessageState = z.output<typeof messageState>

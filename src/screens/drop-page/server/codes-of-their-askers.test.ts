@@ -121,6 +121,53 @@ describe('codes that nobody asked for (THREATS 6)', () => {
     const mails = await server.sql('select 1 from outbox_messages where recipient like $1', [`${victim}%`])
     expect(mails).toHaveLength(5)
   })
+  it('five confirmations leave no room for codes, and who asks is answered as ever (THREATS 11)', async () => {
+    const [victim, nobody] = [someAddress(), someAddress()]
+    for (let nth = 0; nth < 5; nth++)
+      await server.call(signups.subscribe, await formFor(server, await givenDrop(server), { email_address: victim }))
+    await untilSettled(server)
+    const drops = await Promise.all(Array.from({ length: 6 }, coded))
+    const answers = async (email_address: string) => {
+      const told = []
+      for (const given of drops) {
+        const form = await formFor(server, given, { email_address, otp_handle: randomUUID() }, 'otp')
+        const { status, body, headers } = await server.call(signups.otp, form)
+        const shape = JSON.stringify(body)
+          .replace(email_address, '')
+          .replace(/\d{4}-\d\d-\d\dT[^"]+/g, '')
+        told.push([status, shape, headers.get('retry-after')])
+      }
+      return told
+    }
+    expect(await answers(victim)).toEqual(await answers(nobody))
+    await untilSettled(server)
+    expect(await allCodes(nobody)).toHaveLength(5)
+    expect(await messagesTo(server, victim)).toHaveLength(5)
+    expect(await allCodes(victim)).toEqual([])
+  })
+  it('what goes to who has proven the mailbox takes no room of them', async () => {
+    const email_address = someAddress()
+    for (let nth = 0; nth < 2; nth++) {
+      const opened = await givenDrop(server, { require_double_opt_in: true })
+      await server.call(signups.subscribe, await formFor(server, opened, { email_address, marketing_opt_in: true }))
+      const link = linkIn((await messageTo(server, email_address, 2 * nth + 1)).body, 'confirm')
+      await fetch(link, { method: 'POST', headers: { origin: server.url } })
+      await messageTo(server, email_address, 2 * nth + 2)
+    }
+    await untilSettled(server)
+    for (let nth = 0; nth < 5; nth++) expect(await askFor(await coded(), { email_address })).toBe(200)
+    await untilSettled(server)
+    expect(await allCodes(email_address)).toHaveLength(5)
+  })
+  it('who may not be sent another is told the hours until they may', async () => {
+    const email_address = someAddress()
+    const ask = async () => server.call(signups.otp, await formFor(server, await coded(), { email_address }, 'otp'))
+    for (let nth = 0; nth < 5; nth++) expect((await ask()).status).toBe(200)
+    expect((await ask()).headers.get('retry-after')).toBe(String(24 * 3_600))
+    await server.sql(`update contact_sends set sent_at = sent_at - interval '20 hours 30 minutes'
+      where id = (select min(id) from contact_sends where contact_hash = (select contact_hash from contact_sends order by id desc limit 1))`)
+    expect((await ask()).headers.get('retry-after')).toBe(String(4 * 3_600))
+  })
   it('a fan who types them in gets as many as they ask for', async () => {
     const email_address = someAddress()
     for (const [at, given] of (await eightDrops()).entries()) {

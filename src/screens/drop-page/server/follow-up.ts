@@ -105,11 +105,16 @@ async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_ha
 async function confirm(services: Services, db: Db, told: Told): Promise<void> {
   const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
   const left = contacts.map(({ channel }) => channel)
-  const { open } = await linksOf(db, told)
+  const { open, confirmed } = await linksOf(db, told)
+  const coded = await provenByCode(db, organization_id, signup_id)
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, left)) {
     const contact = contacts.find(given => given.channel === channel)
     // it was asked there whether the sign-up was meant, and nobody has answered there
-    if (!contact || open.has(channel) || !(await withinBudget(services, db, drop.id, contact))) continue
+    if (!contact || open.has(channel)) continue
+    const recipient_hash = recipientHash(services.keys.contact, contact)
+    const wanted = coded.has(channel) || confirmed.has(channel)
+    const sending = { recipient_hash, kind: 'CONFIRMATION', drop_id: drop.id, wanted } as const
+    if (!(await takeRecipientBudget(db, sending))) continue
     const first_name = await provenName(db, told, contact)
     if (!(await mayText(services, db, { organization_id, drop, contact }))) continue
     await services.queueMessage(db, {
@@ -149,6 +154,3 @@ async function provenName(db: Db, { organization_id, fan_id }: Told, { channel, 
     .executeTakeFirst()
   return fan?.first_name ?? undefined
 }
-
-const withinBudget = ({ keys }: Services, db: Db, drop_id: string, contact: Contact) =>
-  takeRecipientBudget(db, { recipient_hash: recipientHash(keys.contact, contact), kind: 'CONFIRMATION', drop_id })

@@ -8,7 +8,7 @@ import {
   newCode,
   RESEND_SECONDS,
 } from '#features/otp/server/codes.ts'
-import { recipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { BUDGETS } from '#features/otp/server/recipient-budget.ts'
 import { priceOfText } from '#features/otp/server/text-prices.ts'
 import type { signups } from '#features/signups/contract.ts'
 import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
@@ -29,7 +29,8 @@ interface Issued {
 
 /**
  * Makes a code the contact's only valid one, whatever was sent before, for who asked with this handle, and queues its message:
- * all in one statement, because in a rush every round trip waits for its turn. Times are the database's.
+ * all in one statement, because in a rush every round trip waits for its turn. Times are the database's. Who got five messages
+ * in a day that nobody asked for gets no further one; that is not said to who asks.
  *
  * @throws 429 for the next code within a minute, the sixth in an hour, or one too many for the recipient's day; TextBudgetSpent
  */
@@ -58,7 +59,6 @@ export async function issueCode(
       ...boundTo(services, drop, input),
     },
   })
-  const { perDropADay, aDay, together } = recipientBudget('CODE')
   const asked = {
     organization_id,
     drop_id,
@@ -72,9 +72,8 @@ export async function issueCode(
     recipient: {
       hash: recipientHash(keys.contact, contact).toString('hex'),
       kind: 'CODE',
-      together,
-      for_drop: perDropADay,
-      a_day: aDay,
+      for_drop: BUDGETS.CODE.perDropADay,
+      a_day: BUDGETS.CODE.aDay,
     },
     message,
     job,
@@ -82,7 +81,7 @@ export async function issueCode(
   }
   const [row] = await database.statement<Row>('issue_code', 'select * from issue_code($1)', [JSON.stringify(asked)])
   if (row?.outcome === 'too_soon') throw tooManyRequests(row.wait)
-  if (row?.outcome === 'too_many') throw tooManyRequests(3_600)
+  if (row?.outcome === 'too_many') throw tooManyRequests(row.wait)
   if (row?.outcome === 'text_budget_spent') throw new TextBudgetSpent()
   if (row?.outcome !== 'issued') throw new Error('issue_code gave no answer.')
   return { expires_at: row.good_until, again: row.again }
