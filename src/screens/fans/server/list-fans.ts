@@ -10,7 +10,7 @@ const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as 
 
 export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: InputOf<typeof fanScreens.list>) {
   const { items, links } = await keysetPage(
-    (await listed(db, filter, { sort, back: leadsBack(cursor) })).select(fanColumns),
+    (await listed(db, filter, { sort, back: leadsBack(cursor) })).select('f.id'),
     {
       sort: [{ column: sortColumns[sort], direction: 'desc' }],
       tie: 'f.id',
@@ -18,7 +18,19 @@ export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: I
       limit,
     },
   )
-  return { items: await fanRows(db, items), links }
+  const fans = await inOrder(
+    db,
+    items.map(({ id }) => id),
+  )
+  return { items: await fanRows(db, fans), links }
+}
+
+/** The page was found by its index alone; this reads the fans on it. */
+async function inOrder(db: ReadDb, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const fans = await db.selectFrom('fans as f').select(fanColumns).where('f.id', 'in', ids).execute()
+  const byId = new Map(fans.map(fan => [fan.id, fan]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 /** Counts as far as `MANY_FANS`: nobody waits for the exact size of a large list, unless asked for. */
