@@ -50,13 +50,11 @@ export async function recordLists(db: Db, { organization_id, by_user }: By, step
 
 type How = 'joined' | 'left'
 
-/** Who joined one list. The list of everybody is not told: whoever is new is in it. */
-export async function recordJoined(
-  db: Db,
-  { roster_id, ...by }: By & { roster_id: string },
-  ids: readonly string[],
-): Promise<void> {
-  if (roster_id === by.organization_id) return
-  const steps = ids.map(creator_id => ({ creator_id, roster_id }))
-  await recordLists(db, by, steps, 'joined')
-}
+/** Who was taken out of which lists by a removal. */
+export const removedBy = (db: Db, organization_id: string, removal_id: string): Promise<Step[]> =>
+  db
+    .selectFrom('roster_removal_rows')
+    .select(['creator_id', 'roster_id'])
+    .where('organization_id', '=', organization_id)
+    .where('removal_id', '=', removal_id)
+    .execute()

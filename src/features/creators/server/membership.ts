@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { recordLists, removedBy, type Step } from './list-steps.ts'
 
 interface List {
   organization_id: string
@@ -16,9 +17,11 @@ export const takeTurn = (db: Db, organization_id: string) =>
 
 /**
  * Puts creators into a list and into the default list (LIST-021); who is there already stays as they are (LIST-022).
- * Answers those who were not in the list. @throws 404 where the team has no such list.
+ * Writes who joined which of the two into their histories. @throws 404 where the team has no such list.
  */
-export async function addToRoster(db: Db, { organization_id, roster_id }: List, ids: readonly string[]) {
+export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user: string }, ids: readonly string[]) {
+  const { organization_id, roster_id } = list
+  await takeTurn(db, organization_id)
   // kept from being deleted until this is done; the default list is written by the first who is added
   if (roster_id !== organization_id)
     (await db
@@ -28,13 +31,21 @@ export async function addToRoster(db: Db, { organization_id, roster_id }: List, 
       .where('id', '=', roster_id)
       .forKeyShare()
       .executeTakeFirst()) ?? raise(notFound('List'))
+  const { rows: joined } = await sql<Step>`
+    select id as creator_id, ${organization_id}::uuid as roster_id from unnest(${ids}::uuid[]) id
+    where ${roster_id}::uuid <> ${organization_id}::uuid and not exists (
+      select from roster_creators rc
+      where rc.organization_id = ${organization_id} and rc.roster_id = ${organization_id} and rc.creator_id = id)`.execute(
+    db,
+  )
   const { rows } = await sql<{
     id: string
   }>`select add_to_roster(${organization_id}, ${roster_id}, ${ids}::uuid[]) as id`.execute(db)
-  return rows.map(({ id }) => id)
+  joined.push(...rows.map(({ id }) => ({ creator_id: id, roster_id })))
+  await recordLists(db, { organization_id, by_user }, joined, 'joined')
 }
 
-/** Who removes, under the id by which it is undone. Batches of one removal share the id. */
+/** Who removes, under the id by which it is undone. */
 interface Removal {
   id: string
   by_user: string
@@ -42,7 +53,7 @@ interface Removal {
 
 /**
  * Takes creators out of a list; out of the default list is out of every list (LIST-023, LIST-024). The creators stay, with
- * all that is known of them. Answers how many were in the list.
+ * all that is known of them and the step in their history. Answers how many were in the list.
  */
 export async function removeFromRoster(
   db: Db,
@@ -55,10 +66,10 @@ export async function removeFromRoster(
   await db
     .insertInto('roster_removals')
     .values({ organization_id, ...removal })
-    .onConflict(begun => begun.doNothing())
     .execute()
   const { rows } = await sql<{
     count: number
   }>`select remove_from_roster(${organization_id}, ${roster_id}, ${ids}::uuid[], ${removal.id}) as count`.execute(db)
+  await recordLists(db, { organization_id, ...removal }, await removedBy(db, organization_id, removal.id), 'left')
   return rows[0]?.count ?? 0
 }

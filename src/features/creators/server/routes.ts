@@ -7,7 +7,6 @@ import { serve } from '#platform/server/serve.ts'
 import { type Creator, creators } from '../contract.ts'
 import { createCreators, creatorsByProfile } from './create-creators.ts'
 import { creatorsOf } from './creators-of.ts'
-import { recordJoined } from './list-steps.ts'
 import { addToRoster, removeFromRoster, takeTurn } from './membership.ts'
 import { readProfile } from './read-profile.ts'
 import { takeOver } from './take-over.ts'
@@ -68,6 +67,6 @@ async function addByProfile(
   })
   const ids = [...new Set(profileIds.flatMap(id => creatorOf.get(id) ?? []))]
   if (contacts.length > 0) await takeOver(db, { organization_id, by_user: by.user_id }, ids, { contacts })
-  await recordJoined(db, { ...list, by_user: by.user_id }, await addToRoster(db, list, ids))
+  await addToRoster(db, { ...list, by_user: by.user_id }, ids)
   return creatorsOf(db, organization_id, ids, list)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
+import { recordBack, removedAndStillOut } from './back-again.ts'
 
 interface Removal {
   organization_id: string
@@ -33,7 +34,10 @@ export async function deleteRoster(db: Db, id: string, removal: Removal): Promis
 export const KEPT = sql.lit('7 days')
 
 /** How many creators came back; undefined where there is no such removal, `taken` where a newer list has the name. */
-export async function undoRemoval(db: Db, organization_id: string, id: string): Promise<number | 'taken' | undefined> {
+export async function undoRemoval(
+  db: Db,
+  { organization_id, id, by_user }: Removal,
+): Promise<number | 'taken' | undefined> {
   await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
   const removal = await db
     .selectFrom('roster_removals')
@@ -50,9 +54,11 @@ export async function undoRemoval(db: Db, organization_id: string, id: string): 
       ? { organization_id, id: roster_id, name: roster_name, created_at: roster_created_at }
       : undefined
   if (list && !(await putBack(db, list))) return 'taken'
+  const out = await removedAndStillOut(db, { organization_id, id })
   const { rows } = await sql<{ count: number }>`select undo_roster_removal(${organization_id}, ${id}) as count`.execute(
     db,
   )
+  await recordBack(db, { organization_id, by_user }, out)
   await db.deleteFrom('roster_removals').where('organization_id', '=', organization_id).where('id', '=', id).execute()
   return list ? creatorsIn(db, list) : (rows[0]?.count ?? 0)
 }

@@ -38,8 +38,9 @@ export const rosterRoutes = serve(rosters, {
   },
   undoRemoval: {
     access: orgMember,
-    run: async ({ db, organizationId, input: { removal_id } }) => {
-      const restored = (await undoRemoval(db, organizationId, removal_id)) ?? raise(notFound('Removal'))
+    run: async ({ db, organizationId, caller, input: { removal_id } }) => {
+      const removal = { organization_id: organizationId, id: removal_id, by_user: personOf(caller).user_id }
+      const restored = (await undoRemoval(db, removal)) ?? raise(notFound('Removal'))
       return restored === 'taken' ? raise(nameTaken()) : { restored_count: restored }
     },
   },

@@ -3,7 +3,6 @@ import { type Application, readApplications } from '#features/applicants/server/
 import type { Creator } from '#features/creators/contract.ts'
 import { createCreators } from '#features/creators/server/create-creators.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
-import { recordJoined } from '#features/creators/server/list-steps.ts'
 import { addToRoster, takeTurn } from '#features/creators/server/membership.ts'
 import { takeOver } from '#features/creators/server/take-over.ts'
 import { orgMember, personOf } from '#platform/server/access.ts'
@@ -57,6 +56,6 @@ async function accept(
         longitude,
       })),
   })
-  await recordJoined(db, { ...list, by_user }, await addToRoster(db, list, ids))
+  await addToRoster(db, { ...list, by_user }, ids)
   return creatorsOf(db, organization_id, ids, list)
 }

@@ -36,6 +36,7 @@ const list = async (name: string) => {
   const { body } = await server.call(rosters.create, { organization_id, name }, people.ann)
   return { id: body.id, name }
 }
+const everybody = () => ({ id: team.organization_id, name: null })
 const act = async (action: BulkAction) => {
   const { organization_id: roster_id, people } = team
   const selection = { all: false as const, ids: [first] }
@@ -46,7 +47,7 @@ const undo = ({ id }: { id: string }) =>
 
 it('a creator’s history says which lists they joined and left, by whom, and what was undone of it', async () => {
   const [tour, campus] = [await list('Tour openers'), await list('Campus reps')]
-  const everywhere = [{ id: team.organization_id, name: null }, campus, tour]
+  const everywhere = [everybody(), campus, tour]
   await undo(await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id }))
   for (const { id } of [tour, campus]) await act({ kind: 'ADD_TO_LIST', to_roster_id: id })
   await undo(await act({ kind: 'REMOVE_FROM_LIST', from_roster_id: team.organization_id }))
@@ -70,7 +71,34 @@ it('it says so of who is added to a list by a profile, and nothing of who was in
   const add = () => server.call(creators.add, { roster_id: tour.id, social_profiles }, team.people.ben)
   const { body } = await add()
   await add()
-  expect(await history(body.creators[0]?.id ?? '')).toEqual([['lists', null, [tour], 'ben']])
+  expect(await history(body.creators[0]?.id ?? '')).toEqual([['lists', null, [everybody(), tour], 'ben']])
+})
+
+it('it says so of who is removed by a profile, of who comes back by undoing that, and of who is added to all creators again', async () => {
+  const { organization_id, people } = team
+  const tour = await list('Tour openers')
+  const social_profile_id = await givenProfile(server)
+  const { body } = await server.call(
+    creators.add,
+    { roster_id: tour.id, social_profiles: [{ social_profile_id }] },
+    people.ben,
+  )
+  const remove = async (roster_id: string) =>
+    (await server.call(creators.remove, { roster_id, social_profile_ids: [social_profile_id] }, people.ann)).body
+  await remove(tour.id)
+  const { removal_id } = await remove(organization_id)
+  await server.call(rosters.undoRemoval, { organization_id, removal_id }, people.ben)
+  await remove(organization_id)
+  const social_profiles = [{ social_profile_id }]
+  await server.call(creators.add, { roster_id: organization_id, social_profiles }, people.ben)
+  expect(await history(body.creators[0]?.id ?? '')).toEqual([
+    ['lists', null, [everybody()], 'ben'],
+    ['lists', [everybody()], null, 'ann'],
+    ['lists', null, [everybody()], 'ben'],
+    ['lists', [everybody()], null, 'ann'],
+    ['lists', [tour], null, 'ann'],
+    ['lists', null, [everybody(), tour], 'ben'],
+  ])
 })
 
 it('it says so of an applicant who is accepted into a list', async () => {
@@ -84,7 +112,7 @@ it('it says so of an applicant who is accepted into a list', async () => {
   })
   const accepted = { organization_id, application_ids: [id], roster_id: tour.id }
   const { body } = await server.call(acceptance.accept, accepted, people.ben)
-  expect(await history(body.creators[0]?.id ?? '')).toContainEqual(['lists', null, [tour], 'ben'])
+  expect(await history(body.creators[0]?.id ?? '')).toContainEqual(['lists', null, [everybody(), tour], 'ben'])
 })
 
 it('it says who deleted the list, until that is undone, and also once nobody can undo it any more', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordLists, type Step } from '#features/creators/server/list-steps.ts'
+import { recordLists, removedBy, type Step } from '#features/creators/server/list-steps.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Run } from './runs.ts'
@@ -55,18 +55,9 @@ export async function removeFromList(db: Db, run: Run, list: string, ids: readon
   await db.insertInto('roster_removals').values({ organization_id, id: removal_id, by_user }).execute()
   const { rows } = await sql<{ count: number }>`
     select remove_from_roster(${organization_id}, ${list}, ${ids}::uuid[], ${removal_id}) as count`.execute(db)
-  await recordLists(db, run, await removedRows(db, run, removal_id), 'left')
+  await recordLists(db, run, await removedBy(db, organization_id, removal_id), 'left')
   return { removal_id, count: rows[0]?.count ?? 0 }
 }
-
-/** Who was taken out of which lists by a removal. */
-const removedRows = (db: Db, { organization_id }: Run, removal_id: string) =>
-  db
-    .selectFrom('roster_removal_rows')
-    .select(['creator_id', 'roster_id'])
-    .where('organization_id', '=', organization_id)
-    .where('removal_id', '=', removal_id)
-    .execute()
 
 /** Of them, those who are in the list. */
 async function stillOrAgain(db: Db, { organization_id }: Run, rows: readonly Step[]): Promise<Step[]> {
@@ -80,7 +71,7 @@ async function stillOrAgain(db: Db, { organization_id }: Run, rows: readonly Ste
 
 export async function undoRemoveFromList(db: Db, run: Run, { removal_id }: LeftChange) {
   const { organization_id } = run
-  const removed = await removedRows(db, run, removal_id)
+  const removed = await removedBy(db, organization_id, removal_id)
   const before = new Set((await stillOrAgain(db, run, removed)).map(keyOf))
   const { rows } = await sql<{ count: number }>`
     select undo_roster_removal(${organization_id}, ${removal_id}) as count`.execute(db)
