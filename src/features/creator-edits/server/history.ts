@@ -15,22 +15,7 @@ export async function listHistory(
     .select(['id', 'at', 'by_user', 'field', 'before', 'after'])
     .where('organization_id', '=', organizationId)
     .where('creator_id', '=', creator_id)
-  // who was in a deleted list is noted beside it for as long as it can come back, and written down after that
-  const deleted = db
-    .selectFrom('roster_creators as rc')
-    .innerJoin('roster_removals as r', join =>
-      join.onRef('r.organization_id', '=', 'rc.organization_id').onRef('r.roster_id', '=', 'rc.roster_id'),
-    )
-    .select([
-      'r.id',
-      'r.at',
-      'r.by_user',
-      sql<string>`'lists'`.as('field'),
-      sql<unknown>`jsonb_build_array(jsonb_build_object('id', r.roster_id, 'name', r.roster_name))`.as('before'),
-      sql<unknown>`null::jsonb`.as('after'),
-    ])
-    .where('rc.organization_id', '=', organizationId)
-    .where('rc.creator_id', '=', creator_id)
+  const deleted = deletedLists(db, organizationId, creator_id)
   const events = db
     .selectFrom(written.unionAll(deleted as unknown as typeof written).as('events'))
     .select(['id', 'at', 'by_user', 'field', 'before', 'after'])
@@ -40,4 +25,41 @@ export async function listHistory(
   `.execute(db)
   const names = new Map(members.map(({ user_id, name }) => [user_id, name]))
   return { items: items.map(event => ({ ...event, by_name: names.get(event.by_user ?? '') ?? null })), links }
+}
+
+/**
+ * That they left the lists that were deleted with them in it. Who was in one is noted beside it for as long as it can come
+ * back, or with what removed them from it since, and is written down after that.
+ */
+function deletedLists(db: Db, organizationId: string, creator_id: string) {
+  const noted = db
+    .selectFrom('roster_creators as rc')
+    .innerJoin('roster_removals as r', join =>
+      join.onRef('r.organization_id', '=', 'rc.organization_id').onRef('r.roster_id', '=', 'rc.roster_id'),
+    )
+    .select(['r.id', 'r.at', 'r.by_user', 'r.roster_id', 'r.roster_name'])
+    .where('rc.organization_id', '=', organizationId)
+    .where('rc.creator_id', '=', creator_id)
+  const removedSince = db
+    .selectFrom('roster_removal_rows as w')
+    .innerJoin('roster_removals as later', join =>
+      join.onRef('later.organization_id', '=', 'w.organization_id').onRef('later.id', '=', 'w.removal_id'),
+    )
+    .innerJoin('roster_removals as r', join =>
+      join.onRef('r.organization_id', '=', 'w.organization_id').onRef('r.roster_id', '=', 'w.roster_id'),
+    )
+    .select(['r.id', 'r.at', 'r.by_user', 'r.roster_id', 'r.roster_name'])
+    .whereRef('later.at', '>', 'r.at')
+    .where('w.organization_id', '=', organizationId)
+    .where('w.creator_id', '=', creator_id)
+  return db
+    .selectFrom(noted.union(removedSince).as('lists'))
+    .select([
+      'id',
+      'at',
+      'by_user',
+      sql<string>`'lists'`.as('field'),
+      sql<unknown>`jsonb_build_array(jsonb_build_object('id', roster_id, 'name', roster_name))`.as('before'),
+      sql<unknown>`null::jsonb`.as('after'),
+    ])
 }

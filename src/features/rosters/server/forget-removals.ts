@@ -23,6 +23,8 @@ export const forgetRemovalsWork = work(forgetRemovals, async ({ database }) => {
       .execute()
     over.push(...removals.map(removal => ({ ...removal, organization_id })))
   })
+  // what was removed after a list was deleted tells who was in it then
+  over.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const removal of over) await forget(database, removal)
 })
 
@@ -41,7 +43,7 @@ async function forget(database: Database, removal: Removal) {
   const inParts = async (part: (db: Db) => Promise<bigint | undefined>) => {
     while (Number(await database.inOrganization(organization_id, part)) === BATCH);
   }
-  if (roster_id)
+  if (roster_id) {
     await inParts(async db => {
       const { rows } = await sql<{ creator_id: string }>`
         delete from roster_creators where organization_id = ${organization_id} and roster_id = ${roster_id}
@@ -53,6 +55,21 @@ async function forget(database: Database, removal: Removal) {
       await writeDown(db, removal, rows)
       return BigInt(rows.length)
     })
+    await inParts(async db => {
+      const { rows } = await sql<{ creator_id: string }>`
+        delete from roster_removal_rows w using (
+          select w.removal_id, w.creator_id from roster_removal_rows w
+          join roster_removals r on r.organization_id = ${organization_id} and r.id = w.removal_id
+            and r.at > (select at from roster_removals where organization_id = ${organization_id} and id = ${id})
+          where w.organization_id = ${organization_id} and w.roster_id = ${roster_id} limit ${BATCH}
+        ) later
+        where w.organization_id = ${organization_id} and w.roster_id = ${roster_id}
+          and w.removal_id = later.removal_id and w.creator_id = later.creator_id
+        returning w.creator_id`.execute(db)
+      await writeDown(db, removal, rows)
+      return BigInt(rows.length)
+    })
+  }
   await inParts(async db => {
     const { numAffectedRows } = await sql`
       delete from roster_removal_rows w using (

@@ -133,3 +133,25 @@ it('it says who deleted the list, until that is undone, and also once nobody can
   // it was eight days ago: before they joined, as the test moved it
   expect(await history(first)).toEqual([joined, left])
 })
+
+it('it says so also of who is taken out of all lists after that, and once neither can be undone', async () => {
+  const { people } = team
+  const tour = await list('Tour openers')
+  await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id })
+  await server.call(rosters.remove, { id: tour.id }, people.ben)
+  const gone = await act({ kind: 'REMOVE_FROM_LIST', from_roster_id: team.organization_id })
+  const joined = ['lists', null, [tour], 'ann']
+  const left = ['lists', [tour], null, 'ben']
+  const leftAll = ['lists', [everybody()], null, 'ann']
+  expect(await history(first)).toEqual([leftAll, left, joined])
+  await undo(gone)
+  expect(await history(first)).toEqual([['lists', null, [everybody()], 'ann'], leftAll, left, joined])
+  await act({ kind: 'REMOVE_FROM_LIST', from_roster_id: team.organization_id })
+  await server.sql(`update roster_removals set at = at - interval '8 days' where organization_id = $1`, [
+    team.organization_id,
+  ])
+  const { database } = server.app
+  await forgetRemovalsWork.run({ database, clock: testClock(), log: silentLog, attempt: 1, lastAttempt: false }, {})
+  expect(await server.sql('select from roster_removals where organization_id = $1', [team.organization_id])).toEqual([])
+  expect(await history(first)).toEqual([leftAll, ['lists', null, [everybody()], 'ann'], leftAll, joined, left])
+})
