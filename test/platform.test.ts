@@ -1,4 +1,7 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raiseAlert } from '#platform/server/alerts.ts'
+import { cloneDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -30,6 +33,22 @@ describe('the HTTP server', () => {
 
   it('shows its metrics to this machine, and to nobody who comes through a proxy', async () => {
     expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+  })
+})
+
+describe('what an operator is told', () => {
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('is of the day in UTC, with sessions in %s too', async zone => {
+    const database = await cloneDatabase()
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    await owner.query(`alter database ${new URL(database.ownerUrl).pathname.slice(1)} set timezone = '${zone}'`)
+    await owner.end()
+    const own = await startTestServer({ database })
+    await raiseAlert(own.app.database, { kind: 'told', subject: zone })
+    const [alert] = await own.sql(`select day, (now() at time zone 'UTC')::date as utc from alerts`)
+    expect(alert?.day).toBe(alert?.utc)
+    expect(await (await fetch(`${own.url}/metrics`)).text()).toContain('alerts_today{kind="told"} 1')
+    await own.stop()
   })
 })
 

@@ -57,7 +57,7 @@ export function createMetrics({ pool }: Database, door?: Admission) {
     async collect() {
       const found = await pool
         .query<{ kind: string; count: number }>(
-          'select kind, count(*)::integer as count from alerts where day = current_date group by kind',
+          `select kind, count(*)::integer as count from alerts where day = (now() at time zone 'UTC')::date group by kind`,
         )
         .catch(() => undefined)
       this.reset()
