@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { compareNamed } from './compare-named.ts'
 import { anyId } from './known-creators.ts'
 import { removeContacts, restorePlaces, restorePrices } from './undo-details.ts'
 import type { Undoing, UndoneRow } from './undo-import.ts'
@@ -103,6 +104,11 @@ async function restoreFacts(
         notes = case when r.back ? 'notes' then r.back ->> 'notes' else c.notes end
       from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as r (id uuid, back jsonb)
       where c.organization_id = ${organization_id} and c.id = r.id`.execute(db)
+  await compareNamed(
+    db,
+    organization_id,
+    restored.flatMap(({ id, back }) => ('name' in back ? [id] : [])),
+  )
 }
 
 async function writeHistory(db: Db, { organization_id, file_name, by_user }: Undoing, taken: readonly Taken[]) {

@@ -14,7 +14,7 @@ import { creatorMerges } from '#screens/roster/merge-contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
 import { importSheet, nobodyAnswers, settledSheet, sheetWorld } from '../../../../test/creator-sheets.ts'
 import { givenCreator, givenProfile } from '../../../../test/creators.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { forgetSheetWork } from './forget-import.ts'
 
@@ -45,6 +45,31 @@ const historyOf = async (creator_id: string) =>
     before,
     after,
   ])
+
+it('a name that a sheet changes leads to whoever is called the same at once, and no more once it is taken back', async () => {
+  const settled = () =>
+    eventually(async () => {
+      const [waiting] = await server.sql<{ count: number }>(
+        `select (select count(*) from job_outbox where task like 'compare%') + (select count(*) from graphile_worker.jobs
+         where task_identifier like 'compare%') as count`,
+      )
+      return Number(waiting?.count) === 0
+    })
+  const pairs = async () => {
+    await settled()
+    return (await server.call(creatorMerges.duplicates, { organization_id, creator_id: null }, ann)).body.items
+  }
+  await importSheet(
+    server,
+    ann,
+    'Name,Link,City\nInes Duarte,x.com/ines_one,Oslo\nSomebody,instagram.com/other_two,Oslo\n',
+  )
+  expect(await pairs()).toEqual([])
+  const done = await importSheet(server, ann, 'Name,Link\nInes Duarte,instagram.com/other_two\n', { replace: ['name'] })
+  expect((await pairs()).map(({ evidence }) => evidence.map(({ kind }) => kind))).toEqual([['SAME_NAME', 'SAME_CITY']])
+  await undo(done.id)
+  expect(await pairs()).toEqual([])
+})
 
 describe('an undo', () => {
   it('leaves everything as it was, created and changed', async () => {

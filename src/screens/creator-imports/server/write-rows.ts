@@ -3,6 +3,7 @@ import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import { profileKey, profilesMade } from '#features/social-profiles/server/named-profiles.ts'
 import type { Db } from '#platform/server/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { compareNamed } from './compare-named.ts'
 import type { ChangedFields } from './weigh-row.ts'
 import type { NumberedRow } from './weigh-rows.ts'
 import { writeContacts, writeCreators, writeLocations, writePrices } from './write-creators.ts'
@@ -55,6 +56,8 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   const known = written.filter(({ is_new }) => !is_new).map(({ creator_id }) => creator_id)
   if (known.length > 0)
     await sql`select refresh_creators(${organization_id}, ${[...new Set(known)]}::uuid[])`.execute(db)
+  const named = written.flatMap(({ is_new, fields, creator_id }) => (!is_new && 'name' in fields ? [creator_id] : []))
+  await compareNamed(db, organization_id, named)
   const events = await writeHistory(db, importing, written)
   const change = new Map(
     written.map(row => [row.row_number, changeOf(row, at, events.get(row.row_number) ?? [])] as const),
