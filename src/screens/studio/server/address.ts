@@ -40,11 +40,11 @@ export async function setAddress(
   organizationId: string,
   { id, drop_profile_id, slug, now }: NewAddress,
 ) {
+  // before the drop, as whoever changes an artist holds the two
+  const other = drop_profile_id ? await readProfile(db, organizationId, drop_profile_id, { lock: true }) : undefined
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (wasPublic(drop, now)) raise(conflict('This address is out in the world already: it stays as it is.'))
-  const drop_profile = drop_profile_id
-    ? await readProfile(db, organizationId, drop_profile_id, { lock: true })
-    : drop.drop_profile
+  const drop_profile = other ?? drop.drop_profile
   await slugsStandStill(db, drop_profile.id)
   const moved = { ...drop, drop_profile, slug: slug ?? drop.slug }
   const taken = await db

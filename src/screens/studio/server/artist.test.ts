@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drops } from '#features/drops/contract.ts'
 import { dropCommands, dropScreens } from '#screens/drops/contract.ts'
@@ -123,5 +124,27 @@ describe('the profile of an artist', () => {
     ])
     expect(changed.status).toBe(200)
     for (const { id } of drafts) await eventually(async () => (await seen(id)).drop_profile.title === 'Vesper')
+  })
+
+  it('and a drop that moves to them meanwhile wait for each other in one order', async () => {
+    const artist = await team.artist()
+    const { id } = await team.begun({}, artist)
+    const holder = new pg.Client({ connectionString: server.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from drop_profiles where id = $1 for update', [artist])
+    const moving = team.ann(studio.set_address, { id, slug: 'moved', drop_profile_id: artist } as never)
+    await eventually(async () => {
+      const waiting = await server.sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like '%drop_profiles%for share%'`,
+      )
+      return waiting.length > 0
+    })
+    // as the artist's change does next: who moves the drop does not hold it yet
+    await expect(holder.query('select from drops where id = $1 for update nowait', [id])).resolves.toBeTruthy()
+    await holder.query('rollback')
+    await holder.end()
+    expect((await moving).status).toBe(200)
   })
 })
