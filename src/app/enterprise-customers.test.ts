@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit } from '#features/audit/contract.ts'
 import { drops } from '#features/drops/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formWords } from '#features/signups/words.ts'
@@ -98,6 +99,17 @@ it('FORM-048, AMB-14, DROP-117 the operator names an enterprise customer: its pa
   expect(versions.slice(0, 2).map(({ version, by, changes }) => [version, by, changes])).toEqual([
     [3, 'Fanfare', ['Agreement no longer as of an enterprise customer']],
     [2, 'Fanfare', ['Agreement as of an enterprise customer']],
+  ])
+})
+
+it('its team reads in the audit log that the operator made it one, and that it ended', async () => {
+  const { organization_id, ann } = await studioOf(server)
+  await set(organization_id, 'acme-4711')
+  await set(organization_id, null)
+  const { items } = (await ann(audit.list, {} as never)).body
+  expect(items).toMatchObject([
+    { actor_id: null, actor_name: 'The operator', action: 'team.unmade_customer', target_id: organization_id },
+    { action: 'team.made_customer', target_id: organization_id, details: { customer: 'acme-4711' } },
   ])
 })
 

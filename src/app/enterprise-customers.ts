@@ -1,5 +1,6 @@
 import { asOwner } from '#app/as-owner.ts'
 import { Refusal } from '#app/refusal.ts'
+import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { Database } from '#platform/server/db.ts'
 import { followEnterpriseCustomer } from '#screens/studio/server/enterprise-pages.ts'
 
@@ -49,5 +50,14 @@ export async function setEnterpriseCustomer(
   })
   if (!organization) throw new Refusal(`No team has the id or slug "${team}".`)
   const { id, name } = organization
-  return { name, pages: await database.inOrganization(id, db => followEnterpriseCustomer(db, id, at)) }
+  const pages = await database.inOrganization(id, async db => {
+    await recordAudit(db, id, {
+      actor: { ...HOUSE_ACTOR, name: 'The operator' },
+      action: customer === null ? 'team.unmade_customer' : 'team.made_customer',
+      target: { kind: 'team', id },
+      details: customer === null ? {} : { customer },
+    })
+    return followEnterpriseCustomer(db, id, at)
+  })
+  return { name, pages }
 }

@@ -19,6 +19,8 @@ export const auditAction = z.enum([
   'creators.import_undone',
   'creator.erased',
   'creator.erasure_replayed',
+  'team.made_customer',
+  'team.unmade_customer',
 ])
 export type AuditAction = z.output<typeof auditAction>
 
@@ -31,7 +33,7 @@ export const auditEntry = z.object({
   /** Done by a program, with a key of the actor. */
   by_api_key: z.boolean(),
   action: auditAction,
-  /** The fan, the creator, the import or the export. */
+  /** The fan, the creator, the import, the export or the team itself. */
   target_id: id,
   /** Words and numbers, never names or contacts of fans and creators. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
@@ -40,7 +42,8 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const audit = {
   list: query('/app/v2/audit/list', {
-    summary: 'Who imported, exported, merged, erased or stopped writing to whom, newest first',
+    summary:
+      'Who imported, exported, merged, erased or stopped writing to whom, and what the operator changed; newest first',
     body: z.object({ organization_id: id, ...cursorPage(50) }),
     answer: page(auditEntry),
     shows: ['audit'],

@@ -21,7 +21,10 @@ export function actorOf(caller: Caller): Actor {
 interface Deed {
   actor: Actor
   action: AuditAction
-  target: { kind: 'fan' | 'fan_import' | 'fan_export' | 'creator' | 'creator_export' | 'creator_import'; id: string }
+  target: {
+    kind: 'fan' | 'fan_import' | 'fan_export' | 'creator' | 'creator_export' | 'creator_import' | 'team'
+    id: string
+  }
   /** Words and numbers. Never a name or a contact of a fan or creator: this outlives them. */
   details?: AuditEntry['details']
 }

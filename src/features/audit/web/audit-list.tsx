@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BellOff, Download, FileDown, FileUp, Merge, RotateCcw, Split, Trash2, Undo2 } from 'lucide-react'
+import { BellOff, Building2, Download, FileDown, FileUp, Merge, RotateCcw, Split, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -30,6 +30,8 @@ const deeds: Record<AuditAction, Deed> = {
   'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
   'creator.erased': { icon: <Trash2 />, words: 'erased' },
   'creator.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
+  'team.made_customer': { icon: <Building2 />, words: 'made' },
+  'team.unmade_customer': { icon: <Building2 />, words: 'ended' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -51,6 +53,10 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
     case 'creator.erased':
     case 'creator.erasure_replayed':
       return 'a creator'
+    case 'team.made_customer':
+      return 'this team an enterprise customer'
+    case 'team.unmade_customer':
+      return 'this team’s enterprise agreement'
     case 'fans.imported':
     case 'fans.import_undone':
       return (
