@@ -19,20 +19,22 @@ export interface Step {
  */
 export async function recordLists(db: Db, { organization_id, by_user }: By, steps: readonly Step[], how: How) {
   if (steps.length === 0) return
+  const ids = [...new Set(steps.map(({ roster_id }) => roster_id))]
   const lists = await db
     .selectFrom('rosters')
     .select(['id', 'name', 'is_default'])
     .where('organization_id', '=', organization_id)
-    .where('id', '=', sql<string>`any(${[...new Set(steps.map(({ roster_id }) => roster_id))]}::uuid[])`)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('is_default', 'desc')
     .orderBy('name')
     .execute()
+  if (how === 'never joined') lists.push(...(await deletedLists(db, organization_id, ids)))
   const ofCreators = Map.groupBy(steps, ({ creator_id }) => creator_id)
   const events = [...ofCreators].flatMap(([creator_id, theirs]) => {
     const named = lists
       .filter(({ id }) => theirs.some(({ roster_id }) => roster_id === id))
       .map(({ id, name, is_default }) => ({ id, name: is_default ? null : name }))
-    // of a list that is deleted its deleting tells
+    // of a list that is deleted its deleting tells, as long as it is noted who was in it
     if (named.length === 0) return []
     const [before, after] = how === 'joined' ? [null, named] : [named, null]
     return {
@@ -48,7 +50,22 @@ export async function recordLists(db: Db, { organization_id, by_user }: By, step
   if (events.length > 0) await db.insertInto('creator_events').values(events).execute()
 }
 
-type How = 'joined' | 'left'
+/** `never joined`: taken back, so that nothing notes any more that they were in the list. */
+type How = 'joined' | 'left' | 'never joined'
+
+async function deletedLists(db: Db, organization_id: string, ids: readonly string[]) {
+  const deleted = await db
+    .selectFrom('roster_removals')
+    .select(['roster_id', 'roster_name'])
+    .where('organization_id', '=', organization_id)
+    .where('roster_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return deleted.map(({ roster_id, roster_name }) => ({
+    id: roster_id ?? '',
+    name: roster_name ?? '',
+    is_default: false,
+  }))
+}
 
 /** Who was taken out of which lists by a removal. */
 export const removedBy = (db: Db, organization_id: string, removal_id: string): Promise<Step[]> =>

@@ -155,3 +155,14 @@ it('it says so also of who is taken out of all lists after that, and once neithe
   expect(await server.sql('select from roster_removals where organization_id = $1', [team.organization_id])).toEqual([])
   expect(await history(first)).toEqual([leftAll, ['lists', null, [everybody()], 'ann'], leftAll, joined, left])
 })
+
+it('it says so of who was added to a list that is deleted, once the adding is undone', async () => {
+  const tour = await list('Tour openers')
+  const adding = await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id })
+  await server.call(rosters.remove, { id: tour.id }, team.people.ben)
+  await undo(adding)
+  expect(await history(first)).toEqual([
+    ['lists', [tour], null, 'ann'],
+    ['lists', null, [tour], 'ann'],
+  ])
+})

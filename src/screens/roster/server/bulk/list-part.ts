@@ -36,7 +36,7 @@ export async function undoAddToList(db: Db, run: Run, list: string, change: Join
     .returning('creator_id')
     .execute()
   const left = gone.map(({ creator_id }) => creator_id)
-  await recordLists(db, run, inList(list, left), 'left')
+  await recordLists(db, run, inList(list, left), 'never joined')
   return left.length
 }
 
