@@ -57,8 +57,8 @@ export function ownConditions({
     ...(language ? [sql<boolean>`f.language = ${language}`] : []),
     ...(city ? [sql<boolean>`f.city = ${city}`] : []),
     ...(consent ? [sql<boolean>`f.marketing = ${consent}`] : []),
-    ...(signed_up_from ? [sql<boolean>`f.created_at >= ${signed_up_from}::timestamptz`] : []),
-    ...(signed_up_before ? [sql<boolean>`f.created_at < ${signed_up_before}::timestamptz`] : []),
+    ...(signed_up_from ? [sql<boolean>`f.created_at >= ${new Date(signed_up_from)}`] : []),
+    ...(signed_up_before ? [sql<boolean>`f.created_at < ${new Date(signed_up_before)}`] : []),
   ]
 }
 

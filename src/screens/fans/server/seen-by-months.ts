@@ -24,8 +24,8 @@ export async function byMonths(db: ReadDb, { from, before, back }: Range) {
       .where('m.created_month', '=', sql<string>`${month}::date`)
       .orderBy('m.last_seen_at', order)
       .orderBy('m.id', order)
-    if (from && at === 0) fans = fans.where(sql<boolean>`m.created_at >= ${from}::timestamptz`)
-    if (before && at === months.length - 1) fans = fans.where(sql<boolean>`m.created_at < ${before}::timestamptz`)
+    if (from && at === 0) fans = fans.where(sql<boolean>`m.created_at >= ${new Date(from)}`)
+    if (before && at === months.length - 1) fans = fans.where(sql<boolean>`m.created_at < ${new Date(before)}`)
     return db.selectFrom(fans.as('month')).selectAll('month')
   })
   if (!first) return null
@@ -61,4 +61,5 @@ async function monthsOf(db: ReadDb, from: Range['from'], before: Range['before']
   return rows.map(({ month }) => month)
 }
 
-const monthOf = (instant: string) => sql`date_trunc('month', ${instant}::timestamptz at time zone 'UTC')::date`
+const monthOf = (instant: string) =>
+  sql`date_trunc('month', ${new Date(instant)}::timestamptz at time zone 'UTC')::date`

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { isLikelyDay } from './words.ts'
 
 interface DayFieldProps {
   label: string
@@ -9,9 +10,6 @@ interface DayFieldProps {
   day: string | undefined
   onDay: (day: string | undefined) => void
 }
-
-/** While a year is typed a browser tells of the years 2, 20 and 202: none of these is asked for. */
-const FIRST_DAY = '1900-01-01'
 
 /** A day, given on once it is one. */
 export function DayField({ day, onDay, label, min = '', max = '' }: DayFieldProps) {
@@ -24,7 +22,7 @@ export function DayField({ day, onDay, label, min = '', max = '' }: DayFieldProp
       max={max}
       value={unfinished ?? day ?? ''}
       onValueChange={typed => {
-        const isUnfinished = typed !== '' && typed < FIRST_DAY
+        const isUnfinished = typed !== '' && !isLikelyDay(typed)
         setUnfinished(isUnfinished ? typed : undefined)
         if (!isUnfinished) onDay(typed || undefined)
       }}

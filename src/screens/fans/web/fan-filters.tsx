@@ -155,7 +155,7 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
           />
           <div className="grid grid-cols-2 gap-2">
             <DayField label="First sign-up from" max={filter.to} day={filter.from} onDay={from => onChange({ from })} />
-            <DayField label="to" min={filter.from} day={filter.to} onDay={to => onChange({ to })} />
+            <DayField label="First sign-up to" min={filter.from} day={filter.to} onDay={to => onChange({ to })} />
           </div>
           <Select
             label="Marketing"

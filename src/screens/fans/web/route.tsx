@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/workspace-route.ts'
-import { fanConsents, fanTabs } from './words.ts'
+import { fanConsents, fanTabs, isLikelyDay } from './words.ts'
 
-const day = z.iso.date().optional().catch(undefined)
+const day = z.iso.date().refine(isLikelyDay).optional().catch(undefined)
 
 /** What of a URL is not understood is left out, so an old link still opens the list. */
 export const fansSearch = z.object({

@@ -1,4 +1,5 @@
-import { shortDate } from '#platform/web/dates.ts'
+import { startOfDay } from '#platform/contract/zones.ts'
+import { readersZone, shortDate } from '#platform/web/dates.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { type Channel, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { addDays } from '#platform/web/ui/date-ranges.ts'
@@ -32,9 +33,12 @@ export function daysWords({ from, to }: { from?: string | undefined; to?: string
   return from ? `since ${shortDate(from)}` : `until ${shortDate(to ?? '')}`
 }
 
+/** Of the years 1900 to 2199: while one is typed a browser tells of the years 2, 20 and 202, and of 20266 after it. */
+export const isLikelyDay = (day: string) => /^(?:19|2[01])\d{2}-/.test(day)
+
 /** When the reader's days begin and end. */
 export function instantsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  const beginOf = (day: string) => new Date(`${day}T00:00`).toISOString()
+  const beginOf = (day: string) => startOfDay(day, readersZone()).toISOString()
   return {
     signed_up_from: from ? beginOf(from) : null,
     signed_up_before: to ? beginOf(addDays(to, 1)) : null,
