@@ -102,13 +102,19 @@ function validDate({ first, second, year, time }: Parts, order: Order): Date | u
 const isoForm =
   /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
 const namedMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
+const fourDigits = /\b\d{4}\b/
+const zoneAfterTime = /(:\d{2}(?:\s*[ap]\.?m\.?)?)\s*((?:utc|gmt)?[+-]\d{2}:?\d{2}|utc|gmt|z|[ecmp][sd]t)$/i
 
 /** ISO 8601, its slashes and spaces allowed, or with the name of its month: `Oct 1, 2026`. */
 function namedDate(cell: string): Date | undefined {
   const iso = isoForm.exec(cell)
-  if (!iso && !namedMonth.test(cell)) return undefined
-  const tries = iso ? [isoOf(iso)] : [`${cell} UTC`, cell]
-  return tries.map(one => new Date(one)).find(one => !Number.isNaN(one.getTime()))
+  if (!iso && !(namedMonth.test(cell) && fourDigits.test(cell))) return undefined
+  const date = new Date(iso ? isoOf(iso) : zoneAfterTime.test(cell) ? cell : `${cell} UTC`)
+  if (Number.isNaN(date.getTime())) return undefined
+  // the 31st of February is taken for the 3rd of March, and a month alone for its first
+  const calendar = new Date(iso ? `${iso[1]}-${iso[3]}-${iso[4]}` : `${cell.replace(zoneAfterTime, '$1')} UTC`)
+  const days = iso ? [iso[4]] : cell.replace(/\d+:.*/, '').match(/\d+/g)
+  return days?.some(digits => Number(digits) === calendar.getUTCDate()) ? date : undefined
 }
 
 const isoOf = ([, year, , month, day, time = '00:00', zone = 'Z']: RegExpExecArray) =>

@@ -60,6 +60,11 @@ describe('dates of a report', () => {
     expect(dates('2026-10-01 12:00:00 UTC', '2026/10/01 12:00 GMT', '2026-10-01 14:00:00 +0200', '2026/10/01')).toEqual(
       [noon, noon, noon, day('2026-10-01')],
     )
+    expect(dates('Oct 1, 2026 5:00 AM PDT', '1 October 2026 14:00 +02:00', 'Thu, 01 Oct 2026 12:00:00 GMT')).toEqual([
+      noon,
+      noon,
+      noon,
+    ])
   })
   it('are refused where the day could be the month, and where they are none', () => {
     expect(dates('03/04/2026', '05/05/2026')).toEqual([twoWays('03/04/2026'), day('2026-05-05')])
@@ -68,9 +73,16 @@ describe('dates of a report', () => {
       day('2026-10-31'),
       day('2026-10-31'),
     ])
-    expect(dates('31/02/2026', 'soon')).toEqual([
-      'The date “31/02/2026” cannot be read',
-      'The date “soon” cannot be read',
-    ])
+    const none = [
+      '31/02/2026',
+      'soon',
+      '2026-02-31',
+      '2026-02-30T10:00:00Z',
+      'Feb 30, 2026 02:00',
+      'October 2026',
+      'Oct 5',
+      'March of the 3',
+    ]
+    expect(dates(...none)).toEqual(none.map(cell => `The date “${cell}” cannot be read`))
   })
 })
