@@ -43,7 +43,7 @@ export function CreatorContacts({ creator_id, known, none, most = 3 }: CreatorCo
                         {value}
                       </a>
                       {(description || manager) && (
-                        <span className="block truncate text-12 text-fg-3">
+                        <span className="block text-12 text-fg-3 wrap-anywhere">
                           {[description, manager && `Manager: ${manager}`].filter(Boolean).join(', ')}
                         </span>
                       )}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShortcuts } from '../shortcuts.ts'
 import { useWide } from '../use-narrow.ts'
+import { cx } from './cx.ts'
 import { Drawer } from './drawer.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -41,7 +42,7 @@ export function RecordBeside(props: RecordBesideProps) {
     )
   return (
     <Drawer title={title} open onOpenChange={open => !open && onClose()} actions={head} withShortcuts>
-      {children}
+      <div className={ABOVE_TOASTS}>{children}</div>
     </Drawer>
   )
 }
@@ -89,10 +90,13 @@ function Docked({ title, one, id, onClose, actions, children }: RecordBesideProp
         {actions}
         <IconButton label="Close" keys="Escape" size="small" icon={<X />} onClick={close} />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', ABOVE_TOASTS)}>{children}</div>
     </aside>
   )
 }
+
+/** So that its last lines scroll out from under a toast, which lies over them from this width on. */
+const ABOVE_TOASTS = 'sm:pb-24'
 
 /** Undefined at an end of the list, and where the record is not in it. */
 const beside = (ids: readonly string[], id: string, by: 1 | -1) =>

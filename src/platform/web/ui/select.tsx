@@ -58,9 +58,11 @@ export function Select(props: SelectProps) {
         <Base.Trigger
           aria-labelledby={labelId}
           className={cx(
-            'flex cursor-default select-none items-center gap-1.5 rounded-2 border border-line-field bg-field text-start font-medium transition-colors hover:border-line-field-hover hover:bg-hover',
+            'flex cursor-default select-none items-center gap-1.5 rounded-2 border border-line-field bg-field text-start transition-colors hover:border-line-field-hover hover:bg-hover',
             'data-popup-open:border-transparent data-popup-open:outline-2 data-popup-open:outline-focus data-popup-open:-outline-offset-1',
             'data-disabled:border-transparent data-disabled:bg-fill data-disabled:text-off',
+            // under a label it is a field among fields, elsewhere a button
+            (small || beside || hideLabel) && 'font-medium',
             small ? 'h-(--control-sm) ps-2.5 pe-2' : 'h-(--control) w-full px-2.5',
           )}
         >

@@ -9,7 +9,8 @@ import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 const { server, open } = rosterStage()
 
 const idOf = (number: number) => `01980000-0000-7000-8000-0000000007${String(number).padStart(2, '0')}`
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+/** And a minute, because a time that has passed is told by half minutes. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
 const run = (number: number, facts: Partial<BulkRun>): BulkRun => ({
   id: idOf(number),
   action: { kind: 'ADD_TAGS', tag_names: ['dance', 'paid'] },
@@ -50,7 +51,8 @@ it('what was done with many is undone from the list of recent actions, also by w
     server.says(rosterBulk.recent, { items: [undone, ...runs.slice(1)] })
     return undone
   })
-  const lines = () => dialog.getAllByRole('listitem').map(line => line.textContent)
+  // what only screen readers are told, the moment itself, comes after the time that has passed
+  const lines = () => dialog.getAllByRole('listitem').map(line => line.textContent?.replace(/ago.*?(Undo)?$/, 'ago$1'))
   await waitFor(() =>
     expect(lines()).toEqual([
       'Tagged with dance, paid1,284 creators changed · Ann · 1d agoUndo',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Roster } from '#features/rosters/contract.ts'
 import { rosterName } from '#features/rosters/web/use-rosters.ts'
-import { relativeDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { Ago } from '#platform/web/ui/figures.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
@@ -48,10 +48,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
               <div className="min-w-0 flex-1">
                 <p className="font-strong wrap-anywhere">{doneWith(run.action, { organization_id, nameOf })}</p>
                 <p className="text-12 text-fg-3 wrap-anywhere">
-                  {stateWords(run)} · {run.by_name} ·{' '}
-                  <time dateTime={run.created_at} title={new Date(run.created_at).toLocaleString('en')}>
-                    {relativeDate(new Date(run.created_at), now)}
-                  </time>
+                  {stateWords(run)} · {run.by_name} · <Ago when={run.created_at} />
                 </p>
               </div>
               {canUndo(run, now) && (

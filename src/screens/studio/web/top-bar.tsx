@@ -40,10 +40,12 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
       <Avatar shape="square" size={32} name={title} src={draft.custom_image_url} />
       <div className="min-w-0 flex-1 basis-24">
         <h1 className="truncate font-semibold text-13">{title}</h1>
-        <p className="flex items-center gap-1.5 truncate text-12 text-fg-2">
+        <p className="flex items-center gap-1.5 text-12 text-fg-2">
           <Dot tone={tone} />
-          {words}
-          {hasChanges && drop.published && ', with unpublished changes'}
+          <span className="truncate">
+            {words}
+            {hasChanges && drop.published && ', with unpublished changes'}
+          </span>
         </p>
       </div>
       <span className="max-md:order-last max-md:basis-full max-md:ps-9">
