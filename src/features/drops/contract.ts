@@ -22,13 +22,13 @@ export const messagePreference = upperCaseWord([
   'DO_NOT_SEND',
 ])
 
-/** `#rrggbb`, nothing else: the value is written into a stylesheet. */
 /** Two letters, such as `us`. */
 const countryCode = z
   .string()
   .regex(/^[a-z]{2}$/i, 'Must be a country of two letters, like us')
   .toLowerCase()
 
+/** `#rrggbb`, nothing else: the value is written into a stylesheet. */
 export const colorHex = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'Must be a colour like #1f6feb')

@@ -37,8 +37,8 @@ const notTheVisitor = new Set([
 ])
 
 /**
- * Asks a provider about a token, within 4 s for the whole answer, so that its visitor is answered within 5. Anything but a well-formed yes is a no.
- * `matches` is what else a yes must say, such as the action.
+ * Asks a provider about a token, within 4 s for the whole answer, so that its visitor is answered within 5. Anything but a
+ * well-formed yes is a no. `matches` is what else a yes must say, such as the action.
  */
 export async function siteverify(
   fetch: Fetch,

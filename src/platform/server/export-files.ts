@@ -98,12 +98,3 @@ export function exportFiles(
 /** `2026-11-21`, of the day it is where the file was asked for. */
 const dayIn = (timeZone: string, now: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-
-/** UTC where there is no such zone. */
-export function zoneOrUtc(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) && zone
-  } catch {
-    return 'UTC'
-  }
-}

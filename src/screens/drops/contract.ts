@@ -99,9 +99,9 @@ const share = <K extends z.ZodType>(key: K) => z.array(z.object({ key, sign_ups:
 
 /**
  * Texts that were not sent, so that nobody earns on them. `BUDGET`: the team has spent its money for texts today. `DROP`: the
- * drop has sent as many as a drop may in a day. `NOBODY_TYPES_THEM_IN`: of the codes of an hour hardly any
- * came back, and until it is over no more go out.
- * `NUMBERS`: `blocks` of numbers that begin alike have got as many as may go there in a day; others still get theirs.
+ * drop has sent as many as a drop may in a day. `NOBODY_TYPES_THEM_IN`: of the codes of an hour hardly any came back, and
+ * until it is over no more go out. `NUMBERS`: `blocks` of numbers that begin alike have got as many as may go there in a day;
+ * others still get theirs.
  */
 export const textPause = z.object({
   reason: z.enum(['BUDGET', 'DROP', 'NOBODY_TYPES_THEM_IN', 'NUMBERS']),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command } from '#platform/contract/endpoint.ts'
-import { id } from '#platform/contract/values.ts'
+import { id, timeZone } from '#platform/contract/values.ts'
 import { fanFilter, fanSort } from './contract.ts'
 
 /** More single rows than anybody ticks by hand; beyond that a filter says it better. */
@@ -23,7 +23,7 @@ export const fanBulk = {
       ...chosen,
       sort: fanSort.default('LAST_SEEN'),
       /** Zone of the date in the file's name. */
-      time_zone: z.string().max(64).default('UTC'),
+      time_zone: timeZone.default('UTC'),
     }),
     answer: z.object({ id, url: z.string() }),
     changes: [],

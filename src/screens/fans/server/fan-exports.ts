@@ -2,7 +2,7 @@ import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
 import type { Db, ReadDb } from '#platform/server/db.ts'
-import { addressOf, type ExportFile, zoneOrUtc } from '#platform/server/export-files.ts'
+import { addressOf, type ExportFile } from '#platform/server/export-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { fanBulk } from '../bulk-contract.ts'
 import { exportColumns } from './export-columns.ts'
@@ -24,7 +24,7 @@ export async function askForExport(
       organization_id,
       id,
       asked_by,
-      time_zone: zoneOrUtc(time_zone),
+      time_zone,
       filter: JSON.stringify({ ...filter, sort }),
       selection: JSON.stringify(selection),
     })
