@@ -129,6 +129,13 @@ describe('a CSV file of fans', () => {
     expect(rows[2]).toMatchObject({ Phone: '+4791234567', 'Phone confirmed': 'no', 'Phone consent': '' })
   })
 
+  it('is refused where its day would be that of a zone that is none', async () => {
+    const asked = { organization_id: team.organization_id, selection: everybody, time_zone: 'Mars/Olympus' }
+    const { status, problem } = await server.call(fanBulk.export, asked, { cookie: team.people.ann.cookie })
+    expect(status).toBe(400)
+    expect(JSON.stringify(problem)).toContain('There is no such time zone.')
+  })
+
   it('begins no cell like a formula, numbers with a plus included', async () => {
     const { raw } = await recordsOf(await exportOf())
     const cells = raw.flat()
