@@ -218,6 +218,29 @@ test('a fan chooses another country by its own name (FORM-074, FORM-079, FORM-08
   await close()
 })
 
+test('a long address is shown whole where its code is awaited, also with large letters on a small phone (OTP-006)', async () => {
+  const long = 'maximiliane.alexandra.von.hohenstein@a-mail-host-with-a-name.example'
+  for (const [width, letters] of [
+    [390, '100%'],
+    [360, '200%'],
+  ] as const) {
+    const { page, close } = await site.open('/d/code', { viewport: { width, height: 740 } })
+    await page.addStyleTag({ content: `html{font-size:${letters}}` })
+    site.answerNext(200, {
+      status: 'sent',
+      contact_method: 'EMAIL',
+      contact_info: long,
+      expires_at: '2026-11-01T12:10:00Z',
+    })
+    await input(page, 'email_address').fill(long)
+    await human(page)
+    await page.locator('[data-submit]').click()
+    const box = await page.getByRole('button', { name: 'Close, back to the form' }).boundingBox()
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    await close()
+  }
+})
+
 test('a drop that wants a code shows where it went, and takes it pasted (OTP-001, OTP-005, OTP-006, OTP-010)', async () => {
   const { page, close } = await site.open('/d/code')
   site.answerNext(200, {

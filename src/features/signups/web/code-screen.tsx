@@ -70,7 +70,7 @@ export function CodeScreen({
           <h2>{words.enter_code}</h2>
           <p id="otp-sent">
             {words.code_sent[method]}{' '}
-            <b className="num nw">{method === 'EMAIL' ? contact : `+${contact.replace(/^\+/, '')}`}</b>
+            <b className="num">{method === 'EMAIL' ? contact : `+${contact.replace(/^\+/, '')}`}</b>
           </p>
         </div>
         <button className="x" type="button" aria-label={words.close_code} onClick={onClose}>
