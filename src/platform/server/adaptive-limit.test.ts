@@ -27,8 +27,8 @@ function simulate({
     }
     for (due += perSecond / 1_000; due >= 1; due--) {
       const stream = streams[(done.length + refused + waiting.length) % streams.length] ?? ''
-      const leave = limit.enter(stream)
-      if (leave) waiting.push({ since: clock, leave, stream })
+      const place = limit.enter(stream)
+      if (place) waiting.push({ since: clock, leave: place.leave, stream })
       else refused++
     }
     while (working.length < atOnce) {
@@ -96,7 +96,12 @@ describe('how many are let in', () => {
     let held = 0
     while (limit.enter('hot')) held++
     expect(held).toBeLessThan(limit.limit)
-    expect(limit.enter('cold')).toBeTypeOf('function')
+    expect(limit.enter('cold')).not.toBeNull()
+  })
+  it('a rush is known by how often it asks, not by what it holds', () => {
+    const limit = limitAt()
+    for (let asked = 0; asked < 50; asked++) limit.enter('hot')?.leave(true)
+    expect([limit.enter('cold')?.isSmall, limit.enter('hot')?.isSmall]).toEqual([true, false])
   })
   it('small streams wait little longer beside a rush on one, which is served as fast as ever', () => {
     const limit = limitAt()
@@ -131,7 +136,7 @@ describe('how many are let in', () => {
   it('other streams keep their part while one holds more than a limit that has fallen', () => {
     const limit = limitAt()
     const hot: ((worked: boolean) => void)[] = []
-    for (let leave = limit.enter('hot'); leave; leave = limit.enter('hot')) hot.push(leave)
+    for (let place = limit.enter('hot'); place; place = limit.enter('hot')) hot.push(place.leave)
     // slower and slower: the limit falls below what the stream holds
     for (let at = 0; at < 60; at++) {
       clock += 1_000
@@ -139,7 +144,7 @@ describe('how many are let in', () => {
     }
     expect(hot.length).toBeGreaterThan(limit.limit)
     expect(limit.enter('hot')).toBeNull()
-    const cold = Array.from({ length: 10 }, (_, at) => limit.enter(`cold ${at}`)).filter(leave => leave !== null)
+    const cold = Array.from({ length: 10 }, (_, at) => limit.enter(`cold ${at}`)).filter(place => place !== null)
     expect(cold.length).toBeGreaterThan(4)
     expect(cold.length).toBeLessThan(10)
   })

@@ -1,3 +1,4 @@
+import { busiestStream } from '#platform/server/busiest-stream.ts'
 import { fairShare } from '#platform/server/fair-share.ts'
 
 interface AdaptiveLimitOptions {
@@ -18,6 +19,12 @@ const SHARE = 0.8
 const SLOWEST_TARGET_MS = 5_000
 /** How fast it is forgotten how quick the server once was: in some minutes, and not in a rush. */
 const FORGETTING = 0.002
+
+interface Place {
+  leave(worked: boolean): void
+  /** Others are in a rush, and this one is not. */
+  isSmall: boolean
+}
 
 export type AdaptiveLimit = ReturnType<typeof adaptiveLimit>
 
@@ -40,6 +47,7 @@ export function adaptiveLimit({
   const ofLargest = () => insideOf.get(largest) ?? 0
   let window = { since: now(), done: 0, ms: 0, refused: 0, oversized: 0 }
   const fair = fairShare({ windowMs: WINDOW_MS, enough: ENOUGH })
+  const busiest = busiestStream()
 
   function adjust(at: number) {
     const { done, ms, refused, oversized } = window
@@ -55,12 +63,14 @@ export function adaptiveLimit({
 
   return {
     /**
-     * A place for a request of this stream, or null. Call what it gives when the request is done, and whether it was worked on:
-     * a refusal takes no time, and says nothing of how long the others take.
+     * A place for a request of this stream, or null. Leave it when the request is done, and say whether it was worked on: a
+     * refusal takes no time, and says nothing of how long the others take.
      */
-    enter(stream: string): ((worked: boolean) => void) | null {
+    enter(stream: string): Place | null {
+      const entered = now()
+      const isSmall = busiest.asks(stream, entered)
       const held = insideOf.get(stream) ?? 0
-      if (fair.holdsBack(now(), held)) {
+      if (fair.holdsBack(entered, held)) {
         window.oversized++
         return null
       }
@@ -72,11 +82,9 @@ export function adaptiveLimit({
         return null
       }
       if (held + 1 > ofLargest()) largest = stream
-      const isSmall = (held + 1) * 2 <= ofLargest()
-      const entered = now()
       inside++
       insideOf.set(stream, held + 1)
-      return worked => {
+      const leave = (worked: boolean) => {
         const at = now()
         inside--
         const left = (insideOf.get(stream) ?? 1) - 1
@@ -89,6 +97,7 @@ export function adaptiveLimit({
         if (isSmall) fair.done(at, at - entered)
         if (at - window.since >= WINDOW_MS && window.done >= ENOUGH) adjust(at)
       }
+      return { leave, isSmall }
     },
     get inside() {
       return inside

@@ -15,9 +15,10 @@ export interface AdmissionKind {
   page?: (request: IncomingMessage) => Refusal | undefined
 }
 
-/** The bytes of a refusal, made once: so little of it is left to do that thousands a second are no work. */
+/** A refusal, made once: so little of it is left to do that thousands a second are no work. */
 export interface Refusal {
-  bytes: Buffer
+  /** A string, which node:http writes together with the headers; bytes would go by themselves. */
+  text: string
   /** As one array, which node:http writes as it is. */
   headers: readonly string[]
 }
@@ -26,8 +27,7 @@ const POLICY = 'content-security-policy'
 
 /** `policy` says what the page may load and who may frame it: nobody, where not given. */
 export function readyRefusal(text: string, type: string, policy = contentSecurityPolicy()): Refusal {
-  const bytes = Buffer.from(text)
-  return { bytes, headers: ['content-type', type, 'content-length', String(bytes.length), POLICY, policy] }
+  return { text, headers: ['content-type', type, 'content-length', String(Buffer.byteLength(text)), POLICY, policy] }
 }
 
 /**
@@ -65,7 +65,7 @@ export function admission(
   function refuse(response: ServerResponse, refusal: Refusal) {
     const seconds = SOONEST_S + Math.floor(Math.random() * (LATEST_S - SOONEST_S + 1))
     response.writeHead(503, [...fixed, ...refusal.headers, 'retry-after', String(seconds)])
-    response.end(refusal.bytes)
+    response.end(refusal.text)
   }
 
   const guarded =
@@ -75,8 +75,8 @@ export function admission(
       const kind = kinds.find(one => one.takes(request.method ?? 'GET', path))
       if (!kind) return handle(request, response)
       const stream = streamOf(request)
-      const leave = limits.get(kind)?.enter(stream)
-      if (!leave) {
+      const place = limits.get(kind)?.enter(stream)
+      if (!place) {
         refused.set(kind, (refused.get(kind) ?? 0) + 1)
         return refuse(response, kind.page?.(request) ?? PROBLEM)
       }
@@ -84,9 +84,9 @@ export function admission(
       // also where the visitor goes away before the answer; one who never came whole says nothing of how fast we are
       response.once('close', () => {
         clearTimeout(late)
-        leave(request.complete && response.statusCode < 400)
+        place.leave(request.complete && response.statusCode < 400)
       })
-      return begin(stream, () => response.destroyed || handle(request, response))
+      return begin(stream, () => response.destroyed || handle(request, response), { atOnce: place.isSmall })
     }
 
   return {

@@ -51,10 +51,7 @@ export function fairShare({ windowMs, enough }: FairShareOptions) {
     },
     /** A request of a small stream took so long. */
     done(at: number, ms: number) {
-      if (at - lastSmall > GONE_MS) {
-        part = Math.max(part, 1)
-        small = { since: at, done: 0, late: 0 }
-      }
+      if (at - lastSmall > GONE_MS) small = { since: at, done: 0, late: 0 }
       lastSmall = at
       small.done++
       if (ms > calm * BEARABLE + BEARABLE_MS) small.late++

@@ -7,6 +7,14 @@ interface FreshCacheOptions<V> {
   load: (key: string, known: V | undefined) => Promise<V | null>
 }
 
+/** What a caller is content with, in ms past a value's time. */
+export interface Patience {
+  /** A value so old is given at once, and read anew meanwhile. */
+  oldestMs?: number
+  /** One that is younger than this is not even read anew. */
+  unreadMs?: number
+}
+
 interface Kept<V> {
   value: V
   freshUntil: number
@@ -47,18 +55,14 @@ export function freshCache<V>({ freshForMs, maximum, load }: FreshCacheOptions<V
   }
 
   return {
-    /**
-     * A value up to `oldestMs` past its time is given at once, and read anew meanwhile.
-     *
-     * @throws what `load` throws, where nothing is kept yet.
-     */
-    get(key: string, oldestMs = freshForMs): V | Promise<V | null> {
+    /** @throws what `load` throws, where nothing is kept yet. */
+    get(key: string, { oldestMs = freshForMs, unreadMs = 0 }: Patience = {}): V | Promise<V | null> {
       const known = kept.get(key)
       if (!known) return readOnce(key)
       const now = performance.now()
       // long unused: nobody has asked for it, so nobody kept it fresh
       if (now > known.freshUntil + oldestMs) return readOnce(key).catch(() => known.value)
-      if (now > known.freshUntil && !known.asking) {
+      if (now > known.freshUntil + unreadMs && !known.asking) {
         known.asking = true
         readOnce(key).catch(() => Object.assign(known, { asking: false, freshUntil: performance.now() + freshForMs }))
       }

@@ -14,6 +14,24 @@ describe('work that is begun in turn', () => {
     expect(begun).toBe('hcdhhhh')
     expect(mostInATurn).toBeGreaterThan(1)
   })
+  it('waits for no turn where it may be done at once, as long as that takes no more than a slice', async () => {
+    const begin = inTurn()
+    let begun = ''
+    const piece =
+      (name: string, ms = 0) =>
+      () => {
+        begun += name
+        for (const end = performance.now() + ms; performance.now() < end; );
+      }
+    begin('hot', piece('h'))
+    begin('cold', piece('c', 3), { atOnce: true })
+    begin('cool', piece('d'), { atOnce: true })
+    expect(begun).toBe('c')
+    await turn()
+    expect(begun).toBe('chd')
+    begin('cold', piece('c'), { atOnce: true })
+    expect(begun).toBe('chdc')
+  })
 })
 
 async function beginAll(ms: number) {

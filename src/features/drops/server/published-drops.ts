@@ -3,7 +3,7 @@ import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
 import type { Database, Db } from '#platform/server/db.ts'
-import { freshCache } from '#platform/server/fresh-cache.ts'
+import { freshCache, type Patience } from '#platform/server/fresh-cache.ts'
 
 /** Where the exact words of a consent are kept, by `PURPOSE:CHANNEL`. */
 export type ConsentTextIds = Readonly<Record<string, { id: string; hash: string }>>
@@ -80,20 +80,19 @@ export function publishedDrops(database: Database) {
       })
     },
   })
-  const at = async (key: string, oldestMs?: number) => {
+  const at = async (key: string, patience?: Patience) => {
     // no address of ours holds it, and no database could be asked for it
     if (key.includes('\0')) return null
     const place = await (UUID.test(key.slice(2)) ? homes : places).get(key)
-    return place && current.get(`${place.organization_id} ${place.drop_id}`, oldestMs)
+    return place && current.get(`${place.organization_id} ${place.drop_id}`, patience)
   }
   return {
     /**
      * By short code, id, or a slug that only one drop bears (DROP-003). `atLeast` is the version somebody saw: another
-     * server may have shown one that is not known here yet. Up to `oldestMs` past its time a drop is given at once, and read
-     * anew meanwhile.
+     * server may have shown one that is not known here yet.
      */
-    async find(identifier: string, atLeast = 0, oldestMs?: number): Promise<PublishedDrop | null> {
-      const known = await at(`d ${identifier}`, oldestMs)
+    async find(identifier: string, atLeast = 0, patience?: Patience): Promise<PublishedDrop | null> {
+      const known = await at(`d ${identifier}`, patience)
       if (!known || known.version >= atLeast) return known
       return current.renew(`${known.organization_id} ${known.id}`)
     },

@@ -88,6 +88,42 @@ describe('the desk where sign-ups are written', () => {
     }
     expect(batches.slice(3)).toEqual([['rush', 'rush']])
   })
+  it('beside a rush writes another drop in the same turn, and of the rush one batch after the other', async () => {
+    const other = await givenDrop(server)
+    const sizes: number[] = []
+    const finish: (() => void)[] = []
+    const { database } = server.app
+    const statement: Database['statement'] = async (name, text, values) => {
+      sizes.push(JSON.parse(String(values[0])).length)
+      await new Promise<void>(resolve => finish.push(resolve))
+      return database.statement(name, text, values)
+    }
+    const desk = signUpDesk({ ...database, statement })
+    const rush = (count: number) => Array.from({ length: count }, () => desk.signUp(someSignUp(given)))
+    const answers = rush(200)
+    await turn()
+    expect(sizes).toEqual([16, 16])
+    const small = desk.signUp(someSignUp(other))
+    expect(sizes).toEqual([16, 16, 1])
+    for (const one of finish.splice(0)) one()
+    await Promise.all([small, ...answers.slice(0, 32)])
+    for (let written = 32; written < 200; written += 16) {
+      await turn()
+      expect(finish).toHaveLength(1)
+      finish.shift()?.()
+      await Promise.all(answers.slice(0, written + 16))
+    }
+    // of the rush, though it is the only one that is left of it
+    const next = desk.signUp(someSignUp(other))
+    const last = desk.signUp(someSignUp(given))
+    await turn()
+    expect(finish).toHaveLength(1)
+    finish.shift()?.()
+    await next
+    await turn()
+    finish.shift()?.()
+    await last
+  })
   it('answers each with its own: teams in one statement do not mix', async () => {
     const other = await givenDrop(server)
     const desk = signUpDesk(server.app.database, { lanes: 1 })

@@ -1,3 +1,4 @@
+import { busiestStream } from '#platform/server/busiest-stream.ts'
 import type { Database } from '#platform/server/db.ts'
 import { raise, unavailable } from '#platform/server/errors.ts'
 import { fairQueue } from '#platform/server/fair-queue.ts'
@@ -21,6 +22,9 @@ interface DeskOptions {
   queue?: number
 }
 
+/** So long after the last sign-up of a drop beside a rush it is there alone. */
+const GONE_MS = 1_000
+
 export type SignUpDesk = ReturnType<typeof signUpDesk>
 
 /**
@@ -34,9 +38,11 @@ export function signUpDesk(
 ) {
   const waiting = fairQueue<Waiting>()
   const written = new Map<string, number>()
-  const isInRush = (drop: string, count: number) => count > 1 || written.has(drop)
+  const busiest = busiestStream()
+  const isInRush = (drop: string, count: number) => count > 1 || written.has(drop) || busiest.rushes(drop)
   let busy = 0
   let called = false
+  let lastSmall = Number.NEGATIVE_INFINITY
 
   function serveSoon() {
     if (called) return
@@ -46,12 +52,14 @@ export function signUpDesk(
 
   function serve() {
     called = false
+    // beside a rush the others need a processor more than it needs a second lane
+    const open = performance.now() - lastSmall < GONE_MS ? 1 : lanes
     while (busy < lanes + express && waiting.length > 0) {
       // shared evenly among the lanes that are free, so that none waits for a long batch of another
-      const share = Math.min(together, Math.ceil(waiting.length / Math.max(1, lanes - busy)))
+      const share = Math.min(together, Math.ceil(waiting.length / Math.max(1, open - busy)))
       // drops in no rush first, and by themselves: a batch takes as long as all that is in it
       let next = waiting.take(share, isInRush)
-      if (next.length === 0 && busy < lanes) next = waiting.take(share)
+      if (next.length === 0 && busy < open) next = waiting.take(share)
       if (next.length === 0) return
       go(next)
     }
@@ -94,9 +102,14 @@ export function signUpDesk(
     /** @throws 503 when too many wait */
     signUp(given: SignUp): Promise<SignUpAnswer> {
       if (waiting.length >= queue) raise(unavailable(1))
+      const at = performance.now()
+      const isSmall = busiest.asks(given.drop_id, at)
+      if (isSmall) lastSmall = at
       return new Promise((resolve, reject) => {
         waiting.add(given.drop_id, { asked: askedOf(given, { id: newId(), newFanId: newId() }), resolve, reject })
-        serveSoon()
+        // the rest of the turn is the rush
+        if (isSmall) serve()
+        else serveSoon()
       })
     },
   }

@@ -49,7 +49,7 @@ export async function inFormsWords(
 type Named = Pick<InputOf<(typeof signups)['subscribe']>, 'drop_id' | 'drop_profile_id'>
 
 async function namedDrop({ drops }: Pick<SignUpServices, 'drops'>, { drop_id, drop_profile_id }: Named) {
-  const drop = drop_id ? await drops.find(drop_id, 0, OLDEST_MS).catch(() => null) : null
+  const drop = drop_id ? await drops.find(drop_id, 0, { oldestMs: OLDEST_MS }).catch(() => null) : null
   const isFound = drop?.content.drop_profile.id === drop_profile_id && drop?.build_status !== 'CREATING'
   return isFound ? drop : null
 }

@@ -71,7 +71,7 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
 
 /** What needs no writing: the drop, the contact, the captcha. */
 async function checked(services: SignUpServices, { clock }: Pick<Call, 'clock'>, input: OtpInput) {
-  const drop = await openDrop(services, input, clock.now())
+  const drop = await openDrop(services, input, { now: clock.now() })
   const asked = contactOf(services, drop, input)
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
   return { drop, asked, captcha }
