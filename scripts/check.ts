@@ -11,7 +11,7 @@ import type { Check } from './checks/check.ts'
 import { lockfileFaults } from './checks/lockfile.ts'
 import { runProgram } from './checks/program.ts'
 import { root, sources } from './checks/sources.ts'
-import { localWords, tooLong } from './checks/text-rules.ts'
+import { dearClasses, localWords, tooLong } from './checks/text-rules.ts'
 import { toolChecks } from './checks/tools.ts'
 
 const MOST_LINES = 40
@@ -47,6 +47,11 @@ const ownChecks: readonly Check[] = [
     name: 'local words',
     run: async () => localWords(sources(text)),
     fix: 'say it relative to the repository; registries are set per machine in ~/.npmrc',
+  },
+  {
+    name: 'dear classes',
+    run: async () => dearClasses(sources(/^src\/.*\.tsx$/)),
+    fix: 'flex with a gap, or not-last:border-b on the children; docs/decisions/0080 says what it costs',
   },
 ]
 

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { staleDocs } from './docs.ts'
 import { lockfileFaults } from './lockfile.ts'
 import { root } from './sources.ts'
-import { localWords, tooLong } from './text-rules.ts'
+import { dearClasses, localWords, tooLong } from './text-rules.ts'
 import { biome, dangerousMigrations, secrets, typesOf, unused } from './tools.ts'
 
 // Every check is shown something broken: one that stays silent is blind.
@@ -56,6 +56,17 @@ describe('file length', () => {
     const file = (path: string, count: number) => ({ path, text: lines(count) })
     expect(tooLong([file('src/a.ts', 300), file('src/b.gen.ts', 900)])).toEqual([])
     expect(tooLong([file('src/a.ts', 301)])).toEqual(['src/a.ts has 301 lines, 300 at most'])
+  })
+})
+
+describe('dear classes', () => {
+  it.each(['"space-y-4 p-3"', "cx('divide-y')", '`sm:divide-x p-1`', '"max-sm:*:py-3"', '"**:p-0"'])(
+    'refuses %s',
+    text => expect(dearClasses([{ path: 'a.tsx', text }])).toHaveLength(1),
+  )
+  it('lets ordinary words pass', () => {
+    const text = ' * @example space-y\n "gap-4 not-last:border-b whitespace-nowrap [&>section]:py-3 divided"\n a * b'
+    expect(dearClasses([{ path: 'a.tsx', text }])).toEqual([])
   })
 })
 

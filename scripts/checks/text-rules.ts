@@ -30,3 +30,16 @@ export const localWords = (files: readonly Source[]): string[] =>
         local.filter(([pattern]) => pattern.test(line)).map(([, what]) => `${path}:${at + 1} holds ${what}`),
       ),
   )
+
+/** Utilities whose selector ends in `*`: the browser tries each of them on every element it styles, cells of tables too. */
+const onEverything = /(?<=["'`\s:])(?:space-[xy]-[\d[(]|divide-[xy](?=["'`\s])|\*{1,2}:(?=[a-z[]))/
+
+/** Lines with classes that make styling any element dearer; a gap, or `not-last:` on the children themselves, does the same. */
+export const dearClasses = (files: readonly Source[]): string[] =>
+  files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        onEverything.test(line) ? [`${path}:${at + 1} has a class that is tried on everything`] : [],
+      ),
+  )

@@ -38,7 +38,7 @@ export function ContactsDialog({ creator_id, saved, onClose }: ContactsDialogPro
       onClose={onClose}
     >
       {rows.length === 0 && <Nothing>No Contact Methods Yet</Nothing>}
-      <ul className="space-y-4">
+      <ul className="flex flex-col gap-4">
         {rows.map(({ key, value }, at) => (
           <li key={key}>
             <fieldset aria-label={`Contact ${at + 1}`}>

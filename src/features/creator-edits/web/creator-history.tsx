@@ -16,7 +16,7 @@ export function CreatorHistory({ creator_id }: { creator_id: string }) {
   if (items.length === 0) return <Nothing>Nothing was changed yet</Nothing>
   return (
     <>
-      <ol aria-label="History" className="space-y-3">
+      <ol aria-label="History" className="flex flex-col gap-3">
         {items.map(event => (
           <li key={event.id}>
             <Line event={event} />

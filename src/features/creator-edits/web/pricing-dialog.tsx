@@ -50,7 +50,7 @@ export function PricingDialog({ creator_id, saved, payouts, onClose }: PricingDi
             content: (
               <>
                 {rows.length === 0 && <Nothing>No Saved Prices Yet</Nothing>}
-                <ul className="space-y-4">
+                <ul className="flex flex-col gap-4">
                   {rows.map(({ key, value }, at) => (
                     <li key={key}>
                       <fieldset aria-label={`Price ${at + 1}`}>

@@ -22,7 +22,7 @@ export function TagList({ label, tags, q, children, hidden }: TagListProps) {
   if (tags.error && items.length === 0) return <Failed what="The tags" error={tags.error} onRetry={tags.retry} />
   if (tags.isPending)
     return (
-      <div aria-busy="true" className="space-y-4 p-3">
+      <div aria-busy="true" className="flex flex-col gap-4 p-3">
         <Skeleton className="w-40" />
         <Skeleton className="w-28" />
         <Skeleton className="w-48" />

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
-import { as, cellBox, pinned, rowBox } from './table-boxes.ts'
+import { as, bodyRow, cellBox, pinned } from './table-boxes.ts'
 import type { Column } from './table-columns.ts'
 
 interface SkeletonRowsProps<Row> {
@@ -18,12 +18,12 @@ const widths = ['w-24', 'w-20', 'w-28', 'w-16']
 export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-    <tr key={row} {...as.row} style={{ height }} className={rowBox}>
+    <tr key={row} {...as.row} style={{ height }} className={bodyRow}>
       {columns.map((column, index) => (
         <td
           key={column.id}
           {...as.cell}
-          className={cx(cellBox, 'bg-bg', index === 0 && pinned, index === columns.length - 1 && 'pe-5')}
+          className={cx(cellBox, index === 0 && cx(pinned, 'bg-bg'), index === columns.length - 1 && 'pe-5')}
         >
           {index === 0 ? (
             <span className="flex items-center gap-3">
@@ -44,7 +44,7 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }
           )}
         </td>
       ))}
-      {actions && <td {...as.cell} className="border-line-soft border-b p-0" />}
+      {actions && <td {...as.cell} className="p-0" />}
     </tr>
   ))
 }

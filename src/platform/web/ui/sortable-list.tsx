@@ -88,7 +88,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
       }}
     >
       <SortableContext items={items as Item[]} strategy={verticalListSortingStrategy}>
-        <ul aria-label={label} className={cx('divide-y divide-line rounded-2 border border-line-field', className)}>
+        <ul aria-label={label} className={cx('rounded-2 border border-line-field', className)}>
           {items.map((item, index) => (
             <SortableRow
               key={item.id}
@@ -129,7 +129,7 @@ function SortableRow({ id, name, first, last, onStep, end, children }: SortableR
       ref={setNodeRef}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cx(
-        'group/row flex items-start gap-1.5 bg-field py-1 ps-1 pe-2 first:rounded-t-2 last:rounded-b-2',
+        'group/row flex items-start gap-1.5 border-line bg-field py-1 ps-1 pe-2 not-last:border-b first:rounded-t-2 last:rounded-b-2',
         isDragging && 'relative z-1 rounded-2 shadow-float',
       )}
     >

@@ -3,9 +3,12 @@
 
 export const rowBox = 'grid grid-cols-(--columns)'
 
-export const cellBox = 'block content-center whitespace-nowrap border-line-soft border-b px-2.5'
+/** A row below the head. It bears ground and line for all its cells, so that what changes them changes one element. */
+export const bodyRow = `${rowBox} border-line-soft border-b`
 
-/** The first column stays in sight. */
+export const cellBox = 'block content-center whitespace-nowrap px-2.5'
+
+/** The first column stays in sight, and what is scrolled under it does not show through. */
 export const pinned = 'sticky start-0 z-1 ps-4 md:ps-5'
 
 /** Said outright: what is no table to CSS is none to some screen readers either. */

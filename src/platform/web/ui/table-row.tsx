@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { cx } from './cx.ts'
 import { RowNear } from './row-near.tsx'
 import { RowTick } from './row-tick.tsx'
-import { as, cellBox, pinned, rowBox } from './table-boxes.ts'
+import { as, bodyRow, cellBox, pinned } from './table-boxes.ts'
 import type { Column } from './table-columns.ts'
 
 interface TableRowProps<Row> {
@@ -49,10 +49,10 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   } = props
   const [near, setNear] = useState(false)
   const ground = chosen
-    ? 'bg-chosen group-hover/row:bg-chosen-hover'
+    ? 'bg-chosen hover:bg-chosen-hover'
     : open
       ? 'bg-press'
-      : 'bg-bg group-hover/row:bg-hover group-focus-within/row:bg-hover'
+      : 'bg-bg hover:bg-hover focus-within:bg-hover'
   return (
     <RowNear value={near}>
       <tr
@@ -72,9 +72,11 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         onClick={event => onOpen && !ownControl(event) && onOpen(row)}
         style={{ height }}
         className={cx(
-          rowBox,
+          bodyRow,
+          ground,
+          arrived && 'animate-arrive motion-reduce:bg-chosen',
           // what changes in one moves nothing outside it: a frame of scrolling is a third shorter
-          'contain-[layout_style] group/row scroll-mt-9 not-forced-colors:outline-none forced-colors:-outline-offset-2',
+          'contain-[layout_style] group/row scroll-mt-9 not-forced-colors:outline-none focus-visible:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)] forced-colors:-outline-offset-2',
           onOpen && 'cursor-default',
         )}
       >
@@ -82,11 +84,8 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           <Cell
             key={column.id}
             className={cx(
-              ground,
-              focusRing(position === 0),
-              arrived && 'animate-arrive motion-reduce:bg-chosen',
               column.align === 'end' && 'text-end tabular-nums',
-              position === 0 && pinned,
+              position === 0 && first,
               position === columns.length - 1 && 'pe-5',
             )}
             tick={
@@ -98,7 +97,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           />
         ))}
         {rowActions && (
-          <td {...as.cell} className={cx('sticky end-0 z-1 w-0 border-line-soft border-b p-0', ground, focusEnd)}>
+          <td {...as.cell} className={last}>
             <span
               className={cx(
                 'absolute inset-y-0 end-0 flex items-center gap-1 ps-3 pe-5 opacity-0',
@@ -139,10 +138,10 @@ function Cell<Row>({ className, tick, row, column }: CellProps<Row>) {
   )
 }
 
-// Drawn by the cells: an outline of the row would lie under them.
-const focusEnd = 'group-focus-visible/row:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)]'
-const focusRing = (first: boolean) =>
-  first ? 'group-focus-visible/row:shadow-[inset_2px_2px_var(--focus),inset_0_-2px_var(--focus)]' : focusEnd
+// What stays in sight hides what the row draws under it, so it draws that itself.
+const first = `${pinned} bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_var(--focus),inset_0_-2px_var(--focus)]`
+const last =
+  'sticky end-0 z-1 w-0 bg-inherit p-0 group-focus-visible/row:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)]'
 
 /** A press on a link, a button or a box inside the row is theirs; a press inside a layer over it too. */
 function ownControl(event: MouseEvent<HTMLElement>) {

@@ -21,11 +21,24 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={5}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts fixed inset-x-4 z-35 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]">
-          <Toasts />
-        </Toast.Viewport>
+        <Shown />
       </Toast.Portal>
     </Toast.Provider>
+  )
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager<ToastData>()
+  return (
+    <Toast.Viewport
+      className={cx(
+        'fixed inset-x-4 z-35 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]',
+        // where they stand depends on what the page holds, which the browser looks for at each change of the page
+        toasts.length > 0 && 'toasts',
+      )}
+    >
+      <Toasts />
+    </Toast.Viewport>
   )
 }
 

@@ -33,7 +33,7 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
   const deleteTag = useDeleteTag(organization_id)
   const email = emailAddress(creator)
   return (
-    <div className="divide-y divide-line border-line border-t *:py-3">
+    <div className="border-line border-t [&>section:not(:last-child)]:border-b [&>section]:border-line [&>section]:py-3">
       <LikelyDuplicate organization_id={organization_id} creator={creator} />
       <CreatorPricing
         creator_id={id}

@@ -42,9 +42,9 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
           What you do with chosen creators stands here, and can be undone for seven days.
         </EmptyState>
       ) : (
-        <ol aria-label="Recent actions" className="divide-y divide-line">
+        <ol aria-label="Recent actions">
           {data?.items.map(run => (
-            <li key={run.id} className="flex min-h-14 items-center gap-3 py-2">
+            <li key={run.id} className="not-last:border-b flex min-h-14 items-center gap-3 border-line py-2">
               <div className="min-w-0 flex-1">
                 <p className="font-strong wrap-anywhere">{doneWith(run.action, { organization_id, nameOf })}</p>
                 <p className="text-12 text-fg-3 wrap-anywhere">

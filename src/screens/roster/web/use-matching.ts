@@ -1,9 +1,7 @@
 import type { Roster } from '#features/rosters/contract.ts'
-import { readersZone } from '#platform/web/dates.ts'
 import { skipToken, useQuery } from '#platform/web/use-query.ts'
 import { rosterScreen } from '../contract.ts'
-import { hasDays } from './filter-kinds.ts'
-import type { RosterView } from './use-roster-view.ts'
+import { narrowingOf, type RosterView } from './use-roster-view.ts'
 
 /**
  * Whom the address asks for: the list, what narrows it, and how many that leaves, once somebody counted.
@@ -11,8 +9,7 @@ import type { RosterView } from './use-roster-view.ts'
  */
 export function useMatching(view: RosterView, rosterId: string | undefined, lists: readonly Roster[]) {
   const { organization_id, q, filter, filtered } = view
-  const zone = hasDays(filter) && { time_zone: readersZone() }
-  const narrowing = { roster_id: rosterId ?? organization_id, q, ...filter, ...zone }
+  const narrowing = narrowingOf(rosterId ?? organization_id, { q, filter })
   const narrowed = filtered || q !== ''
   const counted = useQuery(rosterScreen.countCreators, narrowed && rosterId ? narrowing : skipToken, {
     unhurried: true,

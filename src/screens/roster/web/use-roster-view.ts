@@ -1,31 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { readersZone } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import type { Sort } from '#platform/web/ui/table-columns.ts'
-import { useUrlState } from '#platform/web/url-state.ts'
-import { type CreatorOrder, DEFAULT_PAGE_SIZE } from '../contract.ts'
-import { filterOf, without } from './filter-kinds.ts'
+import { readSearch, useUrlState } from '#platform/web/url-state.ts'
+import { queryOf } from '#platform/web/use-query.ts'
+import { type CreatorOrder, DEFAULT_PAGE_SIZE, rosterScreen } from '../contract.ts'
+import { type Filter, filterOf, hasDays, without } from './filter-kinds.ts'
 import { type RosterSearch, rosterSearch } from './route.tsx'
 
 const firstPage = { cursor: undefined, start: undefined } as const
 
+/** The table that an address names, in the words of the server. */
+function tableOf(address: RosterSearch) {
+  const { q = '', sort = 'added_at', order = 'desc', size = DEFAULT_PAGE_SIZE, cursor, start } = address
+  const asked: CreatorOrder = { order_by: sort, order_direction: order }
+  return { q, filter: filterOf(address), asked, size, place: { cursor, start } }
+}
+
+/** Whom of a list the table shows. */
+export const narrowingOf = (roster_id: string, { q, filter }: { q: string; filter: Filter }) => ({
+  roster_id,
+  q,
+  ...filter,
+  ...(hasDays(filter) && { time_zone: readersZone() }),
+})
+
 /** What the address says of the table, in the words of the server, and how to change it. */
 export function useRosterView() {
   const organization_id = useOrganization().id
+  const client = useQueryClient()
   const [view, setView] = useUrlState(rosterSearch)
-  const { q = '', sort = 'added_at', order = 'desc', size = DEFAULT_PAGE_SIZE, cursor, start, creator } = view
-  const filter = filterOf(view)
-  const asked: CreatorOrder = { order_by: sort, order_direction: order }
+  const { creator } = view
+  const table = tableOf(view)
 
-  /** Another table starts on its first page (TABLE-032). */
-  const choose = (change: Partial<RosterSearch>, push = true) => setView({ ...firstPage, ...change }, { push })
+  /** Another table starts on its first page (TABLE-032), and that is asked for before the screen is drawn for it. */
+  const choose = (change: Partial<RosterSearch>, push = true) => {
+    const next = readSearch(rosterSearch, { ...view, ...firstPage, ...change })
+    if (next.list !== undefined && next.list !== 'interested') {
+      const { asked, size, ...which } = tableOf(next)
+      const page = { ...narrowingOf(next.list, which), ...asked, page_size: size }
+      void client.prefetchQuery(queryOf(rosterScreen.listCreators, page))
+    }
+    return setView({ ...firstPage, ...change }, { push })
+  }
   return {
     organization_id,
     view,
-    q,
-    filter,
-    asked,
-    size,
-    place: { cursor, start },
-    filtered: Object.keys(filter).length > 0,
+    ...table,
+    filtered: Object.keys(table.filter).length > 0,
     choose,
     /** Without a trace in the history. */
     setList: (list: string) => setView({ list }),

@@ -52,7 +52,7 @@ export function PreflightPanel({ preflight, changes }: PreflightPanelProps) {
         {!data && !error && <Waiting />}
         {error && !data && <p className="mt-3 text-fg-2">The checks could not run: {error.message}</p>}
         {open.length > 0 && (
-          <ul aria-label="To look at" className="mt-2 divide-y divide-line">
+          <ul aria-label="To look at" className="mt-2">
             {open.map(finding => (
               <FindingRow key={`${finding.code} ${finding.field} ${finding.text}`} finding={finding} />
             ))}
@@ -107,9 +107,9 @@ export function FindingRow({ finding: { level, text, hint, field } }: { finding:
       </span>
     </>
   )
-  if (!field) return <li className="flex items-start gap-2.5 py-2">{words}</li>
+  if (!field) return <li className="flex items-start gap-2.5 border-line py-2 not-last:border-b">{words}</li>
   return (
-    <li>
+    <li className="border-line not-last:border-b">
       <button
         type="button"
         onClick={() => focusField(field)}

@@ -42,13 +42,17 @@ interface SectionsProps {
 export function Sections({ open, onOpen }: SectionsProps) {
   const { draft, drop, faults } = useStudio()
   return (
-    <div className="divide-y divide-line border-line border-b">
+    <div className="border-line border-b">
       {sections.map(section => {
         const { icon: Icon, content: Content } = parts[section]
         const isOpen = section === open
         const wrong = faults.filter(({ field }) => sectionOf(field) === section).length
         return (
-          <section key={section} aria-label={sectionNames[section]} className={cx(isOpen && 'bg-side')}>
+          <section
+            key={section}
+            aria-label={sectionNames[section]}
+            className={cx('border-line not-last:border-b', isOpen && 'bg-side')}
+          >
             <h2>
               <button
                 type="button"

@@ -8,9 +8,9 @@ import { Spec } from './spec.tsx'
 export function Skeletons() {
   return (
     <Spec title="Skeleton, same size as the content">
-      <ul className="divide-y divide-line-soft">
+      <ul>
         {['w-26', 'w-20', 'w-24', 'w-22'].map(width => (
-          <li key={width} className="flex h-11 items-center gap-3">
+          <li key={width} className="flex h-11 items-center gap-3 border-line-soft not-last:border-b">
             <Skeleton className="size-4! rounded-1!" />
             <Skeleton className="size-7!" />
             <span className="flex flex-1 flex-col gap-1.5">

@@ -53,12 +53,14 @@ export function FunnelSteps({ funnel, country, against }: FunnelStepsProps) {
   )
 }
 
+const cell = 'pt-3 pb-5.5'
+
 function StepRow({ step: { key, count, before, rate, overall }, longest }: { step: ShownStep; longest: number }) {
   const first = key === 'views'
   return (
     // the bar lies under the numbers, across all of them
-    <tr data-step={key} className="relative *:pt-3 *:pb-5.5">
-      <th scope="row" className="text-start font-normal">
+    <tr data-step={key} className="relative">
+      <th scope="row" className={`${cell} text-start font-normal`}>
         <Tooltip text={stepMeanings[key]}>
           <span className="font-medium">{stepNames[key]}</span>
         </Tooltip>
@@ -70,10 +72,10 @@ function StepRow({ step: { key, count, before, rate, overall }, longest }: { ste
           />
         </span>
       </th>
-      <td className="text-end font-medium">{count === null ? <Missing /> : exact(count)}</td>
-      <td className="text-end text-fg-2">{first ? null : <Share value={rate} />}</td>
-      <td className="text-end text-fg-2">{first ? null : <Share value={overall} />}</td>
-      <td className="text-end max-sm:hidden">
+      <td className={`${cell} text-end font-medium`}>{count === null ? <Missing /> : exact(count)}</td>
+      <td className={`${cell} text-end text-fg-2`}>{first ? null : <Share value={rate} />}</td>
+      <td className={`${cell} text-end text-fg-2`}>{first ? null : <Share value={overall} />}</td>
+      <td className={`${cell} text-end max-sm:hidden`}>
         <Delta change={changeOf(count, before)} />
       </td>
     </tr>

@@ -26,7 +26,7 @@ export function LikelyDuplicate({ organization_id, creator }: OfCreator) {
   const [reason] = pair?.evidence ?? []
   if (!other || !reason) return null
   return (
-    <div>
+    <div className="border-line border-b py-3">
       <Message
         tone="info"
         action={

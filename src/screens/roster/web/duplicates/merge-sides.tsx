@@ -18,13 +18,19 @@ export function MergeSides({ sides, survivorId, onKeep }: MergeSidesProps) {
   return (
     <ul
       aria-label="Creators to merge"
-      className="grid overflow-hidden rounded-3 border border-line max-sm:divide-y max-sm:divide-line sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-line"
+      className="grid overflow-hidden rounded-3 border border-line sm:auto-cols-fr sm:grid-flow-col"
     >
       {sides.map(({ creator, payouts, known_since }) => {
         const stays = creator.id === survivorId
         const name = creatorName(creator)
         return (
-          <li key={creator.id} className={cx('flex min-w-0 flex-col gap-2 p-3', stays && 'bg-bg-2')}>
+          <li
+            key={creator.id}
+            className={cx(
+              'flex min-w-0 flex-col gap-2 border-line p-3 max-sm:not-last:border-b sm:not-last:border-e',
+              stays && 'bg-bg-2',
+            )}
+          >
             <div className="flex min-w-0 items-center gap-2.5">
               <Avatar name={name} src={faceOf(creator)?.avatar_url} size={40} />
               <p className="min-w-0 font-strong wrap-anywhere">{name}</p>
