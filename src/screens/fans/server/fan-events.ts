@@ -1,7 +1,7 @@
-import type { ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/db.ts'
 import type { DropReference, FanEvent, FanEventKind } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
-import { idsOfFans } from './fan-aliases.ts'
+import { anyOf, idsOfFans } from './fan-aliases.ts'
 
 interface Happened {
   fan_id: string
@@ -51,8 +51,9 @@ const toEvent = ({ id, kind, at, drop_id, channel }: Happened, drops: Map<string
 async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('signups')
+    .modifyFront(PREPARED)
     .select(['fan_id', 'id', 'drop_id', 'created_at as at'])
-    .where('fan_id', 'in', fanIds)
+    .where('fan_id', '=', anyOf(fanIds))
     .execute()
   return rows.map(row => ({ ...row, kind: 'SIGNED_UP', channel: null }))
 }
@@ -60,8 +61,9 @@ async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happene
 async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('fan_contacts')
+    .modifyFront(PREPARED)
     .select(['fan_id', 'channel', 'value', 'verified_at'])
-    .where('fan_id', 'in', fanIds)
+    .where('fan_id', '=', anyOf(fanIds))
     .where('verified_at', 'is not', null)
     .execute()
   return rows.flatMap(({ fan_id, channel, value, verified_at }) =>
@@ -81,15 +83,17 @@ async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<H
 async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const throughSignUp = await db
     .selectFrom('signups as s')
+    .modifyFront(PREPARED)
     .innerJoin('consents as k', 'k.signup_id', 's.id')
     .select(['s.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
-    .where('s.fan_id', 'in', fanIds)
+    .where('s.fan_id', '=', anyOf(fanIds))
     .execute()
   const ids = await idsOfFans(db, fanIds)
   const direct = await db
     .selectFrom('consents as k')
+    .modifyFront(PREPARED)
     .select(['k.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
-    .where('k.fan_id', 'in', [...ids.keys()])
+    .where('k.fan_id', '=', anyOf(ids.keys()))
     .where('k.signup_id', 'is', null)
     .execute()
   const later = direct.map(row => ({ ...row, fan_id: ids.get(row.fan_id ?? '') ?? null }))
@@ -102,9 +106,10 @@ async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
 async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('signups as s')
+    .modifyFront(PREPARED)
     .innerJoin('messages as m', 'm.about_id', 's.id')
     .select(['s.fan_id', 's.drop_id', 'm.id', 'm.state', 'm.channel', 'm.created_at', 'm.settled_at'])
-    .where('s.fan_id', 'in', fanIds)
+    .where('s.fan_id', '=', anyOf(fanIds))
     .execute()
   return rows.flatMap(({ state, created_at, settled_at, ...row }) => {
     const kind = messageEvents[state]

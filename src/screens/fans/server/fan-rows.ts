@@ -1,7 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { FanContact, FanRow } from '../contract.ts'
+import { anyOf } from './fan-aliases.ts'
 import { eventsOfFans } from './fan-events.ts'
 
 /** The columns of `fans` that a row is made from. */
@@ -53,8 +54,9 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('fan_contacts')
+    .modifyFront(PREPARED)
     .select(['fan_id', 'channel', 'address', 'verified_at'])
-    .where('fan_id', 'in', ids)
+    .where('fan_id', '=', anyOf(ids))
     .orderBy(sql`verified_at is null`)
     .orderBy('channel')
     .orderBy('value')
@@ -84,9 +86,10 @@ async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Ma
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('fan_contacts as c')
+    .modifyFront(PREPARED)
     .select(['c.fan_id', 'c.channel'])
     .distinct()
-    .where('c.fan_id', 'in', ids)
+    .where('c.fan_id', '=', anyOf(ids))
     .where(mayBeReached('c'))
     .where(saidYes(db, 'c.fan_id', 'c.channel'))
     .orderBy('c.channel')

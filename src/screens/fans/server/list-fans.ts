@@ -1,7 +1,8 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/db.ts'
 import { keysetPage, leadsBack } from '#platform/server/keyset.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
+import { anyOf } from './fan-aliases.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
 import { listed } from './listed-fans.ts'
 import { matching } from './matching-fans.ts'
@@ -28,7 +29,12 @@ export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: I
 /** The page was found by its index alone; this reads the fans on it. */
 async function inOrder(db: ReadDb, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const fans = await db.selectFrom('fans as f').select(fanColumns).where('f.id', 'in', ids).execute()
+  const fans = await db
+    .selectFrom('fans as f')
+    .modifyFront(PREPARED)
+    .select(fanColumns)
+    .where('f.id', '=', anyOf(ids))
+    .execute()
   const byId = new Map(fans.map(fan => [fan.id, fan]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
