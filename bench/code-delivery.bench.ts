@@ -43,6 +43,7 @@ try {
   await world.worker()
   const next = () => signUps.pop() ?? null
   await load({ port, clients: CLIENTS, milliseconds: 2_000, next })
+  await world.vacuum()
   const { statuses, seconds } = await load({ port, clients: CLIENTS, milliseconds: 5_000, next })
   const best = (statuses[201] ?? 0) / seconds
 

@@ -5,7 +5,6 @@
 // these.
 //
 //   SECONDS=5 ROUNDS=2 npm run bench -- hot-drop
-import pg from 'pg'
 import { benchDrops } from './bench-drop.ts'
 import { CLIENTS } from './ceiling.ts'
 import { loadApart } from './load-apart.ts'
@@ -35,7 +34,7 @@ try {
   const { port } = await world.server()
   const next = () => rush.pop() ?? null
   await load({ port, clients: CLIENTS, milliseconds: WARM_UP_S * 1_000, next })
-  await vacuum()
+  await world.vacuum()
   const { statuses, seconds } = await load({ port, clients: CLIENTS, milliseconds: 5_000, next })
   const best = (statuses[201] ?? 0) / seconds
 
@@ -91,14 +90,6 @@ try {
 } finally {
   await stopHot()
   await world.stop()
-}
-
-/** As autovacuum does within seconds: until it has seen that tables are no longer empty, the server is half as fast. */
-async function vacuum(): Promise<void> {
-  const client = new pg.Client({ connectionString: world.ownerUrl })
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
 }
 
 /** Milliseconds of the slowest of the others alone and beside the rush. */

@@ -19,7 +19,7 @@ const FASTEST = Number(process.env.FASTEST ?? 3_500)
 const world = await signUpWorld()
 try {
   const drop = await benchDrop(world.appUrl)
-  const requests = await world.requests(drop, (SECONDS + 4 * CALM_S) * FASTEST)
+  const requests = await world.requests(drop, (SECONDS + 5 * CALM_S) * FASTEST)
   const { port, child } = await world.server()
   const take = () => {
     const bytes = requests.pop()
@@ -30,7 +30,8 @@ try {
     const { statuses, seconds } = await load({ port, clients: CLIENTS, milliseconds: CALM_S * 1_000, next: take })
     return (statuses[201] ?? 0) / seconds
   }
-  await load({ port, clients: CLIENTS, milliseconds: 2_000, next: take })
+  await load({ port, clients: CLIENTS, milliseconds: CALM_S * 1_000, next: take })
+  await world.vacuum()
   const before = await best()
   const used = processorTime(child.pid ?? 0)
   const rush = await openLoad({

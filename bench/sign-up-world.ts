@@ -107,6 +107,13 @@ export async function signUpWorld(more: Record<string, string> = {}) {
       while (all.length < count) all.push(await request(drop, action))
       return all
     },
+    /** As autovacuum does within seconds: until it has seen that tables are no longer empty, a server is half as fast. */
+    async vacuum(): Promise<void> {
+      const client = new pg.Client({ connectionString: cluster.ownerUrl })
+      await client.connect()
+      await client.query('vacuum analyze')
+      await client.end()
+    },
     async server(own: Record<string, string> = {}) {
       const port = await freePort()
       return { port, child: await start('src/app/server.ts', { ...own, PORT: String(port) }) }
