@@ -71,6 +71,18 @@ dua@mel.example,Dua,,,5,31.02.2001
     ])
   })
 
+  it('keeps no name that the form would not take', async () => {
+    const done = await importFile(
+      server,
+      ann,
+      `Email,First Name,Last Name,City
+gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
+`,
+    )
+    expect((await ann.rowsOf(done.id)).map(row => [row.outcome, ...row.remarks])).toEqual([['ADDED', 'TOO_LONG']])
+    expect(await ann.fans({ q: 'gro@' })).toMatchObject([{ name: '글'.repeat(100), city: 'C'.repeat(101) }])
+  })
+
   it('may replace what is known where the team says so', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await importFile(server, ann, 'email;prénom;nom\nada@mel.example;Åda;Østby\n', { existing: 'REPLACE' })
