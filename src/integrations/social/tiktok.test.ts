@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activityOf } from '#integrations/social/activity.ts'
 import { socialApiSimulator } from '#integrations/social/api-simulator/server.ts'
-import { shortCodeOf } from '#integrations/social/api-simulator/tiktok.ts'
+import { shortCodeOf, tokenOf } from '#integrations/social/api-simulator/tiktok.ts'
 import { simulatedProfiles } from '#integrations/social/simulator.ts'
 import { tiktok } from '#integrations/social/tiktok.ts'
+import { tiktokDisplay } from '#integrations/social/tiktok-display.ts'
 import { testClock } from '#platform/server/clock.ts'
 
 const clock = testClock()
@@ -48,5 +50,39 @@ describe('short links', () => {
     expect(await follow(`https://vm.tiktok.com/${shortCodeOf(own.username)}`)).toEqual([
       { outcome: 'rate_limited', retry_after_ms: 30_000 },
     ])
+  })
+})
+
+describe('a creator who has connected', () => {
+  const { ownProfile } = tiktokDisplay((url, init) => server.fetch(url, init), { clock })
+  const read = () => ownProfile(tokenOf(own.username))
+  const measured = (posts: typeof own.posts) =>
+    activityOf({ posts, follower_count: own.follower_count, formula: 'by_views', now: clock.now() })
+  const told = { ...own, country_code: null, is_private: null, platform_id: `@${own.username}` }
+
+  it('TABLE-029 shows counts, the mark and the newest twenty posts of their own account', async () => {
+    const profile = { ...told, ...measured(own.posts.slice(0, 20)) }
+    expect(await read()).toEqual({ outcome: 'found', profile })
+  })
+
+  it('is shown without posts where they did not allow those', async () => {
+    const withoutVideos: typeof server.fetch = (url, init) => {
+      if (url.includes('/video/')) server.fail('scope')
+      return server.fetch(url, init)
+    }
+    const lookup = await tiktokDisplay(withoutVideos, { clock }).ownProfile(tokenOf(own.username))
+    expect(lookup).toEqual({ outcome: 'found', profile: { ...told, ...measured([]) } })
+  })
+
+  it('is asked to connect again when their token has ended', async () => {
+    expect(await ownProfile('act.expired')).toEqual({
+      outcome: 'failed',
+      reason: 'the creator has to connect TikTok again',
+    })
+  })
+
+  it('waits a minute where it is too much', async () => {
+    server.fail('limit')
+    expect(await read()).toEqual({ outcome: 'rate_limited', retry_after_ms: 60_000 })
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { instagramApi } from '#integrations/social/api-simulator/instagram.ts'
-import { tiktokApi } from '#integrations/social/api-simulator/tiktok.ts'
+import { tiktokApis } from '#integrations/social/api-simulator/tiktok.ts'
 import { xApi } from '#integrations/social/api-simulator/x.ts'
 import { youtubeApi } from '#integrations/social/api-simulator/youtube.ts'
 import type { Fetch } from '#integrations/social/ask.ts'
@@ -39,7 +39,7 @@ export interface ApiWorld {
  * goes to it instead of the hosts on the internet, through the guarded fetch. Each queued fault meets one call, in order.
  */
 export async function socialApiSimulator(world: ApiWorld) {
-  const apis = [youtubeApi(world), instagramApi(world), tiktokApi(world), xApi(world)]
+  const apis = [youtubeApi(world), instagramApi(world), ...tiktokApis(world), xApi(world)]
   const calls: string[] = []
   const faults: string[] = []
 

@@ -1,6 +1,8 @@
 import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from '#integrations/social/api-simulator/server.ts'
 import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
 
+/** The token with which a connected creator's own account is read. */
+export const tokenOf = (username: string) => `act.${username}`
 /** Where a short link to a profile leads: its code is `ZS` and the handle without dots. */
 export const shortCodeOf = (username: string) => `ZS${username.replace(/\W/g, '')}`.slice(0, 20)
 
@@ -9,8 +11,13 @@ const tooMany: ApiReply = {
   body: { code: 429, message: 'Too many requests' },
   headers: { 'retry-after': '30' },
 }
-/** oEmbed and short links on TikTok's own site. */
-export function tiktokApi({ profiles }: ApiWorld): SimulatedApi {
+const problem = (status: number, code: string): ApiReply => ({
+  status,
+  body: { data: {}, error: { code, message: 'See the documentation.', log_id: '20261120' } },
+})
+
+/** oEmbed and short links on TikTok's own site, and the Display API v2. */
+export function tiktokApis({ profiles }: ApiWorld): SimulatedApi[] {
   const accounts = profiles.filter(({ platform }) => platform === 'TikTok')
   const named = (handle: string | undefined) => accounts.find(({ username }) => username === handle?.toLowerCase())
 
@@ -29,7 +36,29 @@ export function tiktokApi({ profiles }: ApiWorld): SimulatedApi {
     return { status: 301, headers: { location: `https://www.tiktok.com${path}` } }
   }
 
-  return { hosts: ['www.tiktok.com', 'vm.tiktok.com', 'vt.tiktok.com'], answer: site, refusals: { limit: tooMany } }
+  function display({ url, headers, body }: ApiRequest): ApiReply {
+    const account = accounts.find(({ username }) => headers.authorization === `Bearer ${tokenOf(username)}`)
+    if (!account) return problem(401, 'access_token_invalid')
+    const fields = (url.searchParams.get('fields') ?? '').split(',')
+    const ok = { code: 'ok', message: '', log_id: '20261120' }
+    if (url.pathname === '/v2/user/info/')
+      return { status: 200, body: { data: { user: only(userOf(account), fields) }, error: ok } }
+    const { max_count } = JSON.parse(body) as { max_count: number }
+    if (max_count > 20) return problem(400, 'invalid_params')
+    const videos = videosOf(account)
+      .slice(0, max_count)
+      .map(each => only(each, fields))
+    return { status: 200, body: { data: { videos, cursor: 0, has_more: false }, error: ok } }
+  }
+
+  return [
+    { hosts: ['www.tiktok.com', 'vm.tiktok.com', 'vt.tiktok.com'], answer: site, refusals: { limit: tooMany } },
+    {
+      hosts: ['open.tiktokapis.com'],
+      answer: display,
+      refusals: { limit: problem(429, 'rate_limit_exceeded'), scope: problem(401, 'scope_not_authorized') },
+    },
+  ]
 }
 
 const embedOf = ({ username, full_name }: SocialProfileSnapshot, video: boolean) => ({
@@ -46,3 +75,30 @@ const embedOf = ({ username, full_name }: SocialProfileSnapshot, video: boolean)
   embed_product_id: username,
   embed_type: video ? 'video' : 'profile',
 })
+
+const only = (all: Record<string, unknown>, fields: string[]) =>
+  Object.fromEntries(fields.flatMap(field => (all[field] == null ? [] : [[field, all[field]]])))
+
+const userOf = (profile: SocialProfileSnapshot) => ({
+  open_id: `open-${profile.platform_id}`,
+  union_id: `union-${profile.platform_id}`,
+  username: profile.username,
+  display_name: profile.full_name,
+  avatar_url: profile.avatar_url,
+  bio_description: profile.bio,
+  is_verified: profile.is_verified,
+  follower_count: profile.follower_count,
+  following_count: profile.following_count,
+})
+
+const videosOf = ({ posts }: SocialProfileSnapshot) =>
+  posts.map(post => ({
+    id: post.platform_id,
+    create_time: post.published_at.getTime() / 1_000,
+    share_url: post.url,
+    video_description: post.description,
+    view_count: post.play_count,
+    like_count: post.like_count,
+    comment_count: post.comment_count,
+    share_count: post.share_count,
+  }))
