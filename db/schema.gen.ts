@@ -595,6 +595,8 @@ export interface OtpChallengesTable {
   codes_in_hour: Generated<number>
   handle_hash: Buffer | null
   guesses: Generated<number>
+  code_until: Instant | null
+  earlier_tries: Generated<number>
 }
 
 export interface OutboxMessagesTable {

@@ -4,6 +4,37 @@
 -- A code that was answered for but not sent: it counts as one that was asked for, and not as a message.
 alter table contact_sends add column withheld boolean not null default false;
 
+-- Of a code that stays because the next one was withheld: until when it can be typed in (null: as long as the asking lasts), and
+-- the tries it had before. All else in its row is of the newer asking, so that no answer tells one that was withheld.
+alter table otp_challenges add column code_until timestamptz;
+alter table otp_challenges add column earlier_tries integer not null default 0;
+
+-- As before, but that a code which stayed has its own time and its five tries in all; past them it is wrong.
+create or replace function use_otp(organization uuid, drop_asked uuid, asked_channel text, contact bytea, code bytea, handle bytea)
+returns text
+language plpgsql
+as $$
+declare
+  challenge otp_challenges;
+begin
+  update otp_challenges set tries = tries + 1
+  where organization_id = organization and drop_id = drop_asked and channel = asked_channel and contact_hash = contact
+    and (handle_hash is null or handle_hash = handle) and used_at is null and tries < 5
+  returning * into challenge;
+  if not found then
+    return 'code_invalid';
+  elsif challenge.expires_at <= clock_timestamp() then
+    return 'code_expired';
+  elsif challenge.code_hash <> code or challenge.code_until <= clock_timestamp()
+    or challenge.earlier_tries + challenge.tries > 5 then
+    return 'code_invalid';
+  end if;
+  update otp_challenges set used_at = clock_timestamp()
+  where organization_id = organization and drop_id = drop_asked and channel = asked_channel and contact_hash = contact;
+  return null;
+end
+$$;
+
 drop function take_recipient_budget(bytea, text, text[], uuid, integer, integer);
 -- Counts one message to a recipient: `send`, `withhold`, or `refuse` where it would be one too many of its kind for the drop or
 -- for a day. Codes are refused for codes alone, and `wait` says in how many seconds one may be asked for, in full hours: what
@@ -50,7 +81,7 @@ end
 $$;
 
 -- As before, but that a code may be withheld: its rows are written as if it were sent, so that it takes the same time, and its
--- price goes back.
+-- price goes back. The code before it stays, for who asked last: it may be the one that arrives.
 create or replace function issue_code(asked jsonb, out outcome text, out wait integer, out good_until timestamptz, out again boolean)
 language plpgsql
 as $$
@@ -68,11 +99,17 @@ declare
   withheld boolean;
 begin
   perform set_config('app.organization_id', asked->>'organization_id', true);
+  -- first, because it decides which code stays; taken back where it is too soon
+  select c.outcome, c.wait into counted from count_message(decode(recipient->>'hash', 'hex'), recipient->>'kind', drop_asked,
+    (recipient->>'for_drop')::integer, (recipient->>'a_day')::integer, false) c;
+  withheld := counted.outcome = 'withhold';
   insert into otp_challenges as o (organization_id, drop_id, channel, contact_hash, code_hash, handle_hash, expires_at)
   values (organization, drop_asked, asked_channel, contact, decode(asked->>'code', 'hex'), decode(asked->>'handle', 'hex'),
     now() + make_interval(mins => (asked->>'minutes')::integer))
   on conflict (organization_id, drop_id, channel, contact_hash) do update set
-    code_hash = excluded.code_hash,
+    code_hash = case when withheld then o.code_hash else excluded.code_hash end,
+    code_until = case when withheld then least(o.code_until, o.expires_at, o.used_at) end,
+    earlier_tries = case when withheld then o.earlier_tries + o.tries else 0 end,
     handle_hash = excluded.handle_hash,
     tries = 0,
     guesses = 0,
@@ -89,16 +126,13 @@ begin
       case when o.codes_in_hour >= most then o.hour_start + interval '1 hour' else o.sent_at end) - now()))) into wait
     from otp_challenges o
     where o.organization_id = organization and o.drop_id = drop_asked and o.channel = asked_channel and o.contact_hash = contact;
-    return;
+    raise sqlstate 'FN001';
   end if;
-  select c.outcome, c.wait into counted from count_message(decode(recipient->>'hash', 'hex'), recipient->>'kind', drop_asked,
-    (recipient->>'for_drop')::integer, (recipient->>'a_day')::integer, false) c;
   if counted.outcome = 'refuse' then
     outcome := 'too_many';
     wait := counted.wait;
     raise sqlstate 'FN001';
   end if;
-  withheld := counted.outcome = 'withhold';
   insert into messages (organization_id, id, kind, channel, sealed, secret, transactional, locale, send_before, state, reason,
     settled_at)
   values (organization, (message->>'id')::uuid, message->>'kind', message->>'channel',

@@ -145,6 +145,37 @@ describe('codes that nobody asked for (THREATS 6)', () => {
     expect(await messagesTo(server, victim)).toHaveLength(5)
     expect(await allCodes(victim)).toEqual([])
   })
+  it('a code that is withheld leaves the one before it good, for its own time and tries and for who asked last', async () => {
+    const askedTwice = async (next: string, meanwhile?: string) => {
+      const [email_address, otp_handle] = [someAddress(), randomUUID()]
+      for (let nth = 0; nth < 4; nth++)
+        await server.call(signups.subscribe, await formFor(server, await givenDrop(server), { email_address }))
+      await untilSettled(server)
+      const given = await coded()
+      expect(await askFor(given, { email_address, otp_handle })).toBe(200)
+      const code = await codeFor(email_address)
+      for (const utm_source of ['a', 'b', 'c'])
+        expect(await enter(given, wrong(code), { email_address, otp_handle, utm_source })).toBe(400)
+      if (meanwhile) await server.sql(meanwhile)
+      await aMinuteLater()
+      const last = next || otp_handle
+      expect(await askFor(given, { email_address, otp_handle: last })).toBe(200)
+      await untilSettled(server)
+      expect(await allCodes(email_address)).toEqual([code])
+      return { given, code, fan: { email_address, otp_handle: last } }
+    }
+    for (const next of ['', randomUUID()]) {
+      const { given, code, fan } = await askedTwice(next)
+      expect(await enter(given, wrong(code), { ...fan, utm_source: 'd' })).toBe(400)
+      expect(await enter(given, code, fan)).toBe(201)
+    }
+    const tried = await askedTwice('')
+    for (const utm_source of ['d', 'e'])
+      expect(await enter(tried.given, wrong(tried.code), { ...tried.fan, utm_source })).toBe(400)
+    expect(await enter(tried.given, tried.code, tried.fan)).toBe(400)
+    const late = await askedTwice('', `update otp_challenges set expires_at = now() - interval '1 second'`)
+    expect(await enter(late.given, late.code, late.fan)).toBe(400)
+  })
   it('what goes to who has proven the mailbox takes no room of them', async () => {
     const email_address = someAddress()
     for (let nth = 0; nth < 2; nth++) {

@@ -30,7 +30,7 @@ interface Issued {
 /**
  * Makes a code the contact's only valid one, whatever was sent before, for who asked with this handle, and queues its message:
  * all in one statement, because in a rush every round trip waits for its turn. Times are the database's. Who got five messages
- * in a day that nobody asked for gets no further one; that is not said to who asks.
+ * in a day that nobody asked for gets no further one, and keeps the code before it; that is not said to who asks.
  *
  * @throws 429 for the next code within a minute, the sixth in an hour, or one too many for the recipient's day; TextBudgetSpent
  */

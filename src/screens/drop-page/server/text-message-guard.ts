@@ -82,7 +82,10 @@ const typedInThisHour = (dropId: string) => limit(`text:typed_in:${dropId}`, HOU
 /** Counts a code that came by text and was typed in. */
 export const countTypedIn = (database: Database, dropId: string) => take(database, [typedInThisHour(dropId)])
 
-/** Counts this code among those sent, or says why it must not be. What is held back does not count as sent. */
+/**
+ * Counts this code among those sent, or says why it must not be. What is paused here does not count as sent; what is withheld
+ * later, because its recipient had enough for a day, does.
+ */
 async function reasonToPause(database: Database, factor: number, dropId: string, address: string) {
   const { ofPrefix, ofDrop } = textLimits(dropId, address, factor)
   const [toPrefix = 0] = await take(database, [ofPrefix])
