@@ -103,17 +103,23 @@ const isoForm =
   /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
 const namedMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
 const fourDigits = /\b\d{4}\b/
-const zoneAfterTime = /(:\d{2}(?:\s*[ap]\.?m\.?)?)\s*((?:utc|gmt)?[+-]\d{2}:?\d{2}|utc|gmt|z|[ecmp][sd]t)$/i
+const aside = /\s*\([^)]*\)$/
+/** With the offset right after it: further on, `-2026` is a year. */
+const timeOfDay = /\d+(?::\d+)+(?:\.\d+)?(?:\s*[ap]\.?m\b\.?)?(\s*[+-]\d{2}:?\d{2}\b)?/i
+const namedZone = /(?<![a-z])(?:(?:utc|gmt)(?:\s*[+-]\d{1,2}(?::?\d{2})?)?|z|[ecmp][sd]t)\b/i
 
 /** ISO 8601, its slashes and spaces allowed, or with the name of its month: `Oct 1, 2026`. */
 function namedDate(cell: string): Date | undefined {
   const iso = isoForm.exec(cell)
   if (!iso && !(namedMonth.test(cell) && fourDigits.test(cell))) return undefined
-  const date = new Date(iso ? isoOf(iso) : zoneAfterTime.test(cell) ? cell : `${cell} UTC`)
+  const plain = cell.replace(aside, '')
+  const zoned = namedZone.test(plain) || timeOfDay.exec(plain)?.[1] !== undefined
+  const date = new Date(iso ? isoOf(iso) : zoned ? plain : `${plain} UTC`)
   if (Number.isNaN(date.getTime())) return undefined
   // the 31st of February is taken for the 3rd of March, and a month alone for its first
-  const calendar = new Date(iso ? `${iso[1]}-${iso[3]}-${iso[4]}` : `${cell.replace(zoneAfterTime, '$1')} UTC`)
-  const days = iso ? [iso[4]] : cell.replace(/\d+:.*/, '').match(/\d+/g)
+  const day = plain.replace(namedZone, ' ').replace(timeOfDay, ' ')
+  const calendar = new Date(iso ? `${iso[1]}-${iso[3]}-${iso[4]}` : `${day} UTC`)
+  const days = iso ? [iso[4]] : day.match(/\d+/g)
   return days?.some(digits => Number(digits) === calendar.getUTCDate()) ? date : undefined
 }
 

@@ -66,6 +66,32 @@ describe('dates of a report', () => {
       noon,
     ])
   })
+  it('are read with their time in front of the day too', () => {
+    const afternoon = '2026-10-03T14:05:00.000Z'
+    expect(dates('14:05 Oct 3, 2026', '2:05 PM, Oct 3, 2026', '14:05:00.000 3 October 2026')).toEqual([
+      afternoon,
+      afternoon,
+      afternoon,
+    ])
+    expect(dates('14:05 Feb 30, 2026')).toEqual(['The date “14:05 Feb 30, 2026” cannot be read'])
+  })
+  it('are heard in the zone that they name, however it is written and wherever it stands', () => {
+    const cells = [
+      'Oct 3, 2026, 2:05:10 PM GMT+2',
+      'Sat Oct 03 2026 14:05:10 GMT+0200 (Central European Summer Time)',
+      'Oct 3, 2026 14:05:10 UTC +02:00',
+      'Sat Oct 03 14:05:10 +0200 2026',
+      '14:05:10 GMT+2 Oct 3, 2026',
+      '14:05:10 Oct 3, 2026 GMT+2',
+      '5:05:10 AM Oct 3, 2026 PDT',
+      '2:05:10 PM UTC +02:00, Oct 3, 2026',
+    ]
+    expect(dates(...cells)).toEqual(cells.map(() => '2026-10-03T12:05:10.000Z'))
+    expect(dates('Oct 3, 2026 14:05 GMT-0530', 'Oct 3, 2026 23:05 GMT-5')).toEqual([
+      '2026-10-03T19:35:00.000Z',
+      '2026-10-04T04:05:00.000Z',
+    ])
+  })
   it('are refused where the day could be the month, and where they are none', () => {
     expect(dates('03/04/2026', '05/05/2026')).toEqual([twoWays('03/04/2026'), day('2026-05-05')])
     expect(dates('03/04/2026', '31/10/2026', '10/31/2026')).toEqual([
