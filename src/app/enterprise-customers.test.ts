@@ -36,11 +36,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const words = formWords('en')
-const set = (named: string, customer: string | null) =>
-  setEnterpriseCustomer(
-    { ownerUrl: server.ownerUrl, database: server.app.database },
-    { team: named, customer, at: server.clock.now() },
-  )
+const set = (named: string, customer: string | null, database = server.app.database) =>
+  setEnterpriseCustomer({ ownerUrl: server.ownerUrl, database }, { team: named, customer, at: server.clock.now() })
 /** As fans find it, at most a second late. */
 const seenAs = (id: string, customer: string | null) =>
   eventually(async () => {
@@ -110,6 +107,20 @@ it('its team reads in the audit log that the operator made it one, and that it e
   expect(items).toMatchObject([
     { actor_id: null, actor_name: 'The operator', action: 'team.unmade_customer', target_id: organization_id },
     { action: 'team.made_customer', target_id: organization_id, details: { customer: 'acme-4711' } },
+  ])
+})
+
+it('its team reads there nothing that did not happen, and once what was broken off and done again', async () => {
+  const { organization_id, ann } = await studioOf(server)
+  const inOrganization = () => Promise.reject(new Error('broken off'))
+  await set(organization_id, null)
+  await expect(set(organization_id, 'acme-4711', { ...server.app.database, inOrganization })).rejects.toThrow('broken')
+  for (const customer of ['acme-4711', 'acme-4711', 'acme-4712', null, null]) await set(organization_id, customer)
+  const { items } = (await ann(audit.list, {} as never)).body
+  expect(items).toMatchObject([
+    { action: 'team.unmade_customer' },
+    { action: 'team.made_customer', details: { customer: 'acme-4712' } },
+    { action: 'team.made_customer', details: { customer: 'acme-4711' } },
   ])
 })
 

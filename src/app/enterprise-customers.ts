@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { asOwner } from '#app/as-owner.ts'
 import { Refusal } from '#app/refusal.ts'
 import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
-import type { Database } from '#platform/server/db.ts'
+import { createDatabase, type Database, type Db } from '#platform/server/db.ts'
 import { followEnterpriseCustomer } from '#screens/studio/server/enterprise-pages.ts'
 
 interface EnterpriseCustomer {
@@ -38,26 +39,43 @@ export async function setEnterpriseCustomer(
 ): Promise<{ name: string; pages: number }> {
   if (customer !== null && !/^[!-~]{1,100}$/.test(customer))
     throw new Refusal('The id of a customer has 1 to 100 letters, digits or signs, without spaces.')
-  const organization = await asOwner(ownerUrl, async owner => {
+  const { id, name } = await organizationNamed(ownerUrl, team)
+  const owner = createDatabase({ url: ownerUrl, role: 'none', max: 1 })
+  try {
+    await owner.inOrganization(id, db => say(db, id, customer))
+  } finally {
+    await owner.close()
+  }
+  // only now that everybody sees it: a drop that is made meanwhile asks what its team is
+  const pages = await database.inOrganization(id, db => followEnterpriseCustomer(db, id, at))
+  return { name, pages }
+}
+
+async function organizationNamed(ownerUrl: string, team: string): Promise<{ id: string; name: string }> {
+  const [organization] = await asOwner(ownerUrl, async owner => {
     const { rows } = await owner.query<{ id: string; name: string }>(
-      `update auth.organization set enterprise_customer_id = $2
-       where id = (select id from auth.organization where id::text = lower($1) or slug = $1
-                   order by id::text = lower($1) desc limit 1)
-       returning id, name`,
-      [team, customer],
+      `select id, name from auth.organization where id::text = lower($1) or slug = $1
+       order by id::text = lower($1) desc limit 1`,
+      [team],
     )
-    return rows[0]
+    return rows
   })
   if (!organization) throw new Refusal(`No team has the id or slug "${team}".`)
-  const { id, name } = organization
-  const pages = await database.inOrganization(id, async db => {
-    await recordAudit(db, id, {
-      actor: { ...HOUSE_ACTOR, name: 'The operator' },
-      action: customer === null ? 'team.unmade_customer' : 'team.made_customer',
-      target: { kind: 'team', id },
-      details: customer === null ? {} : { customer },
-    })
-    return followEnterpriseCustomer(db, id, at)
+  return organization
+}
+
+/** Nothing is noted where the team is that already. */
+async function say(db: Db, id: string, customer: string | null): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update auth.organization set enterprise_customer_id = ${customer}
+    where id = ${id} and enterprise_customer_id is distinct from ${customer}`.execute(db)
+  if (!numAffectedRows) return
+  // a team's rows are the product's own: row-level security lets an owner who is no superuser write none
+  await sql`set local role fanfare_app`.execute(db)
+  await recordAudit(db, id, {
+    actor: { ...HOUSE_ACTOR, name: 'The operator' },
+    action: customer === null ? 'team.unmade_customer' : 'team.made_customer',
+    target: { kind: 'team', id },
+    details: customer === null ? {} : { customer },
   })
-  return { name, pages }
 }

@@ -66,7 +66,8 @@ const PRICES_IN_MEMORY =
 
 interface DatabaseOptions {
   url: string
-  role?: PoolRole
+  /** `none` stays who signs in: the owner, for what no part of the product may do. */
+  role?: PoolRole | 'none'
   max?: number
   /** Connections that stay open when nobody needs them. One that is made in a rush takes a tenth of a second. */
   kept?: number
