@@ -55,7 +55,7 @@ describe('the desk where sign-ups are written', () => {
     await Promise.all(Array.from({ length: 5 }, () => desk.signUp(someSignUp(given))))
     expect(batches).toEqual([5])
   })
-  it('writes a drop in no rush at once, by itself, and another that is in one only afterwards', async () => {
+  it('writes a drop in no rush at once, by itself, and of another that is in one a batch beside it', async () => {
     const other = await givenDrop(server)
     const batches: string[][] = []
     const finish: (() => void)[] = []
@@ -66,27 +66,58 @@ describe('the desk where sign-ups are written', () => {
       await new Promise<void>(resolve => finish.push(resolve))
       return database.statement(name, text, values)
     }
-    const desk = signUpDesk({ ...database, statement }, { lanes: 1, together: 4 })
+    const desk = signUpDesk({ ...database, statement }, { lanes: 1, express: 2, together: 4 })
     const answers = [desk.signUp(someSignUp(given))]
     await turn()
     for (let at = 0; at < 6; at++) answers.push(desk.signUp(someSignUp(given)))
     answers.push(desk.signUp(someSignUp(other)))
     await turn()
-    expect(batches).toEqual([['rush'], ['other']])
-    finish.shift()?.()
-    await answers[0]
-    // the lane is free, but the other is not written yet
-    await turn()
-    expect(batches).toHaveLength(2)
-    finish.shift()?.()
-    await answers.at(-1)
-    await turn()
-    expect(batches.slice(2)).toEqual([['rush', 'rush', 'rush', 'rush']])
-    for (let at = 0; at < 2; at++) {
-      finish.shift()?.()
-      await Promise.all(answers.slice(1, at === 0 ? 5 : 7))
-    }
+    const four = ['rush', 'rush', 'rush', 'rush']
+    expect(batches).toEqual([['rush'], ['other'], four])
+    for (const one of finish.splice(0)) one()
+    await Promise.all([...answers.slice(0, 5), answers.at(-1)])
     expect(batches.slice(3)).toEqual([['rush', 'rush']])
+    finish.shift()?.()
+    await Promise.all(answers)
+  })
+  it('small ones that never stop leave the rush its lane', async () => {
+    const small = 'small'
+    const under: { drop: string; finish: () => void }[] = []
+    const { database } = server.app
+    const statement = async (_name: string, _text: string, values: readonly unknown[]) => {
+      const asked = JSON.parse(String(values[0])) as { drop_id: string }[]
+      const drop = asked[0]?.drop_id === given.drop.id ? 'rush' : small
+      await new Promise<void>(resolve => under.push({ drop, finish: resolve }))
+      return asked.map(() => ({ outcome: 'accepted' }))
+    }
+    const desk = signUpDesk({ ...database, statement: statement as Database['statement'] })
+    const finish = async (which: (drop: string) => boolean) => {
+      for (const one of under.filter(({ drop }) => which(drop))) {
+        under.splice(under.indexOf(one), 1)
+        one.finish()
+      }
+      await turn()
+    }
+    const answers = Array.from({ length: 100 }, () => desk.signUp(someSignUp(given)))
+    await turn()
+    let drops = 0
+    const others = (count: number) => {
+      for (let at = 0; at < count; at++)
+        answers.push(desk.signUp({ ...someSignUp(given), drop_id: `${small} ${drops++}` }))
+    }
+    const lanes = () => under.map(({ drop }) => drop).toSorted()
+    others(3)
+    for (let round = 0; round < 4; round++) {
+      await finish(drop => drop === 'rush')
+      expect(lanes()).toContain('rush')
+      // some are always written and some always wait
+      others(2)
+      await finish(drop => drop === small)
+      others(3)
+      expect(lanes()).toEqual(['rush', small, small])
+    }
+    while (under.length > 0) await finish(() => true)
+    await Promise.all(answers)
   })
   it('beside a rush writes another drop in the same turn, and of the rush one batch after the other', async () => {
     const other = await givenDrop(server)
@@ -113,13 +144,14 @@ describe('the desk where sign-ups are written', () => {
       finish.shift()?.()
       await Promise.all(answers.slice(0, written + 16))
     }
-    // of the rush, though it is the only one that is left of it
-    const next = desk.signUp(someSignUp(other))
+    // the second waits for the lane of the rush, and behind it the last: of the rush, though it is all that is left of it
+    const next = [desk.signUp(someSignUp(other)), desk.signUp(someSignUp(other))]
+    await turn()
     const last = desk.signUp(someSignUp(given))
     await turn()
-    expect(finish).toHaveLength(1)
-    finish.shift()?.()
-    await next
+    expect(finish).toHaveLength(2)
+    for (const one of finish.splice(0)) one()
+    await Promise.all(next)
     await turn()
     finish.shift()?.()
     await last

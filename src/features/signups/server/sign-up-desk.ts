@@ -30,7 +30,7 @@ export type SignUpDesk = ReturnType<typeof signUpDesk>
 /**
  * Where sign-ups are written. One that comes alone is written at once; those that come in the same turn of the event loop, or
  * while all lanes are busy, go together with the next free one, in one transaction, one of each drop in turn; a drop in a rush
- * waits while others are written. Everybody is answered after the commit, so nothing that was answered is lost.
+ * has a lane that the others leave to it. Everybody is answered after the commit, so nothing that was answered is lost.
  */
 export function signUpDesk(
   database: Database,
@@ -40,7 +40,9 @@ export function signUpDesk(
   const written = new Map<string, number>()
   const busiest = busiestStream()
   const isInRush = (drop: string, count: number) => count > 1 || written.has(drop) || busiest.rushes(drop)
-  let busy = 0
+  const most = lanes + express
+  /** Statements under way, of drops in no rush and of the others. */
+  const under = { express: 0, rush: 0 }
   let called = false
   let lastSmall = Number.NEGATIVE_INFINITY
 
@@ -54,19 +56,22 @@ export function signUpDesk(
     called = false
     // beside a rush the others need a processor more than it needs a second lane
     const open = performance.now() - lastSmall < GONE_MS ? 1 : lanes
-    while (busy < lanes + express && waiting.length > 0) {
+    while (waiting.length > 0) {
+      const busy = under.express + under.rush
+      if (busy >= most) return
       // shared evenly among the lanes that are free, so that none waits for a long batch of another
       const share = Math.min(together, Math.ceil(waiting.length / Math.max(1, open - busy)))
-      // drops in no rush first, and by themselves: a batch takes as long as all that is in it
-      let next = waiting.take(share, isInRush)
-      if (next.length === 0 && busy < open) next = waiting.take(share)
-      if (next.length === 0) return
-      go(next)
+      // drops in no rush first, and by themselves: a batch takes as long as all that is in it. One lane they leave, or many of
+      // them would keep a rush waiting for as long as they come
+      const small = under.express < most - 1 ? waiting.take(share, isInRush) : []
+      if (small.length > 0) go('express', small)
+      else if (under.rush < open) go('rush', waiting.take(share))
+      else return
     }
   }
 
-  function go(taken: readonly { group: string; item: Waiting }[]) {
-    busy++
+  function go(lane: keyof typeof under, taken: readonly { group: string; item: Waiting }[]) {
+    under[lane]++
     for (const { group } of taken) written.set(group, (written.get(group) ?? 0) + 1)
     write(taken.map(({ item }) => item)).finally(() => {
       for (const { group } of taken) {
@@ -74,7 +79,7 @@ export function signUpDesk(
         if (left > 0) written.set(group, left)
         else written.delete(group)
       }
-      busy--
+      under[lane]--
       serve()
     })
   }
