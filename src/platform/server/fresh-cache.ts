@@ -70,9 +70,5 @@ export function freshCache<V>({ freshForMs, maximum, load }: FreshCacheOptions<V
     },
     /** Reads anew now, whatever is kept; while that fails, the kept value stands. */
     renew: (key: string): Promise<V | null> => readOnce(key),
-    /** The next `get` reads anew. */
-    forget(key: string) {
-      kept.delete(key)
-    },
   }
 }

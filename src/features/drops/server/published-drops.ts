@@ -49,7 +49,10 @@ const KEPT = 2_000
 
 export type PublishedDrops = ReturnType<typeof publishedDrops>
 
-/** Published drops in memory, at most a second old: the page and the sign-up read them at every request. */
+/**
+ * Published drops in memory: the page and the sign-up read them at every request. One is read anew when it is a second old, and
+ * given while that goes on until it is two; who can tell whether it is the current one may have `patience` with older ones.
+ */
 export function publishedDrops(database: Database) {
   const places = freshCache<Place>({ freshForMs: FRESH_MS, maximum: KEPT, load: key => findPlace(database, key) })
   // a drop never moves to another team, so where it is by its id may be old
@@ -103,8 +106,6 @@ export function publishedDrops(database: Database) {
         texts: drop.consent_texts,
         locale: drop.content.translation_language ?? 'en',
       },
-    /** The next request of this process reads the drop anew. */
-    forget: (organizationId: string, dropId: string) => current.forget(`${organizationId} ${dropId}`),
   }
 }
 

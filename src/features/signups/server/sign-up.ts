@@ -21,6 +21,8 @@ export interface SignUp {
   organization_id: string
   drop_id: string
   drop_version: number
+  /** The version whose rules let it in; where there is a later one by now it is not written. */
+  judged_by?: number
   link_id: string | undefined
   submission: Submission
   source: Readonly<Record<string, string>>
@@ -41,6 +43,7 @@ export type SignUpOutcome =
   | 'repeated'
   | 'key_reused'
   | 'ended'
+  | 'changed'
   | 'captcha_used'
   | 'code_invalid'
   | 'code_expired'

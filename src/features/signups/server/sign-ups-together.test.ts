@@ -69,6 +69,8 @@ describe('sign-ups in one statement', () => {
       someSignUp(given, { address, repeat: { request: hashOf('c'), repeat_of: hashOf('c'), keyed: false } }),
       someSignUp(given, { quarantine: ['BOT'] }),
       someSignUp(given, { captcha: tokenOf('new') }),
+      someSignUp(given, { judged_by: 0 }),
+      someSignUp(given, { judged_by: 1 }),
     )
     expect(answers.map(({ outcome }) => outcome)).toEqual([
       'accepted',
@@ -81,6 +83,8 @@ describe('sign-ups in one statement', () => {
       'code_invalid',
       'accepted',
       'accepted',
+      'accepted',
+      'changed',
       'accepted',
     ])
     expect(answers[1]?.wait).toBeGreaterThan(0)
@@ -101,6 +105,7 @@ describe('sign-ups in one statement', () => {
       { id: written[1], state: 'ACCEPTED', vouches: false, quarantine_reasons: [] },
       { id: written[2], state: 'QUARANTINED', vouches: false, quarantine_reasons: ['BOT'] },
       { id: written[3], state: 'ACCEPTED', vouches: true, quarantine_reasons: [] },
+      { id: written[4], state: 'ACCEPTED', vouches: true, quarantine_reasons: [] },
     ])
     const jobs = await server.sql<{ payload: object }>(
       "select payload from job_outbox where task = 'follow_up_signup' and payload->>'signup_id' = any($1) order by id",

@@ -7,15 +7,23 @@ import { contactToProve } from '#features/signups/rules.ts'
 import { capabilityCookie, capabilityOf } from '#features/signups/server/capability.ts'
 import { contactHash, recipientHash } from '#features/signups/server/contacts.ts'
 import { repeatOf } from '#features/signups/server/repeat.ts'
-import type { SignUpOutcome } from '#features/signups/server/sign-up.ts'
+import type { SignUpAnswer, SignUpOutcome } from '#features/signups/server/sign-up.ts'
 import { readSubmission, type Submission } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { type AppError, badRequest, notFound, raise, tooManyRequests, unprocessable } from '#platform/server/errors.ts'
+import {
+  type AppError,
+  badRequest,
+  notFound,
+  raise,
+  tooManyRequests,
+  unavailable,
+  unprocessable,
+} from '#platform/server/errors.ts'
 import { idempotencyKeyOf } from '#platform/server/idempotency.ts'
-import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { addressBlock, type Limit, takeLimits } from '#platform/server/rate-limits.ts'
 import { answered } from '#platform/server/serve.ts'
 import { agreementOf } from './agreement.ts'
 import { giveBackGuess, guessesOfAddress, takeGuess } from './guess-limits.ts'
@@ -36,19 +44,51 @@ type SubscribeInput = InputOf<(typeof signups)['subscribe']>
 /** Signs a fan up. The answer never tells whether the contact was known: always 201 and the same shape. */
 export async function subscribe(services: SignUpServices, call: Call, input: SubscribeInput) {
   const { database, request, clock } = call
-  const { keys } = services
-  const now = clock.now()
   const address = addressLimit('signup', services, request)
   // a sign-up counts itself in its own statement; one that does not get there counts too
-  const { drop, submission, otp, captcha, unverified } = await checked(services, call, input).catch(async error => {
+  let judged = await checked(services, call, input).catch(async error => {
     await takeLimits(database, [address])
     throw error
   })
-  const { outcome, id, created_at, wait } = await services.desk.signUp({
-    limits: [address, ...submission.contacts.map(contact => contactLimit('signup', services, contact))],
+  const limits = [address, ...judged.submission.contacts.map(contact => contactLimit('signup', services, contact))]
+  let answer = await write(services, call, input, judged, limits)
+  for (let left = ANEW; answer.outcome === 'changed'; left--) {
+    if (left === 0) throw unavailable(1)
+    judged = await judgedAnew(services, call, input, judged)
+    answer = await write(services, call, input, judged, [])
+  }
+  const { outcome, id, created_at, wait } = answer
+  const { drop, otp } = judged
+  if (outcome === 'too_many') throw tooManyRequests(wait)
+  // not for a repeat: sent often enough, it would give back the guesses of others
+  if (otp && outcome === 'accepted') {
+    services.traffic.step(drop, 'codes_passed', input, request.headers)
+    await countRightCode(database, drop.id, otp)
+  }
+  const refusal = refusalOf[outcome]
+  if (refusal) throw refusal()
+  return answered(
+    { id, created_at, otp_required: false },
+    { cookies: [capabilityCookie(services.keys.capability, id, clock.now())] },
+  )
+}
+
+type Judged = Awaited<ReturnType<typeof checked>>
+
+async function write(
+  services: SignUpServices,
+  { request, clock }: Call,
+  input: SubscribeInput,
+  { drop, submission, otp, captcha, unverified }: Judged,
+  limits: readonly Limit[],
+): Promise<SignUpAnswer> {
+  const now = clock.now()
+  return services.desk.signUp({
+    limits,
     drop_limit: dropLimit('signup', services, drop.id),
     organization_id: drop.organization_id,
     drop_id: drop.id,
+    judged_by: drop.version,
     ...(await agreementOf(services, { drop, submission, input, request, coded: otp !== null, now })),
     link_id: input.drop_link_collection_link_id,
     submission,
@@ -67,17 +107,26 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
     captcha,
     codes: otp?.candidates ?? [],
     quarantine: suspicions(submission, { userAgent: request.userAgent, unverified, proven: otp !== null }),
-    browser_signup_id: capabilityOf(keys.capability, request, now),
+    browser_signup_id: capabilityOf(services.keys.capability, request, now),
   })
-  if (outcome === 'too_many') throw tooManyRequests(wait)
-  // not for a repeat: sent often enough, it would give back the guesses of others
-  if (otp && outcome === 'accepted') {
-    services.traffic.step(drop, 'codes_passed', input, request.headers)
-    await countRightCode(database, drop.id, otp)
-  }
-  const refusal = refusalOf[outcome]
-  if (refusal) throw refusal()
-  return answered({ id, created_at, otp_required: false }, { cookies: [capabilityCookie(keys.capability, id, now)] })
+}
+
+/** How often a form is judged by rules that were published while it was. */
+const ANEW = 3
+
+/** By the rules of the drop as it is now. What was counted and the captcha stand: they cannot be asked for twice. */
+async function judgedAnew(
+  services: SignUpServices,
+  { clock }: Call,
+  input: SubscribeInput,
+  judged: Judged,
+): Promise<Judged> {
+  const now = clock.now()
+  const drop = await openDrop(services, { ...input, drop_version: judged.drop.version + 1 }, { now })
+  const submission = readSubmission(drop.content, input, { now, special: services.special })
+  if (!input.otp_code) requireServedNumber(services, drop, submission)
+  const candidates = candidatesOf(services, drop, submission, input)
+  return { ...judged, drop, submission, otp: judged.otp && candidates && { ...judged.otp, candidates } }
 }
 
 /** What needs no writing: the drop, the rules, the number of guesses, the captcha. */
@@ -115,13 +164,14 @@ const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
 /** Nobody waits for the drop to be read: the page says which version it showed. */
 const OLDEST_MS = 60_000
 /**
- * The statement that writes a sign-up asks again whether the drop is open. To read it beside that, for each of the drops that
- * are asked for once in a while, were three statements more for every sign-up.
+ * The statement that writes a sign-up asks again whether the drop is open and in the version that the form was judged by.
+ * To read it beside that, for each of the drops that are asked for once in a while, were three statements more for every
+ * sign-up.
  */
 const UNREAD_MS = 10_000
 
 /**
- * The drop a form belongs to; `willAskAgain` where the database asks again whether it is open.
+ * The drop a form belongs to; `willAskAgain` where the database asks again.
  *
  * @throws 404 for an unknown one, 400 for one that takes no sign-ups any more (FORM-010)
  */
@@ -141,17 +191,30 @@ export async function openDrop(
 
 type Proof = NonNullable<Awaited<ReturnType<typeof proofOf>>>
 
-/** The code to be checked with the sign-up; each try counts before it is looked at. @throws 400 where one is needed and none given */
+/** The code to be checked with the sign-up; each try counts before it is looked at. */
 async function proofOf(
   services: SignUpServices,
   database: Database,
+  drop: PublishedDrop,
+  submission: Submission,
+  input: Pick<SubscribeInput, 'otp_code' | 'otp_handle'>,
+) {
+  const candidates = candidatesOf(services, drop, submission, input)
+  if (!candidates) return null
+  const { organization_id, id: drop_id } = drop
+  return { candidates, limits: await takeGuess(services, database, { organization_id, drop_id, codes: candidates }) }
+}
+
+/** The code, for each contact it may have gone to. @throws 400 where one is needed and none given */
+function candidatesOf(
+  services: SignUpServices,
   drop: PublishedDrop,
   submission: Submission,
   { otp_code: code, otp_handle }: Pick<SubscribeInput, 'otp_code' | 'otp_handle'>,
 ) {
   if (!code) return drop.content.require_otp ? raise(badRequest(refusals.code_invalid.en, { field: 'otp_code' })) : null
   const first = contactToProve(drop.content, submission.method, services.special)
-  const candidates = submission.contacts
+  return submission.contacts
     .toSorted((one, other) => Number(other.channel === first) - Number(one.channel === first))
     .map(contact => {
       const contact_hash = contactHash(services.keys.contact, contact)
@@ -170,8 +233,6 @@ async function proofOf(
         handle_hash: handleHash(key, purpose, otp_handle),
       }
     })
-  const { organization_id, id: drop_id } = drop
-  return { candidates, limits: await takeGuess(services, database, { organization_id, drop_id, codes: candidates }) }
 }
 
 const strictLimit = ({ ip }: RequestFacts) => ({
