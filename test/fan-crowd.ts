@@ -28,11 +28,13 @@ export async function givenCrowd(
       select $1::uuid, signup, $2::uuid, 1, fan, 'ACCEPTED', '{}', '{}', true, '', '' ${from}`,
     [organization_id, drop_id],
   )
+  // what a consent means for its fan is worked out as it is written, and looked up by what these hold
+  await sql('analyze fans, fan_contacts, signups')
   await sql(
     `insert into consents (organization_id, id, signup_id, drop_id, drop_version, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
       select $1::uuid, gen_random_uuid(), signup, $2::uuid, 1, 'MARKETING', 'EMAIL', 'GIVEN', 'TICKED', $3::uuid, sha256('I agree.'), 'en', '' ${from}`,
     [organization_id, drop_id, text_id],
   )
   await sql('drop table crowd')
-  await sql('analyze fans, fan_contacts, signups, consents')
+  await sql('analyze fans, consents')
 }

@@ -1,4 +1,4 @@
-import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Topic } from '#platform/contract/endpoint.ts'
 import { Failure } from './send.ts'
 
@@ -11,9 +11,6 @@ export const retryDelay = (failures: number) => 500 * 2 ** failures
 
 /** Calls whose failure stands at once: a wrong link or a missing audience does not get better by asking again. */
 export const neverRetried: readonly string[] = ['/roster/v0/url_import/verify', '/roster/v0/audience/get']
-
-// At once, where the library waits for a timer: an answer is not drawn a frame later than it came.
-notifyManager.setScheduler(queueMicrotask)
 
 export function createQueryClient() {
   return new QueryClient({
