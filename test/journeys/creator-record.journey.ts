@@ -67,7 +67,7 @@ it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted besi
   await press(page, 'Show')
   await part(page, 'Creator History').getByText('ann changed the notes').waitFor()
   const history = await world.server.call(creatorEdits.history, { creator_id }, world.ann)
-  expect(history.body.items.map(event => event.field)).toEqual(['notes', 'pricing', 'rating', 'tags', 'tags'])
+  expect(history.body.items.map(event => event.field)).toEqual(['notes', 'pricing', 'rating', 'tags', 'tags', 'lists'])
   await page.reload()
   await part(page, 'Creator Notes').getByText('Prefers mornings').waitFor()
 })
