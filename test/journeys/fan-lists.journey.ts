@@ -89,7 +89,7 @@ describe('Many fans at once', () => {
     const filters = page.getByRole('dialog', { name: 'Filters' })
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     await filters.getByLabel('First sign-up from').fill(day(1))
-    await filters.getByLabel('to', { exact: true }).fill(day(-1))
+    await filters.getByLabel('First sign-up to').fill(day(-1))
     await page.getByText(`${FANS} match`).waitFor()
     await filters.getByRole('combobox', { name: 'Marketing' }).click()
     await page.getByRole('option', { name: 'Never given' }).click()
