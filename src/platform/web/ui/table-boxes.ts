@@ -8,7 +8,7 @@ export const bodyRow = `${rowBox} border-line-soft border-b`
 
 export const cellBox = 'block content-center whitespace-nowrap px-2.5'
 
-/** The first column stays in sight, and what is scrolled under it does not show through. */
+/** The first column stays in sight. Whoever pins it gives it a ground, or what is scrolled under it would show through. */
 export const pinned = 'sticky start-0 z-1 ps-4 md:ps-5'
 
 /** Said outright: what is no table to CSS is none to some screen readers either. */
