@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/db.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { someSignUp } from '../../../../test/some-sign-up.ts'
+import { tellStatistics } from '../../../../test/table-statistics.ts'
 import { signUpDesk } from './sign-up-desk.ts'
 
 let server: TestServer
@@ -22,16 +23,6 @@ function watched(): { database: Database; batches: number[] } {
     return database.statement(name, text, values)
   }
   return { database: { ...database, statement }, batches }
-}
-
-/** Every connection tells at once what it has counted, instead of when it has been idle for a second. */
-async function tellStatistics() {
-  const { pool } = server.app.database
-  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
-  for (const connection of connections) {
-    await connection.query('select pg_stat_force_next_flush()')
-    connection.release()
-  }
 }
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
@@ -191,7 +182,7 @@ describe('the desk where sign-ups are written', () => {
       return desk.signUp({ ...one, limits: [homeOf(at) ?? [], ...one.limits].flat() })
     })
     await Promise.all(all)
-    await tellStatistics()
+    await tellStatistics(server)
     const [{ deadlocks } = { deadlocks: 1 }] = await server.sql<{ deadlocks: number }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
     )

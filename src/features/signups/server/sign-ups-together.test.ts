@@ -5,6 +5,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { hashOf, someSignUp } from '../../../../test/some-sign-up.ts'
+import { tellStatistics } from '../../../../test/table-statistics.ts'
 import { askedOf, type SignUp } from './sign-up.ts'
 
 let server: TestServer
@@ -286,13 +287,8 @@ async function waitingFor(holder: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Connections tell their numbers when they are asked to, or a second after they were last used. */
 async function deadlocks(): Promise<number> {
-  await Promise.all(
-    Array.from({ length: 6 }, () =>
-      server.app.database.pool.query('select pg_stat_force_next_flush(), pg_sleep(0.05)'),
-    ),
-  )
+  await tellStatistics(server)
   const [row] = await server.sql<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   )
