@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import type { Keep } from '#app/launch.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { isUnavailable } from '#platform/server/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
@@ -21,8 +22,13 @@ function exitWith(error: unknown): never {
   process.exit(2)
 }
 
-/** Ends gracefully on a signal, or when the parent that started us with a channel is gone; a second signal ends at once. */
-export function onStop(stop: () => Promise<void>): void {
+/**
+ * Ends gracefully on a signal, or when the parent that started us with a channel is gone; a second signal ends at once. Called
+ * before anything is started, because the parent may be gone while we still wait for a database. Answers how to note what to
+ * stop: the last started is stopped first.
+ */
+export function onStop(): Keep {
+  const stops: (() => Promise<void>)[] = []
   let stopping = 0
   const end = async () => {
     // one Ctrl-C can arrive twice, from the terminal and through npm; a later one means "now"
@@ -31,11 +37,12 @@ export function onStop(stop: () => Promise<void>): void {
     stopping = performance.now()
     // work that does not end by itself is cut off: what matters is in the database
     setTimeout(() => process.exit(1), 10_000).unref()
-    await stop()
+    for (const stop of stops.reverse()) await stop()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   if (process.channel) process.on('disconnect', end)
+  return stop => stops.push(stop)
 }
 
 /**

@@ -3,11 +3,12 @@ import { requireDurableDatabase } from '#app/durable-database.ts'
 import { onStop, orExit, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
 import { listen } from '#platform/server/listen.ts'
 
+const keep = onStop()
 surviveDatabaseLoss()
 const settings = settingsOrExit()
 const app = await createApp(settings)
+keep(() => app.close())
 await orExit(() => requireDurableDatabase(settings, app.database))
-onStop(() => app.close())
 await listen(app.http, { host: settings.HOST, port: settings.PORT })
 sayReady({ url: settings.PUBLIC_URL })
 // that the database is away for a while is survived, see above

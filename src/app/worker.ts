@@ -2,13 +2,12 @@ import { createApp } from '#app/compose.ts'
 import { requireDurableDatabase } from '#app/durable-database.ts'
 import { onStop, orExit, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
 
+const keep = onStop()
 surviveDatabaseLoss()
 const settings = settingsOrExit()
 const app = await createApp(settings)
+keep(() => app.close())
 await orExit(() => requireDurableDatabase(settings, app.database))
 const jobs = await app.startJobs()
-onStop(async () => {
-  await jobs.stop()
-  await app.close()
-})
+keep(() => jobs.stop())
 sayReady({ role: 'worker' })
