@@ -115,6 +115,14 @@ describe('Many fans at once', () => {
     await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
   })
 
+  it('On a phone what clears the filters stands beside how many they leave', async () => {
+    const page = await open(phone)
+    await page.goto(`${world.server.url}/fans?consent=yes&city=Glasgow&language=en`)
+    const left = await page.getByText('0 match').boundingBox()
+    const clear = await page.getByRole('button', { name: 'Clear all' }).first().boundingBox()
+    expect(Math.abs((left?.y ?? 0) - (clear?.y ?? 99))).toBeLessThan(10)
+  })
+
   it.each([
     ['a desk, light', { ...desk, theme: 'light' as const }],
     ['a desk, dark', { ...desk, theme: 'dark' as const }],

@@ -118,6 +118,24 @@ describe('Two fans who are one person', () => {
   })
 })
 
+describe.each([390, 360])('On a phone of %i px', width => {
+  it('the head of the list is one line, and what can be done with all fans waits behind one button', async () => {
+    await givenPair(`Ida${width}`)
+    const page = await open('/fans', { ...phone, width })
+    await page.getByRole('button', { name: 'More actions' }).click()
+    for (const item of [/^Duplicates/, 'Import', 'Export CSV'])
+      await page.getByRole('menuitem', { name: item }).waitFor()
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { name: 'Fans', level: 1 }) })
+    expect((await head.boundingBox())?.height).toBeLessThan(60)
+    await isSound(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^fans-.*\.csv$/)
+  })
+})
+
 describe('What a fan may demand', () => {
   const someone = async (name: string) => {
     await world.signUp({ first_name: name, last_name: 'Quill', email_address: `${name}@quill.example` })

@@ -1,9 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { Download, Upload } from 'lucide-react'
 import { useMemo } from 'react'
-import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
-import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { useLostSelection } from '#platform/web/ui/lost-selection.ts'
@@ -19,12 +16,12 @@ import { useQuery } from '#platform/web/use-query.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { fanBulk } from '../bulk-contract.ts'
 import { fanScreens } from '../contract.ts'
-import { DuplicatesLink } from './duplicates-link.tsx'
 import { FanBeside } from './fan-beside.tsx'
 import { fanColumns } from './fan-columns.tsx'
 import { FanFilters } from './fan-filters.tsx'
 import { FansBulk } from './fans-bulk.tsx'
 import { FansEmpty } from './fans-empty.tsx'
+import { FansHeader } from './fans-header.tsx'
 import { OpenRequests } from './open-requests.tsx'
 import { type FansSearch, fansSearch } from './route.tsx'
 import { fanName, instantsOf } from './words.ts'
@@ -84,30 +81,14 @@ export function FansScreen() {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="relative flex min-w-0 flex-1 flex-col">
-        <Header
-          title="Fans"
-          count={all.data?.count}
-          actions={
-            <>
-              <DuplicatesLink />
-              <Link to="/fans/import" className={buttonClass('quiet')}>
-                <Upload />
-                Import
-              </Link>
-              <Button
-                kind="quiet"
-                icon={<Download />}
-                loading={file.isPending}
-                disabled={list.items.length === 0}
-                onClick={() => file.run({ ...filter, sort: sorted, selection: { all: true, excluded: [] } })}
-              >
-                Export CSV
-              </Button>
-            </>
-          }
-        >
-          {all.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
-        </Header>
+        <FansHeader
+          all={all.data}
+          exporting={{
+            pending: file.isPending,
+            disabled: list.items.length === 0,
+            run: () => file.run({ ...filter, sort: sorted, selection: { all: true, excluded: [] } }),
+          }}
+        />
         <OpenRequests />
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
           <SearchField
@@ -118,16 +99,17 @@ export function FansScreen() {
             className="max-md:w-full md:w-[220px]"
           />
           <FanFilters {...filters} onChange={change => choose(change)} />
-          <span className="flex-1" />
-          {narrowed && matching.data && (
-            <span role="status" className="text-12 text-fg-3 tabular-nums">
-              {countWords(matching.data)} match
-            </span>
-          )}
           {narrowed && (
-            <Button kind="quiet" size="small" onClick={clear}>
-              Clear all
-            </Button>
+            <span className="ms-auto flex items-center gap-2">
+              {matching.data && (
+                <span role="status" className="text-12 text-fg-3 tabular-nums">
+                  {countWords(matching.data)} match
+                </span>
+              )}
+              <Button kind="quiet" size="small" onClick={clear}>
+                Clear all
+              </Button>
+            </span>
           )}
         </div>
         <DataTable
