@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
@@ -36,6 +36,7 @@ async function choose(page: Page, text = list) {
   await page.getByRole('heading', { name: 'What the columns mean' }).waitFor()
 }
 
+const isFocused = (field: Locator) => field.evaluate(it => it === document.activeElement)
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 const metric = (page: Page, name: string) =>
   page.getByRole('region', { name: 'What became of the rows' }).getByText(name, { exact: true }).locator('..')
@@ -56,10 +57,17 @@ describe('Bringing fans in a file', () => {
     const begin = page.getByRole('button', { name: 'Import 4 rows' })
     await begin.click()
     await page.getByText('Say whether the people in this file agreed.').waitFor()
-    await page.getByRole('radio', { name: /^They agreed/ }).click()
-    await page.getByLabel(/The words they agreed to/).fill('Yes, send me news of Vesper Lane by e-mail.')
+    const agreed = page.getByRole('radio', { name: /^They agreed/ })
+    await expect.poll(() => isFocused(agreed)).toBe(true)
+    await agreed.click()
+    await begin.click()
+    const words = page.getByLabel(/The words they agreed to/)
+    await expect.poll(() => isFocused(words)).toBe(true)
+    await words.fill('Yes, send me news of Vesper Lane by e-mail.')
     await page.getByLabel(/Where they agreed/).fill('Merch table in Lyon')
     await page.getByLabel(/When, at the latest/).fill('2024-03-12')
+    await begin.click()
+    await expect.poll(() => isFocused(page.getByRole('checkbox').first())).toBe(true)
     await page.getByRole('checkbox', { name: /E-?mail/i }).click()
     await begin.click()
 

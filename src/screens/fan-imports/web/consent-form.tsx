@@ -43,21 +43,23 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
     set({ channels: channels.includes(channel) ? channels.filter(one => one !== channel) : [...channels, channel] })
   return (
     <div className="grid grid-cols-1 gap-4">
-      <RadioGroup
-        hideLabel
-        label="Did the people in this file agree to get messages?"
-        value={given ?? ''}
-        onValueChange={value => set({ given: value === 'YES' ? 'YES' : 'NO' })}
-        options={[
-          { value: 'YES', label: 'They agreed, and I can say where, when and to what' },
-          {
-            value: 'NO',
-            label: 'They did not, or I cannot say',
-            help: 'They are imported as contacts, and get no messages.',
-          },
-        ]}
-      />
-      {tried && given === null && <Message tone="error">Say whether the people in this file agreed.</Message>}
+      <div data-missing={(tried && given === null) || undefined} className="grid grid-cols-1 gap-4">
+        <RadioGroup
+          hideLabel
+          label="Did the people in this file agree to get messages?"
+          value={given ?? ''}
+          onValueChange={value => set({ given: value === 'YES' ? 'YES' : 'NO' })}
+          options={[
+            { value: 'YES', label: 'They agreed, and I can say where, when and to what' },
+            {
+              value: 'NO',
+              label: 'They did not, or I cannot say',
+              help: 'They are imported as contacts, and get no messages.',
+            },
+          ]}
+        />
+        {tried && given === null && <Message tone="error">Say whether the people in this file agreed.</Message>}
+      </div>
       {given === 'YES' && (
         <>
           <TextArea
@@ -90,7 +92,7 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
               error={tried ? someDay(consent.collected_on) : undefined}
             />
           </div>
-          <fieldset className="grid gap-1.5">
+          <fieldset data-missing={(tried && channels.length === 0) || undefined} className="grid gap-1.5">
             <legend className="mb-1.5 font-medium text-12 text-fg-2">They may get messages by</legend>
             <div className="flex flex-wrap gap-x-5 gap-y-1">
               {importChannel.options.map(channel => (

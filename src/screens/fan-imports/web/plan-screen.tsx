@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
@@ -38,9 +39,10 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const whole = importPlan.safeParse({ ...plan, consent: given === 'YES' ? stated : null })
   const complete = whole.success && given !== null && hasContact(plan.columns)
   const begin = () => {
-    setTried(true)
-    if (complete) start.mutate({ organization_id, id: fan_import.id, plan: whole.data })
-    else document.querySelector<HTMLElement>('[data-step] [aria-invalid=true], [data-step] [data-missing]')?.focus()
+    if (complete) return start.mutate({ organization_id, id: fan_import.id, plan: whole.data })
+    // now, so that what is missing is marked before it is looked for
+    flushSync(() => setTried(true))
+    goToMissing()
   }
 
   return (
@@ -60,16 +62,18 @@ export function PlanScreen({ detail }: { detail: Detail }) {
       start={{ isPending: start.isPending, run: begin }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>
-        <ColumnMapping
-          header={header}
-          sample={sample}
-          columns={plan.columns}
-          targets={targetNames}
-          onChange={columns => change({ columns })}
-        />
-        {tried && !hasContact(plan.columns) && (
-          <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
-        )}
+        <div data-missing={(tried && !hasContact(plan.columns)) || undefined} className="grid grid-cols-1 gap-4">
+          <ColumnMapping
+            header={header}
+            sample={sample}
+            columns={plan.columns}
+            targets={targetNames}
+            onChange={columns => change({ columns })}
+          />
+          {tried && !hasContact(plan.columns) && (
+            <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
+          )}
+        </div>
         <PlanOptions plan={plan} onChange={change} />
       </Step>
       <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">
@@ -83,4 +87,13 @@ export function PlanScreen({ detail }: { detail: Detail }) {
       </Step>
     </PlanFrame>
   )
+}
+
+/** The first thing that is wrong or not said gets the focus, in the middle of the window: the buttons lie over its end. */
+function goToMissing() {
+  const first = document.querySelector<HTMLElement>(
+    '[data-step] [aria-invalid=true], [data-missing] :is([role=radio], [role=checkbox], [role=combobox])',
+  )
+  first?.focus()
+  first?.scrollIntoView({ block: 'center' })
 }
