@@ -171,6 +171,26 @@ describe('What a fan may demand', () => {
       expect(zip).toContain(text)
   })
 
+  it.each([
+    ['a desk', { ...desk, height: 360 }],
+    ['a phone', { ...phone, height: 600 }],
+  ])('on %s the end of a fan’s page scrolls out from under a toast', async (_, screen) => {
+    const id = await someone(`Noor${screen.width}`)
+    const page = await open(`/fans/${id}?tab=consent`, screen)
+    await heading(page, `Noor${screen.width} Quill`).waitFor()
+    await menu(page, 'Download a copy of everything')
+    await page.getByText('Copy downloaded').waitFor()
+    const covered = await page.evaluate(() => {
+      const part = document.querySelector('[role=tabpanel]:not([hidden])')
+      for (let it = part; it; it = it.parentElement) it.scrollTop = it.scrollHeight
+      const words = [...(part?.querySelectorAll('*') ?? [])].filter(it => it.children.length === 0 && it.textContent)
+      const end = Math.max(...words.map(it => it.getBoundingClientRect().bottom))
+      return end - (document.querySelector('.toasts')?.getBoundingClientRect().top ?? 0)
+    })
+    expect(covered).toBeGreaterThan(-screen.height)
+    expect(covered).toBeLessThanOrEqual(0)
+  })
+
   it('oblivion: a dry run, a word to type, and the proof; the audit log remembers the deed and not the fan', async () => {
     const id = await someone('Idris')
     const page = await open(`/fans/${id}`, desk)

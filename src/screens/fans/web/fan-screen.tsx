@@ -139,8 +139,9 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
   )
 }
 
+/** Its last lines scroll out from under a toast, which lies over them. */
 const Part = ({ count, children }: { count: number; children: React.ReactNode }) => (
-  <div className="max-w-[720px] px-5 py-5">
+  <div className="max-w-[720px] px-5 pt-5 pb-24">
     {children}
     <Older count={count} />
   </div>
