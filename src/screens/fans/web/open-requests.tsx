@@ -13,6 +13,11 @@ const wishes: Record<PrivacyRequest['kind'], string> = {
   ERASURE: 'asked to be erased',
 }
 
+const deeds: Record<PrivacyRequest['kind'], string> = {
+  ACCESS: 'Download the copy',
+  ERASURE: 'Erase them',
+}
+
 /** What fans asked for on their page of preferences and wait for; the law gives the team a month. */
 export function OpenRequests() {
   const { data } = useQuery(privacyRequests.list, { organization_id: useOrganization().id, limit: SHOWN })
@@ -31,7 +36,7 @@ export function OpenRequests() {
               )
             }
           >
-            <b>{fan_name ?? 'A fan'}</b> {wishes[kind]} <Ago when={created_at} />
+            <b>{fan_name ?? 'A fan'}</b> {wishes[kind]} · <Ago when={created_at} />
           </Message>
         </li>
       ))}
@@ -55,8 +60,10 @@ export function RequestsOfFan({ fanId }: { fanId: string }) {
   )
   return data?.items.map(({ id, kind, created_at }) => (
     <Message key={id} tone="warning" className="mt-4">
-      <b className="block">They {wishes[kind]}</b>
-      <Ago when={created_at} />. Under Actions at the top; an answer is due within a month.
+      <p>
+        <b>They {wishes[kind]}</b> · <Ago when={created_at} />
+      </p>
+      {deeds[kind]} under Actions, at the top. An answer is due within a month.
     </Message>
   ))
 }
