@@ -57,6 +57,7 @@ try {
     ['a rare language', { language: 'cy' }],
     ['a large city', { city: 'Town 1' }],
     ['a small city', { city: 'Zürich' }],
+    ['a small city as one types it', { city: 'zurich' }],
     ['a city of a country', { city: 'Town 9', country_code: 'FR' }],
     ['the last week', { signed_up_from: daysAgo(7) }],
     ['a day last year', { signed_up_from: daysAgo(400), signed_up_before: daysAgo(399) }],

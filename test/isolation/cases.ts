@@ -138,6 +138,7 @@ export const cases: Record<string, Case> = {
   'POST /app/v2/fans/list': { may: 'member', input: withTeam('drop_id') },
   'POST /app/v2/fans/count': { may: 'member', input: withTeam('drop_id') },
   'POST /app/v2/fans/facets': { may: 'member', input: ofTeam },
+  'POST /app/v2/fans/cities': { may: 'member', input: side => ({ ...ofTeam(side), q: 'a' }) },
   'POST /app/v2/fans/release': { may: 'member', input: withTeam('signup_id') },
   'POST /app/v2/fans/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.fan_id }) },
   'POST /app/v2/fans/opt_out': {

@@ -115,6 +115,19 @@ describe('Many fans at once', () => {
     await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
   })
 
+  it('A city is found as one types it, and chosen with all its spellings', async () => {
+    const spellings = ['Saint-Étienne', 'Saint-Étienne', 'saint etienne']
+    for (const [at, city] of spellings.entries())
+      await world.server.sql('update fans set city = $1 where last_name = $2', [city, `No ${at + 1}`])
+    const page = await open(desk)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: 'City' }).click()
+    await page.getByRole('combobox', { name: 'Search city' }).fill('saint etienne')
+    await page.getByRole('option', { name: 'Saint-Étienne' }).click()
+    await page.getByText('3 match').waitFor()
+    await page.getByRole('button', { name: 'Remove filter City' }).waitFor()
+  })
+
   it('On a phone what clears the filters stands beside how many they leave', async () => {
     const page = await open(phone)
     await page.goto(`${world.server.url}/fans?consent=yes&city=Glasgow&language=en`)

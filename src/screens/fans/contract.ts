@@ -177,7 +177,7 @@ export const fanFilter = {
   consent: z.enum(['YES', 'NO', 'NONE']).nullish(),
   /** As forms and files named it, such as `fr`. */
   language: z.string().max(35).toLowerCase().nullish(),
-  /** Its whole name, as forms and files gave it. */
+  /** Its whole name; case, accents, spaces, hyphens and apostrophes make no difference. */
   city: z.string().trim().min(1).max(200).nullish(),
 }
 export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
@@ -216,10 +216,17 @@ export const fanScreens = {
       country_codes: z.array(countryCode),
       /** Languages fans named; those of most of the newest 5,000 first. */
       languages: z.array(z.string()),
-      /** Cities of the newest 5,000 fans, those of most first, at most 200. */
+      /** Cities of the newest 5,000 fans, those of most first, at most 200; of several spellings the one of most. */
       cities: z.array(z.string()),
     }),
     shows: ['fans', 'drops'],
+  }),
+  cities: query('/app/v2/fans/cities', {
+    summary: 'Cities of the team’s fans that are meant by what was typed so far, at most 50',
+    body: z.object({ organization_id: id, q: z.string().trim().min(1).max(200) }),
+    /** Those of most of the newest 5,000 fans first, then in alphabetical order. */
+    answer: z.object({ cities: z.array(z.string()) }),
+    shows: ['fans'],
   }),
   release: command('/app/v2/fans/release', {
     summary: 'Let a sign-up in that was kept apart because it looked like a machine’s',

@@ -13,7 +13,7 @@ interface ComboboxProps {
   onValueChange: (value: string | null) => void
   placeholder?: string
   icon?: ReactNode
-  /** Searches elsewhere instead of in `options`, after 300 ms of rest. Keep it stable. */
+  /** Searches elsewhere instead of in `options`, after 300 ms of rest; '' once nothing is typed any more. Keep it stable. */
   onSearch?: (query: string) => void
   loading?: boolean
   hideLabel?: boolean

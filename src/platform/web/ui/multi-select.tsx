@@ -20,7 +20,7 @@ interface MultiSelectProps {
   max?: number
   /** Nothing changes until Apply; closing forgets. */
   deferred?: boolean
-  /** Searches elsewhere instead of in `options`, after 300 ms of rest. Keep it stable. */
+  /** Searches elsewhere instead of in `options`, after 300 ms of rest; '' once nothing is typed any more. Keep it stable. */
   onSearch?: (query: string) => void
   loading?: boolean
   /** Above the search: a switch between kinds of options. */

@@ -87,6 +87,8 @@ it("UI-011, UI-014: the search waits 300 ms, finds without accents, and says 'No
   await userEvent.type(screen.getByRole('combobox', { name: 'Search cities' }), 'ly')
   expect(searched).not.toHaveBeenCalled()
   await waitFor(() => expect(searched.mock.calls).toEqual([['ly']]))
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Search cities' }))
+  await waitFor(() => expect(searched.mock.calls).toEqual([['ly'], ['']]))
 })
 
 it('UI-012, UI-013: at the maximum the others are disabled, at the minimum the chosen cannot be unchosen', async () => {

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, Search } from 'lucide-react'
-import { type ReactNode, type UIEvent, useEffect, useState } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { Option } from './select.tsx'
 import { Spinner } from './spinner.tsx'
@@ -25,8 +25,11 @@ export function useOptionList(options: readonly Option[], onSearch?: (query: str
   const [typed, setTyped] = useState('')
   const [pages, setPages] = useState(1)
   const query = useRested(typed.trim().toLowerCase())
+  const asked = useRef('')
   useEffect(() => {
-    if (query) onSearch?.(query)
+    if (query === asked.current) return
+    asked.current = query
+    onSearch?.(query)
   }, [query, onSearch])
 
   const matching = query && !onSearch ? options.filter(({ label }) => plain(label).includes(plain(query))) : options

@@ -1,4 +1,5 @@
 import type { ReadDb } from '#platform/server/db.ts'
+import { offeredCities } from './city-names.ts'
 import { dropReferences } from './drop-references.ts'
 
 const MOST_DROPS = 200
@@ -22,7 +23,7 @@ export async function fanFacets(db: ReadDb) {
     drops: ids.flatMap(id => references.get(id) ?? []),
     country_codes: await valuesOf(db, 'country_code'),
     languages: await valuesOf(db, 'language'),
-    cities: await citiesOf(db),
+    cities: await offeredCities(db),
   }
 }
 
@@ -62,20 +63,4 @@ async function valuesOf(db: ReadDb, column: 'country_code' | 'language'): Promis
     .orderBy('known.code')
     .execute()
   return rows.flatMap(({ code }) => code ?? [])
-}
-
-const MOST_CITIES = 200
-
-async function citiesOf(db: ReadDb): Promise<string[]> {
-  const newest = db.selectFrom('fans').select('city').orderBy('created_at', 'desc').limit(SAMPLE)
-  const rows = await db
-    .selectFrom(newest.as('newest'))
-    .select(({ fn }) => ['newest.city', fn.countAll<number>().as('fans')] as const)
-    .where('newest.city', 'is not', null)
-    .groupBy('newest.city')
-    .orderBy('fans', 'desc')
-    .orderBy('city')
-    .limit(MOST_CITIES)
-    .execute()
-  return rows.flatMap(({ city }) => city || [])
 }

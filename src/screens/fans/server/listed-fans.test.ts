@@ -53,6 +53,7 @@ const filters = (): [string, Partial<FanFilter>][] => [
   ['WhatsApp', { channel: 'WHATSAPP' }],
   ['a language', { language: 'ja' }],
   ['a city', { city: 'Town 3' }],
+  ['a city without its accent', { city: 'zurich' }],
   ['a city of nobody', { city: 'Townsville' }],
   ['days', { signed_up_from: daysAgo(2), signed_up_before: daysAgo(1) }],
   ['days of those who agreed', { signed_up_from: daysAgo(2), consent: 'YES' }],

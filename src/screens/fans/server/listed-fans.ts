@@ -3,6 +3,7 @@ import { folded } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { FanFilter, FanSort } from '../contract.ts'
+import { isCity } from './city-names.ts'
 import { mayBeReached, saidYes } from './fan-rows.ts'
 import { ownConditions, startsWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
@@ -83,7 +84,7 @@ export async function listed(
       ...(country_code ? [living.where('n.country_code', '=', country_code)] : []),
       ...(quarantined ? [living.where('n.quarantined', '=', true)] : []),
       ...(language ? [living.where('n.language', '=', language)] : []),
-      ...(city ? [living.where('n.city', '=', city)] : []),
+      ...(city ? [living.where(isCity('n.city', city))] : []),
     ])
       conditions.push({ all, count: await counted(all) })
     for (const condition of shortestWay(db, conditions, { wanted, some: most.some })) fans = fans.where(condition)

@@ -3,6 +3,7 @@ import { folded } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
 import type { FanFilter } from '../contract.ts'
+import { isCity } from './city-names.ts'
 import { mayBeReached, saidYes } from './fan-rows.ts'
 
 /** Fans whom the filter finds. */
@@ -55,7 +56,7 @@ export function ownConditions({
 }: FanFilter): Expression<SqlBool>[] {
   return [
     ...(language ? [sql<boolean>`f.language = ${language}`] : []),
-    ...(city ? [sql<boolean>`f.city = ${city}`] : []),
+    ...(city ? [isCity('f.city', city)] : []),
     ...(consent ? [sql<boolean>`f.marketing = ${consent}`] : []),
     ...(signed_up_from ? [sql<boolean>`f.created_at >= ${new Date(signed_up_from)}`] : []),
     ...(signed_up_before ? [sql<boolean>`f.created_at < ${new Date(signed_up_before)}`] : []),

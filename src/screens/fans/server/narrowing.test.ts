@@ -65,6 +65,7 @@ const filters: [string, Filter, string[]][] = [
   ['a language', { language: 'fr' }, ['ada', 'ben']],
   ['a language in upper case', { language: 'PT' }, ['cem']],
   ['a city', { city: 'Zürich' }, ['ada', 'ben']],
+  ['a city as one types it', { city: 'ZURICH' }, ['ada', 'ben']],
   ['a city whose name begins another', { city: 'Zu' }, []],
   ['those who agreed to marketing', { consent: 'YES' }, ['ada', 'eve']],
   ['those who took it back, whoever they were then', { consent: 'NO' }, ['ben', 'dua']],

@@ -4,6 +4,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanScreens } from '../contract.ts'
+import { findCities } from './city-names.ts'
 import { fanFacets } from './fan-facets.ts'
 import { getFan } from './get-fan.ts'
 import { countFans, listFans } from './list-fans.ts'
@@ -27,6 +28,12 @@ export const fanScreenRoutes = (box: SecretBox) =>
       access: orgMember,
       transaction: 'none',
       run: ({ database, organizationId }) => database.searchOrganization(organizationId, db => fanFacets(db)),
+    },
+    cities: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, async db => ({ cities: await findCities(db, input.q) })),
     },
     release: {
       access: orgMember,

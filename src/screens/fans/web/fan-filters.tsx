@@ -12,6 +12,7 @@ import { Popover } from '#platform/web/ui/popover.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { useQuery } from '#platform/web/use-query.ts'
 import { fanScreens } from '../contract.ts'
+import { CityField } from './city-field.tsx'
 import { DayField } from './day-field.tsx'
 import type { FansSearch } from './route.tsx'
 import { daysWords, fanConsentNames, fanConsents, languageName } from './words.ts'
@@ -139,13 +140,7 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
               })),
             ]}
           />
-          <Combobox
-            label="City"
-            placeholder="Any city"
-            value={filter.city ?? ANY}
-            onValueChange={value => onChange({ city: chosen(value) })}
-            options={anyOr('Any city', filter.city, data?.cities, city => city)}
-          />
+          <CityField city={filter.city} usual={data?.cities} onCity={city => onChange({ city })} />
           <Combobox
             label="Language"
             placeholder="Any language"

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { ReadDb } from '#platform/server/db.ts'
+
+/** What all spellings of a city have in common. The index `fans_city_meant` holds this very expression. */
+const meant = (city: unknown) =>
+  sql<string>`(translate(replace(folded(${city}), 'ß', 'ss'), 'łøđı -''’.', 'lodi') collate "C")`
+const meantBy = (column: string) => meant(sql.ref(column))
+
+/** The city that a person means, whatever its case, accents, spaces, hyphens and apostrophes: "saint etienne" is Saint-Étienne. */
+export const isCity = (column: string, city: string) => sql<boolean>`${meantBy(column)} = ${meant(city)}`
+
+/** Whom the order of the cities is known from. */
+const SAMPLE = 5_000
+
+/** Cities of the newest fans, those of most first, each as most of them spell it. */
+function usualCities(db: ReadDb) {
+  const newest = db.selectFrom('fans').select('city').orderBy('created_at', 'desc').limit(SAMPLE)
+  const spelled = db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => ['newest.city', fn.countAll<number>().as('fans')] as const)
+    .where('newest.city', '<>', '')
+    .groupBy('newest.city')
+  const cities = db
+    .selectFrom(spelled.as('spelled'))
+    .select(({ fn }) => [
+      sql<string>`(array_agg(spelled.city order by spelled.fans desc, spelled.city))[1]`.as('city'),
+      fn.sum<number>('spelled.fans').as('fans'),
+      meantBy('spelled.city').as('meant'),
+    ])
+    .groupBy('meant')
+  return db.selectFrom(cities.as('usual')).select(['usual.city', 'usual.meant']).orderBy('fans', 'desc').orderBy('city')
+}
+
+const MOST_USUAL = 200
+
+/** What the filter offers before anything is typed. */
+export async function offeredCities(db: ReadDb): Promise<string[]> {
+  const rows = await usualCities(db).limit(MOST_USUAL).execute()
+  return rows.map(({ city }) => city)
+}
+
+const MOST_FOUND = 50
+
+/** Cities of the team's fans that are meant by what was typed so far: usual ones with it anywhere in their name, and all that begin with it. */
+export async function findCities(db: ReadDb, typed: string): Promise<string[]> {
+  const usual = await usualCities(db)
+    .where(sql<boolean>`position(${meant(typed)} in usual.meant) > 0`)
+    .limit(MOST_FOUND)
+    .execute()
+  const known = new Set(usual.map(one => one.meant))
+  const others = (await citiesBeginning(db, typed)).filter(one => !known.has(one.meant))
+  return [...usual, ...others].slice(0, MOST_FOUND).map(({ city }) => city)
+}
+
+/** Found from one to the next along the index, each as whoever was seen last spells it. */
+function citiesBeginning(db: ReadDb, typed: string) {
+  const from = meant(typed)
+  const fans = (after: ReturnType<typeof meant> | null) =>
+    db
+      .selectFrom('fans as f')
+      .select('f.city')
+      .where(after ? sql<boolean>`${meantBy('f.city')} > ${after}` : sql<boolean>`${meantBy('f.city')} >= ${from}`)
+      .where(sql<boolean>`${meantBy('f.city')} < ${from} || chr(1114111)`)
+      .orderBy(meantBy('f.city'))
+      .orderBy('f.last_seen_at', 'desc')
+      .orderBy('f.id', 'desc')
+      .limit(1)
+  return db
+    .withRecursive('known', query =>
+      db
+        .selectFrom(fans(null).as('first'))
+        .select('first.city')
+        .unionAll(
+          query
+            .selectFrom('known')
+            .select(fans(meantBy('known.city')).as('city'))
+            .where('known.city', 'is not', null),
+        ),
+    )
+    .selectFrom('known')
+    .select([sql<string>`known.city`.as('city'), meantBy('known.city').as('meant')])
+    .where('known.city', 'is not', null)
+    .limit(MOST_FOUND)
+    .execute()
+}
