@@ -134,6 +134,31 @@ it('DROP-015: while the page of a draft is fetched, a skeleton in its shape stan
   }
 })
 
+it('DROP-015: a preview that cannot be made says why, and can be tried again', async () => {
+  const page = await open('/drops')
+  await newDrop(page, 'Still Line', 'Mara Vale')
+  const fails = () =>
+    page.route('**/app/v2/studio/preview', route =>
+      route.fulfill({ status: 409, json: { detail: 'The page is being rebuilt.' } }),
+    )
+  await fails()
+  await page.reload()
+  const failed = page.getByRole('alert').filter({ hasText: 'The preview could not be loaded' })
+  await failed.getByText('The page is being rebuilt.').waitFor()
+  expect(await page.getByText('Loading the preview').isVisible()).toBe(false)
+  await page.unroute('**/app/v2/studio/preview')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await preview(page).getByRole('heading', { name: 'Still Line' }).waitFor()
+  await fails()
+  await page.getByLabel('Description').fill('Ten songs.')
+  const still = page.getByRole('status').filter({ hasText: 'The preview stands still: The page is being rebuilt.' })
+  await still.waitFor()
+  await page.unroute('**/app/v2/studio/preview')
+  await still.getByRole('button', { name: 'Try again' }).click()
+  await preview(page).getByText('Ten songs.').waitFor()
+  expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
+})
+
 describe('Nothing that was typed is lost', () => {
   it('While the server cannot be reached changes are kept in the browser, over a reload too, and sent when it is back', async () => {
     const page = await open('/drops')

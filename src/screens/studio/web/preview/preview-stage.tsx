@@ -1,6 +1,8 @@
-import { AppWindow, Monitor, Smartphone } from 'lucide-react'
+import { AppWindow, Monitor, RotateCw, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Segments } from '#platform/web/ui/segments.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -32,7 +34,7 @@ export function PreviewStage(props: PreviewStageProps) {
   const { shown, device, onDevice, state, onState, ground, onGround } = props
   const { organization_id, drop } = useStudio()
   const embedded = device === 'embedded'
-  const { html, error } = usePreview(organization_id, drop, { changes: shown, state, form_only: embedded })
+  const { html, error, retry } = usePreview(organization_id, drop, { changes: shown, state, form_only: embedded })
   const { data: embed } = useQuery(studio.embed, embedded ? { organization_id, id: drop.id } : skipToken)
   const screen = screens[device]
   const [stage, scale] = useFit(screen)
@@ -76,12 +78,22 @@ export function PreviewStage(props: PreviewStageProps) {
         )}
       </div>
       {error && html && (
-        <Message tone="warning" className="mx-3 mt-2">
+        <Message
+          tone="warning"
+          className="mx-3 mt-2"
+          action={
+            <Button size="small" icon={<RotateCw />} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
           The preview stands still: {error.message}
         </Message>
       )}
       <div ref={stage} className="relative grid min-h-0 flex-1 place-items-center overflow-hidden p-4">
+        {error && !html && <Failed what="The preview" error={error} onRetry={retry} />}
         <div
+          hidden={error !== undefined && !html}
           style={{ width: screen.width * scale, height: screen.height * scale }}
           className={cx(
             'relative box-content flex-none overflow-hidden bg-bg',
@@ -99,7 +111,7 @@ export function PreviewStage(props: PreviewStageProps) {
             <PreviewFrame {...frame} html={html} {...screen} />
           ) : (
             <div role="status" className="grid size-full content-start gap-4 p-0">
-              <span className="sr-only">{error ? error.message : 'Loading the preview'}</span>
+              <span className="sr-only">Loading the preview</span>
               <Skeleton className="aspect-square! h-auto! w-full rounded-none!" />
               <Skeleton className="mx-5 h-6! w-1/2!" />
               <Skeleton className="mx-5 h-3! w-3/4!" />

@@ -18,8 +18,9 @@ interface Shown {
 export function usePreview(organization_id: string, { id, artist }: StudioDrop, { changes, state, form_only }: Shown) {
   const [html, setHtml] = useState<string>()
   const [error, setError] = useState<Failure>()
+  const [tries, setTries] = useState(0)
   const begun = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the artist is no part of the draft, and the page shows their name and links
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the artist is no part of the draft, and the page shows their name and links; another try is asked for by hand
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
@@ -41,6 +42,6 @@ export function usePreview(organization_id: string, { id, artist }: StudioDrop, 
       clearTimeout(timer)
       stop.abort()
     }
-  }, [organization_id, id, artist, changes, state, form_only])
-  return { html, error }
+  }, [organization_id, id, artist, changes, state, form_only, tries])
+  return { html, error, retry: () => setTries(tries + 1) }
 }
