@@ -13,7 +13,7 @@ const words = (longest: number) => typed(longest).nullable()
 /** A site that may show the form-only page in a frame, such as `https://label.example`. */
 export const frameOrigin = z
   .string()
-  .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'Must be an origin like https://label.example')
+  .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'Must be written as https://label.example, without a page')
 
 /** A question being written: its label may be empty, choices may be missing. */
 const draftQuestion = z.object({

@@ -124,6 +124,9 @@ const words = {
   blocks: { label: 'Blocks', say: counted('block') },
 } satisfies Record<Field, Words>
 
+/** What the field of a path is called, such as that of `frame_origins.1`. */
+export const labelOf = (path: string): string => words[path.split('.')[0] as Field].label
+
 /** What differs between two drafts, in the order of the studio. */
 export function changesBetween(before: DropDraftFields, after: DropDraftFields): DraftChange[] {
   return (Object.keys(words) as Field[]).flatMap(field => {

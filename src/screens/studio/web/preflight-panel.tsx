@@ -145,6 +145,10 @@ type MessageCost = AnswerOf<typeof studio.preflight>['cost']
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** November 2026, of 2026-11. */
+const monthWords = (month: string) => months.format(new Date(month))
+
 /** Always said to be an estimate, and what it rests on. */
 function Cost({ cost }: { cost: MessageCost }) {
   if (cost.total === 0) return null
@@ -159,7 +163,7 @@ function Cost({ cost }: { cost: MessageCost }) {
         {cost.expectation === 'measured'
           ? 'As many as your earlier drops had.'
           : 'A guess, until your first drops have numbers.'}{' '}
-        List prices of {cost.prices_of}.
+        List prices of {monthWords(cost.prices_of)}.
       </p>
     </div>
   )

@@ -44,7 +44,12 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
           <Dot tone={tone} />
           <span className="truncate">
             {words}
-            {hasChanges && drop.published && ', with unpublished changes'}
+            {hasChanges && drop.published && (
+              <>
+                <span className="max-md:hidden">, with unpublished changes</span>
+                <span className="md:hidden">, edited since</span>
+              </>
+            )}
           </span>
         </p>
       </div>

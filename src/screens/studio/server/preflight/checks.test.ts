@@ -135,7 +135,7 @@ describe('countries of text messages (THREATS 5)', () => {
   }
 
   it.each<[string, Partial<OwnedDrop>, string[]]>([
-    ['are named where all is well', {}, ['Text messages go to United Kingdom, Ireland, and France']],
+    ['are named where all is well', {}, ['Text messages go to the United Kingdom, Ireland, and France']],
     ['chosen ones too', { sms_country_codes: ['ie'] }, ['Text messages go to Ireland']],
     ['do not matter to a form without a number', { allow_sms: false, allow_email: true }, []],
     [
@@ -166,5 +166,10 @@ describe('countries of text messages (THREATS 5)', () => {
     ],
   ])('%s', (_what, changes, said) => {
     expect(looked(changes)).toEqual(said)
+  })
+
+  it('are not said to be chosen wrongly where the installation sends to none', () => {
+    const { findings } = countriesCheck({ ...factsOf({ allow_sms: true }), smsCountries: [] })
+    expect(findings.map(({ text }) => text)).toEqual(['Text messages go nowhere.'])
   })
 })

@@ -2,7 +2,12 @@ import { textCountries } from '#features/otp/server/text-countries.ts'
 import { type Check, error, foundOr, warning } from './facts.ts'
 
 const named = new Intl.DisplayNames(['en'], { type: 'region' })
-const nameOf = (code: string) => named.of(code) ?? code
+const WITH_ARTICLE = /^(United |Netherlands|Philippines|Maldives|Bahamas|Gambia|Seychelles)| (Islands|Republic)$/
+/** As it stands in a sentence: France, the Netherlands. */
+const nameOf = (code: string) => {
+  const name = named.of(code) ?? code
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name
+}
 const listed = (codes: readonly string[]) => new Intl.ListFormat('en').format(codes.map(nameOf))
 /** More names than these are no help. */
 const NAMED = 5
@@ -21,8 +26,12 @@ export const countriesCheck: Check = ({ page, smsCountries }) => {
       (refuses ? error : warning)({
         code: 'texts_go_nowhere',
         field: 'sms_country_codes',
-        text: 'Text messages go to none of the chosen countries.',
-        hint: `This installation sends to ${smsCountries.length > NAMED ? `${smsCountries.length} others` : listed(smsCountries) || 'no country'}.`,
+        ...(smsCountries.length === 0
+          ? { text: 'Text messages go nowhere.', hint: 'This installation sends to no country. Ask whoever runs it.' }
+          : {
+              text: 'Text messages go to none of the chosen countries.',
+              hint: `This installation sends to ${smsCountries.length > NAMED ? `${smsCountries.length} others` : listed(smsCountries)}.`,
+            }),
       }),
     )
   }

@@ -1,3 +1,4 @@
+import { labelOf } from '#features/drops/server/draft-changes.ts'
 import { faultsOf } from '#features/drops/server/draft-page.ts'
 import { type Check, error, foundOr } from './facts.ts'
 import { linkFields } from './links.ts'
@@ -12,6 +13,10 @@ export const fieldsCheck: Check = ({ draft }) =>
       .map(({ field, text }) =>
         field === 'title'
           ? error({ code: 'title_missing', field, text: 'The drop has no title.' })
-          : error({ code: 'field_invalid', field, text }),
+          : error({
+              code: 'field_invalid',
+              field,
+              text: `${labelOf(field)}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+            }),
       ),
   )
