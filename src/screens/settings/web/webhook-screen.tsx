@@ -15,6 +15,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useCommand } from '#platform/web/use-command.ts'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { webhookRoute } from './route.tsx'
 
@@ -60,14 +61,16 @@ interface EndpointProps {
 
 function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
   const navigate = useNavigate()
+  const narrow = useNarrow()
   const [, setView] = useUrlState(logSearch)
   const named = { organization_id: organizationId, endpoint_id: endpoint.id }
   const send = useCommand(webhooks.sendTest, { done: 'Test event sent', failed: 'Failed to send a test event' })
   const show = ({ event_id }: { event_id: string }) => void setView({ message: event_id }, { push: true })
-  const test = (
+  const test = (short: boolean) => (
     <SendTest
       disabled={!endpoint.enabled}
       loading={send.isPending}
+      short={short}
       onSend={event_type => send.mutate({ ...named, event_type }, { onSuccess: show })}
     />
   )
@@ -78,7 +81,7 @@ function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
         name={name}
         actions={
           <>
-            {test}
+            {test(narrow)}
             <EndpointActions
               organizationId={organizationId}
               endpoint={endpoint}
@@ -94,7 +97,7 @@ function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
         >
           <EndpointFacts endpoint={endpoint} />
         </section>
-        <AttemptLog organizationId={organizationId} endpointId={endpoint.id} firstStep={test} />
+        <AttemptLog organizationId={organizationId} endpointId={endpoint.id} firstStep={test(false)} />
       </div>
     </>
   )
