@@ -17,6 +17,7 @@ import type { Database } from '#platform/server/db.ts'
 import { tooManyRequests } from '#platform/server/errors.ts'
 import { boundTo } from './bound-host.ts'
 import type { SignUpServices } from './sign-up-services.ts'
+import { hitsOfText } from './text-message-guard.ts'
 
 /** Nothing was written: the team cannot pay for this text today. */
 export class TextBudgetSpent extends Error {}
@@ -77,7 +78,9 @@ export async function issueCode(
     },
     message,
     job,
-    ...(channel === 'EMAIL' ? {} : { text: { price: priceOfText(address), budget: textBudget } }),
+    ...(channel === 'EMAIL'
+      ? {}
+      : { text: { price: priceOfText(address), budget: textBudget, ...hits(drop, address) } }),
   }
   const [row] = await database.statement<Row>('issue_code', 'select * from issue_code($1)', [JSON.stringify(asked)])
   if (row?.outcome === 'too_soon') throw tooManyRequests(row.wait)
@@ -85,6 +88,11 @@ export async function issueCode(
   if (row?.outcome === 'text_budget_spent') throw new TextBudgetSpent()
   if (row?.outcome !== 'issued') throw new Error('issue_code gave no answer.')
   return { expires_at: row.good_until, again: row.again }
+}
+
+function hits({ id }: Pick<PublishedDrop, 'id'>, address: string) {
+  const counted = hitsOfText(id, address)
+  return { hits: counted.map(({ key }) => key), windows: counted.map(({ windowSeconds }) => windowSeconds) }
 }
 
 type Row = { wait: number; good_until: Date; again: boolean } & {

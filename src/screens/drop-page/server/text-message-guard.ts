@@ -79,17 +79,28 @@ const limit = (key: string, windowSeconds: number): Pick<Limit, 'key' | 'windowS
 const sentThisHour = (dropId: string) => limit(`text:sent:${dropId}`, HOUR)
 const typedInThisHour = (dropId: string) => limit(`text:typed_in:${dropId}`, HOUR)
 
+/** What a code by text is counted on before it is issued, and goes back where none is sent. */
+export function hitsOfText(dropId: string, address: string) {
+  const { ofPrefix, ofDrop } = textLimits(dropId, address, 1)
+  return [ofPrefix, ofDrop, sentThisHour(dropId)]
+}
+
 /** Counts a code that came by text and was typed in. */
 export const countTypedIn = (database: Database, dropId: string) => take(database, [typedInThisHour(dropId)])
 
 /**
- * Counts this code among those sent, or says why it must not be. What is paused here does not count as sent; what is withheld
- * later, because its recipient had enough for a day, does.
+ * Counts this code among those sent, or says why it must not be. What is paused here does not count as sent, and neither does
+ * what `issue_code` refuses or withholds.
  */
 async function reasonToPause(database: Database, factor: number, dropId: string, address: string) {
   const { ofPrefix, ofDrop } = textLimits(dropId, address, factor)
   const [toPrefix = 0] = await take(database, [ofPrefix])
-  if (toPrefix > ofPrefix.maximum) return 'prefix'
+  const reason = toPrefix > ofPrefix.maximum ? 'prefix' : await reasonOfDrop(database, factor, dropId, ofDrop)
+  if (reason) await giveBack(database, reason === 'prefix' ? [ofPrefix] : hitsOfText(dropId, address))
+  return reason
+}
+
+async function reasonOfDrop(database: Database, factor: number, dropId: string, ofDrop: Limit) {
   const [byDrop = 0, sent = 0] = await take(database, [ofDrop, sentThisHour(dropId)])
   if (byDrop > ofDrop.maximum) return 'drop'
   if (sent <= SAMPLE * factor) return null
@@ -100,10 +111,16 @@ async function reasonToPause(database: Database, factor: number, dropId: string,
   return (typedIn?.count ?? 0) < sent * LEAST_TYPED_IN ? 'nobody_types_them_in' : null
 }
 
-async function take(database: Database, limits: readonly Pick<Limit, 'key' | 'windowSeconds'>[]): Promise<number[]> {
-  const rows = await database.statement<{ hits: number[] }>('count_hits', 'select count_hits($1, $2) as hits', [
-    limits.map(limit => limit.key),
-    limits.map(limit => limit.windowSeconds),
-  ])
-  return rows[0]?.hits ?? []
+type Counted = readonly Pick<Limit, 'key' | 'windowSeconds'>[]
+
+const columnsOf = (counted: Counted) => [counted.map(({ key }) => key), counted.map(limit => limit.windowSeconds)]
+
+async function take(database: Database, counted: Counted): Promise<number[]> {
+  const text = 'select count_hits($1, $2) as hits'
+  const [row] = await database.statement<{ hits: number[] }>('count_hits', text, columnsOf(counted))
+  return row?.hits ?? []
+}
+
+async function giveBack(database: Database, counted: Counted): Promise<void> {
+  await database.statement('take_back_hits', 'select take_back_hits($1, $2)', columnsOf(counted))
 }

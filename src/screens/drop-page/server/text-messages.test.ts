@@ -27,6 +27,17 @@ const askFor = async (phone_number: string, given = drop, more = {}) => {
 }
 const number = (at: number) => `44740012${String(at).padStart(4, '0')}`
 
+/** Texts that count for a drop, its blocks of numbers together. */
+const countedOf = async ({ drop: { id } }: GivenDrop) => {
+  const counts = await server.sql<{ key: string; count: number }>(
+    `select split_part(key, ':', 2) as key, sum(count)::integer as count from rate_limits
+     where key like 'text:%:' || $1 || '%' and key not like 'text:typed_in:%' group by 1`,
+    [id],
+  )
+  const of = (key: string) => counts.find(one => one.key === key)?.count ?? 0
+  return { sent: of('sent'), drop: of('drop'), blocks: of('prefix') }
+}
+
 describe('codes by text message (THREATS 5)', () => {
   it('stops a block of numbers after thirty, tells the operator, and still serves other numbers', async () => {
     const statuses = []
@@ -90,7 +101,36 @@ describe('codes by text message (THREATS 5)', () => {
     for (let at = 0; at < 52; at++) answers.push((await askFor(`447${400 + at}654321`, quiet)).status)
     expect(answers.slice(0, 50)).toEqual(Array(50).fill(200))
     expect(answers.at(-1)).toBe(400)
+    // those that were not sent do not count: as soon as some are typed in, it goes on
+    await server.sql(
+      `insert into rate_limits select 'text:typed_in:' || $1, window_start, 6 from rate_limits where key = 'text:sent:' || $1`,
+      [quiet.drop.id],
+    )
+    expect(await askFor('447490654321', quiet)).toMatchObject({ status: 200 })
+    expect(await countedOf(quiet)).toEqual({ sent: 51, drop: 51, blocks: 51 })
   }, 30_000)
+  it('a code that is refused or withheld uses up no texts of its block of numbers and its drop', async () => {
+    const given = await givenDrop(server, phoneOnly)
+    const number = '447400777777'
+    expect((await askFor(number, given)).status).toBe(200)
+    for (let again = 0; again < 5; again++) expect((await askFor(number, given)).status).toBe(429)
+    expect(await countedOf(given)).toEqual({ sent: 1, drop: 1, blocks: 1 })
+    // five messages came today that nobody had asked for
+    await server.sql(
+      `insert into contact_sends (contact_hash, kind, drop_id) select contact_hash, 'CONFIRMATION', gen_random_uuid()
+       from contact_sends, generate_series(1, 5) where drop_id = $1`,
+      [given.drop.id],
+    )
+    await server.sql(`update otp_challenges set sent_at = sent_at - interval '61 seconds' where drop_id = $1`, [
+      given.drop.id,
+    ])
+    expect((await askFor(number, given)).status).toBe(200)
+    const states = await server.sql('select state from messages where organization_id = $1 order by id', [
+      given.organization_id,
+    ])
+    expect(states.map(({ state }) => state)).toEqual(['QUEUED', 'WITHHELD'])
+    expect(await countedOf(given)).toEqual({ sent: 1, drop: 1, blocks: 1 })
+  })
 })
 
 it('each reason to hold texts back is told by itself, that of an hour in each hour (THREATS 5)', () => {
