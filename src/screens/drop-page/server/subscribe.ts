@@ -171,7 +171,8 @@ const OLDEST_MS = 60_000
 const UNREAD_MS = 10_000
 
 /**
- * The drop a form belongs to; `willAskAgain` where the database asks again.
+ * The drop a form belongs to; `willAskAgain` where the database asks again. Nobody is refused for what a server remembers: a
+ * drop that was opened again, or goes on for longer, is asked for anew.
  *
  * @throws 404 for an unknown one, 400 for one that takes no sign-ups any more (FORM-010)
  */
@@ -182,9 +183,12 @@ export async function openDrop(
 ): Promise<PublishedDrop> {
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
   const patience = { oldestMs: OLDEST_MS, ...(willAskAgain && { unreadMs: UNREAD_MS }) }
-  const drop = await drops.find(drop_id, drop_version, patience)
+  const kept = await drops.find(drop_id, drop_version, patience)
+  const drop = kept && phaseOf(kept, now) !== 'active' ? await drops.find(drop_id, drop_version) : kept
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')
+  // one that is to come is not there for anybody
+  if (drop.publish_at && drop.publish_at > now) throw notFound('Drop')
   if (phaseOf(drop, now) !== 'active') throw badRequest(refusals.ended.en)
   return drop
 }
