@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { admission, readyRefusal } from './admission.ts'
 
@@ -112,5 +113,26 @@ describe('the door', () => {
     await until(20)
     await Promise.all(sockets)
     await until(0)
+  })
+  it('begins what a small drop sends in the turn it came in, and what a rush sends in turn', async () => {
+    const begun: string[] = []
+    const door = admission([{ name: 'post', target: 100, takes: () => true }], {})
+    const server = door.server(({ headers }, response) => {
+      begun.push(String(headers['x-fanfare-stream']))
+      response.destroy()
+    }, {})
+    const come = (stream: string) => {
+      const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: '/post' })
+      request.headers = { 'x-fanfare-stream': stream }
+      server.emit('request', request, new ServerResponse(request))
+    }
+    for (let at = 0; at < 64; at++) come('hot')
+    expect(begun).toEqual([])
+    come('cold')
+    expect(begun).toEqual(['cold'])
+    come('hot')
+    expect(begun).toEqual(['cold'])
+    while (begun.length < 66) await new Promise(resolve => setImmediate(resolve))
+    expect(begun.filter(stream => stream === 'hot')).toHaveLength(65)
   })
 })
