@@ -2,16 +2,22 @@
 //
 //   npm run verify-consent
 
-import pg from 'pg'
-import { settingsOrExit } from '#app/process.ts'
+import { asOwner } from '#app/as-owner.ts'
+import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
+import { launch } from '#app/launch.ts'
+import { Refusal } from '#app/refusal.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
 import { createDatabase } from '#platform/server/db.ts'
 
 const SHOWN = 100
-const settings = settingsOrExit()
-const database = createDatabase({ url: settings.DATABASE_APP_URL, max: 1, statementTimeout: 300_000 })
-try {
-  for (const organizationId of await organizations()) {
+
+const end = await launch(async keep => {
+  const { ownerUrl } = await installationInPlace(keep, line => console.log(line))
+  const url = settingsOf({ DATABASE_URL: ownerUrl }).DATABASE_APP_URL
+  const database = createDatabase({ url, max: 1, statementTimeout: 300_000 })
+  keep(() => database.close())
+  let changed = 0
+  for (const organizationId of await organizations(ownerUrl)) {
     const { checked, tampered } = await database.readOrganization(organizationId, db =>
       verifyConsents(db, organizationId),
     )
@@ -21,20 +27,17 @@ try {
         `  consent ${consent_id}${position === null ? '' : `, link ${position}`}: ${reason.replaceAll('_', ' ')}`,
       )
     if (tampered.length > SHOWN) console.log(`  and ${tampered.length - SHOWN} more`)
-    if (tampered.length > 0) process.exitCode = 1
+    changed += tampered.length
   }
-} finally {
-  await database.close()
-}
+  if (changed > 0)
+    throw new Refusal(`${changed} ${changed === 1 ? 'row is not as it was' : 'rows are not as they were'} sealed.`)
+})
+await end()
 
 /** All teams: outside of what the product's own account may list. */
-async function organizations(): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: settings.DATABASE_URL ?? settings.DATABASE_APP_URL })
-  await owner.connect()
-  try {
+function organizations(ownerUrl: string): Promise<string[]> {
+  return asOwner(ownerUrl, async owner => {
     const { rows } = await owner.query<{ id: string }>('select id from auth.organization order by created_at')
     return rows.map(({ id }) => id)
-  } finally {
-    await owner.end()
-  }
+  })
 }

@@ -78,9 +78,41 @@ describe('the ledger of consents (THREATS 38)', () => {
     await server.sql('delete from consent_details where organization_id = $1', [organization_id])
     expect(await verify()).toEqual({ checked: 10, tampered: [] })
   })
+  it('names the very row whatever column of it was changed', async () => {
+    const changes: Record<string, string> = {
+      signup_id: 'gen_random_uuid()',
+      fan_id: 'gen_random_uuid()',
+      drop_id: 'null',
+      drop_version: 'drop_version + 1',
+      purpose: `case purpose when 'MARKETING' then 'PARTNERS' else 'MARKETING' end`,
+      channel: `'PHONE'`,
+      state: `'WITHDRAWN'`,
+      checkbox: `'NONE'`,
+      text_id: `(select t.id from consent_texts t where t.organization_id = consents.organization_id and t.id <> text_id limit 1)`,
+      text_hash: 'sha256(text_hash)',
+      locale: `'en'`,
+      commitment: 'sha256(commitment)',
+      given_at: `given_at - interval '1 millisecond'`,
+    }
+    const columns = await server.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'consents'::regclass and attnum > 0 and not attisdropped`,
+    )
+    expect(columns.map(({ name }) => name).sort()).toEqual([...Object.keys(changes), 'id', 'organization_id'].sort())
+    const { ids, verify } = await sealedLedger()
+    const target = ids[1] ?? ''
+    const [before] = await server.sql('select * from consents where id = $1', [target])
+    for (const [column, value] of Object.entries(changes)) {
+      await tamper(`update consents set ${column} = ${value} where id = $1`, [target])
+      expect({ column, ...(await verify()) }).toEqual({
+        column,
+        checked: 10,
+        tampered: [{ consent_id: target, position: 2, reason: 'changed' }],
+      })
+      await tamper(`update consents set ${column} = $2 where id = $1`, [target, before?.[column]])
+    }
+    expect((await verify()).tampered).toEqual([])
+  })
   it.each([
-    ['changed', `update consents set state = 'WITHDRAWN' where id = $1`],
-    ['changed', `update consents set given_at = given_at - interval '1 year' where id = $1`],
     ['removed', `delete from consents where id = $1`],
     ['person_changed', `update consent_details set details = replace(details, 'mail', 'evil') where consent_id = $1`],
     ['person_changed', `update consent_details set salt = decode(repeat('00', 16), 'hex') where consent_id = $1`],
