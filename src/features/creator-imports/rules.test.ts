@@ -114,11 +114,12 @@ describe('what columns probably mean', () => {
 })
 
 it('a platform is known by its names and marks', () => {
-  expect(['Tik Tok', 'IG', 'you tube', 'X (Twitter)', 'Twitch'].map(platformOfWord)).toEqual([
+  expect(['Tik Tok', 'IG', 'you tube', 'X (Twitter)', 'Twitch', 'constructor'].map(platformOfWord)).toEqual([
     'TikTok',
     'Instagram',
     'YouTube',
     'Twitter',
+    null,
     null,
   ])
 })

@@ -27,22 +27,20 @@ export const saysWho = (columns: readonly (CreatorTarget | null)[]) =>
 
 const link =
   /^(https?:\/\/)?([\w-]+\.)*(tiktok\.com|instagram\.com|instagr\.am|youtube\.com|twitter\.com|x\.com)\/\S+$/i
-const platformWords: Record<string, CreatorPlan['platform']> = {
-  tiktok: 'TikTok',
-  tt: 'TikTok',
-  instagram: 'Instagram',
-  insta: 'Instagram',
-  ig: 'Instagram',
-  youtube: 'YouTube',
-  yt: 'YouTube',
-  youtubeshorts: 'YouTube',
-  twitter: 'Twitter',
-  x: 'Twitter',
-  xtwitter: 'Twitter',
-  twitterx: 'Twitter',
-}
+const wordsOfPlatform = {
+  TikTok: 'tiktok tt',
+  Instagram: 'instagram insta ig',
+  YouTube: 'youtube yt youtubeshorts',
+  Twitter: 'twitter x xtwitter twitterx',
+} as const
+// a map, because files hold any word: an object has a `constructor`
+const platformWords = new Map(
+  Object.entries(wordsOfPlatform).flatMap(([platform, words]) =>
+    words.split(' ').map(word => [word, platform as CreatorPlan['platform']] as const),
+  ),
+)
 /** The platform that a cell names, however it is written; null where it names none. */
-export const platformOfWord = (word: string) => platformWords[headerKey(word)] ?? null
+export const platformOfWord = (word: string) => platformWords.get(headerKey(word)) ?? null
 
 /** What a column without a telling header holds, by how nearly all of its first cells look. */
 const looks: readonly (readonly [CreatorTarget, (cell: string) => boolean])[] = [

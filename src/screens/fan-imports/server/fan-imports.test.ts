@@ -19,6 +19,26 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 describe('a file of fans', () => {
+  it('takes a row without what of it is no day of birth and no gender, whatever word stands there', async () => {
+    const done = await importFile(
+      server,
+      ann,
+      'Email,Birthday,Gender\nada@mel.example,2999-01-01,constructor\nben@mel.example,1999-04-03,Frau\n',
+    )
+    expect(done).toMatchObject({ state: 'DONE', added: 2 })
+    expect((await ann.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([
+      ['BIRTHDATE_UNREADABLE', 'GENDER_UNREADABLE'],
+      [],
+    ])
+  })
+  it('believes no row that says somebody agreed after the day of the file: a box left empty since then holds', async () => {
+    const drop = await ann.dropOf({ require_checkbox_opt_in: false })
+    await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example', marketing_opt_in: false }, drop)
+    const file = 'email,opt-in date\nada@mel.example,2999-01-01\n'
+    const done = await importFile(server, ann, file, { consent: agreed })
+    expect(done.agreed).toBe(0)
+    expect((await ann.rowsOf(done.id))[0]?.remarks).toEqual(['DECLINED_SINCE'])
+  })
   it('is entered row by row: added, updated, merged, unchanged, or rejected with its reason', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await ann.signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })

@@ -26,19 +26,17 @@ function turned(found: RegExpExecArray | null, order: 'DAY_FIRST' | 'MONTH_FIRST
 /** 07 is 2007 and 63 is 1963: nobody signs up for a label before being born. */
 const century = (year: string) => `${Number(year) > new Date().getUTCFullYear() % 100 ? '19' : '20'}${year}`
 
-const genders: Record<string, string> = Object.fromEntries([
-  ...['m', 'male', 'man', 'homme', 'h', 'masculin', 'mannlich', 'mann', 'herr', 'mr'].map(word => [word, 'MALE']),
-  ...['f', 'female', 'woman', 'femme', 'feminin', 'weiblich', 'frau', 'w', 'mrs', 'ms', 'mme'].map(word => [
-    word,
-    'FEMALE',
-  ]),
-  ...['unspecified', 'other', 'x', 'd', 'divers', 'autre', 'nonbinary', 'nonbinaire', 'unknown', 'andere'].map(word => [
-    word,
-    'UNSPECIFIED',
-  ]),
-])
+const genderWords = {
+  MALE: 'm male man homme h masculin mannlich mann herr mr',
+  FEMALE: 'f female woman femme feminin weiblich frau w mrs ms mme',
+  UNSPECIFIED: 'unspecified other x d divers autre nonbinary nonbinaire unknown andere',
+}
+// a map, because files hold any word: an object has a `constructor`
+const genders = new Map(
+  Object.entries(genderWords).flatMap(([gender, words]) => words.split(' ').map(word => [word, gender] as const)),
+)
 
-export const genderOf = (text: string): string | null => genders[headerKey(text)] ?? null
+export const genderOf = (text: string): string | null => genders.get(headerKey(text)) ?? null
 
 /** ISO 639, perhaps with a region, as it is kept of sign-ups; or a language's name in English, French, German or itself. */
 export function languageOf(text: string): string | null {

@@ -3,6 +3,7 @@ import { consentChannel, saysYes } from '#features/fan-imports/rules.ts'
 import { type Contact, readContact } from '#features/signups/server/contacts.ts'
 import { line } from '#features/signups/server/submission.ts'
 import { cleanHandle } from '#features/signups/typing.ts'
+import { isRecentDay } from '#platform/contract/validators.ts'
 import { countryOf } from '#platform/server/country-of.ts'
 import { unguarded } from '#platform/server/csv.ts'
 import { phoneNumberOf } from '#platform/server/phone-number.ts'
@@ -58,11 +59,24 @@ export function readRow(plan: ImportPlan, cells: readonly string[]): ReadRow {
     contacts,
     facts,
     agreed: agreedIn(given, plan),
-    agreed_on: dayOf(given.get('consent_date') ?? '', plan.day_order) ?? plan.consent?.collected_on ?? '',
+    agreed_on: agreedOn(given.get('consent_date') ?? '', plan),
     // the reason says it already
     remarks: [...remarks].filter(remark => remark !== rejection),
     rejection,
   }
+}
+
+/** The row's own day; the file's is the last on which anybody agreed, so a row that names a later one is not believed. */
+function agreedOn(text: string, { consent, day_order }: ImportPlan): string {
+  const last = consent?.collected_on ?? ''
+  const own = dayOf(text, day_order)
+  return own !== null && own < last ? own : last
+}
+
+/** As in the form: nobody was born after this year. */
+function birthdateOf(text: string, { day_order }: ImportPlan): string | null {
+  const day = dayOf(text, day_order)
+  return day !== null && isRecentDay(day, new Date().getUTCFullYear()) ? day : null
 }
 
 function invalidContact(remarks: ReadonlySet<Remark>): Rejection | null {
@@ -83,7 +97,7 @@ function contactsIn(given: ReadonlyMap<ImportTarget, string>, { country_code }: 
   })
 }
 
-function factsIn(given: ReadonlyMap<ImportTarget, string>, { day_order }: ImportPlan, remarks: Set<Remark>): Facts {
+function factsIn(given: ReadonlyMap<ImportTarget, string>, plan: ImportPlan, remarks: Set<Remark>): Facts {
   const read = (target: ImportTarget, by: (text: string) => string | null, remark: Remark) => {
     const text = given.get(target)
     const value = text === undefined ? null : by(text)
@@ -92,7 +106,7 @@ function factsIn(given: ReadonlyMap<ImportTarget, string>, { day_order }: Import
   }
   const facts: Record<string, string | null | undefined> = {
     ...namesIn(given),
-    birthdate: read('birthdate', text => dayOf(text, day_order), 'BIRTHDATE_UNREADABLE'),
+    birthdate: read('birthdate', text => birthdateOf(text, plan), 'BIRTHDATE_UNREADABLE'),
     gender: read('gender', genderOf, 'GENDER_UNREADABLE'),
     language: read('language', languageOf, 'LANGUAGE_UNREADABLE'),
     city: given.get('city'),
