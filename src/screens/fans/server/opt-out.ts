@@ -11,7 +11,7 @@ import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { FanContact } from '../contract.ts'
 import type { fanRights } from '../rights-contract.ts'
-import { channelsSaidNo } from './last-words.ts'
+import { channelsSaidNo, channelsSaidYes } from './last-words.ts'
 
 type Channel = FanContact['channel']
 
@@ -89,7 +89,7 @@ interface Withdrawal {
   now: Date
 }
 
-/** Writes the withdrawal of each contact, and has the ledger sealed. */
+/** Writes the withdrawal of each contact, of partners' offers where they were agreed to as well, and has the ledger sealed. */
 export async function withdraw(
   db: Db,
   { organization_id, fan_id, contacts, proof, words, now }: Withdrawal,
@@ -97,10 +97,15 @@ export async function withdraw(
   if (contacts.length === 0) return
   const { text } = await keepTexts(db, organization_id, 'en', { text: words })
   if (!text) throw new Error('A text that was kept is not there.')
-  for (const { channel, address } of contacts) {
+  const partners = await channelsSaidYes(db, organization_id, fan_id, 'PARTNERS')
+  const ended = contacts.flatMap(contact => [
+    { ...contact, purpose: 'MARKETING' as const },
+    ...(partners.has(contact.channel) ? [{ ...contact, purpose: 'PARTNERS' as const }] : []),
+  ])
+  for (const { channel, address, purpose } of ended) {
     const row = committed(
       {
-        purpose: 'MARKETING',
+        purpose,
         channel,
         state: 'WITHDRAWN',
         checkbox: 'NONE',

@@ -4,7 +4,7 @@ import { audit } from '#features/audit/contract.ts'
 import { privacyRequests } from '#features/privacy-requests/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { fanScreens } from '../contract.ts'
@@ -42,11 +42,12 @@ afterAll(() => server.stop())
 const ann = () => team.people.ann
 const ofTeam = (id: string) => ({ organization_id: team.organization_id, id })
 
-async function signUp(email_address = someAddress()) {
+async function signUp(email_address = someAddress(), more: Partial<SignupBody> = {}) {
   const [field] = drop.drop.custom_fields
   const answer = await server.call(
     signups.subscribe,
     await formFor(server, drop, {
+      ...more,
       email_address,
       first_name: '<b>Ines & Co</b>',
       last_name: 'Lund',
@@ -229,6 +230,18 @@ describe('stopping messages because a fan asked the team', () => {
       { stop_reason: 'UNSUBSCRIBED' },
     ])
     expect((await stop(fan_id)).body, 'twice is once').toEqual({ stopped: [] })
+  })
+
+  it('ends the offers of partners too, as the fan’s own page does', async () => {
+    const { fan_id } = await signUp(someAddress(), { secondary_opt_in: true })
+    await stop(fan_id)
+    const said = await server.sql(
+      `select purpose, state from consents where fan_id = $1 or signup_id in (select id from signups where fan_id = $1)
+       order by given_at, purpose`,
+      [fan_id],
+    )
+    const both = (state: string) => ['MARKETING', 'PARTNERS'].map(purpose => ({ purpose, state }))
+    expect(said).toEqual([...both('GIVEN'), ...both('WITHDRAWN')])
   })
 
   it('tells webhooks, and refuses a channel without a contact', async () => {
