@@ -1,10 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, ReadDb } from '#platform/server/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
 
 const DAY_MS = 86_400_000
 
 /** The UTC day of an instant, YYYY-MM-DD. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** No drop is older; and the range before one that begins then is still one of days that databases know. */
+const EARLIEST = '1972-01-01'
+
+/** How many days there are from `from` to `to`, both included. @throws 400 for an impossible range, before any day of it is made */
+export function lengthOf({ from, to }: Range, longest: number): number {
+  if (from < EARLIEST) raise(badRequest(`from: must not be before ${EARLIEST}.`, { field: 'from' }))
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (length < 1) raise(badRequest('to: must not be before from.', { field: 'to' }))
+  if (length > longest) raise(badRequest(`to: at most ${longest} days after from.`, { field: 'to' }))
+  return length
+}
 
 /** Every day from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {

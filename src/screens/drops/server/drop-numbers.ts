@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/db.ts'
-import { badRequest, raise } from '#platform/server/errors.ts'
 import type { dropScreens, Metric } from '../contract.ts'
-import { daysBefore, daysBetween, sum } from './drop-days.ts'
+import { daysBefore, daysBetween, lengthOf, sum } from './drop-days.ts'
 
 type Numbers = AnswerOf<typeof dropScreens.numbers>
 
@@ -11,9 +10,7 @@ const LONGEST = 366
 
 /** The numbers above the list, for a range of days and for the range of equal length just before. */
 export async function dropNumbers(db: Db, { from, to }: InputOf<typeof dropScreens.numbers>): Promise<Numbers> {
-  const length = daysBetween(from, to).length
-  if (length === 0) raise(badRequest('to: must not be before from.', { field: 'to' }))
-  if (length > LONGEST) raise(badRequest(`to: at most ${LONGEST} days after from.`, { field: 'to' }))
+  const length = lengthOf({ from, to }, LONGEST)
   const days = daysBetween(daysBefore(from, length), to)
   const read = async (rows: Promise<Map<string, number>>) => {
     const byDay = await rows

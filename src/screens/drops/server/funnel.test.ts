@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Funnel, funnels, type StepKey, stepKeys } from '#features/funnel/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
@@ -181,6 +181,26 @@ describe('the funnel of a drop', () => {
     expect((await ask({ from: daysAgo(400) })).status).toBe(400)
     const theirs = await givenDrop(server)
     expect((await ask({ drop_id: theirs.drop.id })).status).toBe(404)
+  })
+
+  it('refuses a range of all days there are, as the numbers do, before it has made a list of them', async () => {
+    const { drop } = await ours()
+    const made = vi.spyOn(Date.prototype, 'toISOString')
+    try {
+      for (const [from, to] of [
+        ['1972-01-01', '9998-12-31'],
+        ['1000-01-01', '1000-01-01'],
+      ] as const) {
+        const answers = [
+          await asAnn(funnels.get, { drop_id: drop.id, from, to } as never),
+          await asAnn(dropScreens.numbers, { from, to } as never),
+        ]
+        expect(answers.map(({ status }) => status)).toEqual([400, 400])
+      }
+      expect(made.mock.calls.length).toBeLessThan(1_000)
+    } finally {
+      made.mockRestore()
+    }
   })
 
   it('keeps at most fifty rows of a breakdown and sums up the others', async () => {

@@ -2,8 +2,8 @@ import type { funnels } from '#features/funnel/contract.ts'
 import { type Funnel, LONGEST_RANGE, MOST_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/db.ts'
-import { badRequest, notFound, raise } from '#platform/server/errors.ts'
-import { daysBefore, daysBetween } from './drop-days.ts'
+import { notFound } from '#platform/server/errors.ts'
+import { daysBefore, daysBetween, lengthOf } from './drop-days.ts'
 import { type Asked, type Cut, type CutRow, signUpRows, trafficRows } from './funnel-rows.ts'
 
 type Input = Omit<InputOf<typeof funnels.get>, 'organization_id'>
@@ -22,9 +22,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
     .select('v.content')
     .where('d.id', '=', drop_id)
     .executeTakeFirstOrThrow(() => notFound('Drop'))
-  const days = daysBetween(from, to)
-  if (days.length === 0) raise(badRequest('to: must not be before from.', { field: 'to' }))
-  if (days.length > LONGEST_RANGE) raise(badRequest(`to: at most ${LONGEST_RANGE} days after from.`, { field: 'to' }))
+  const length = lengthOf(input, LONGEST_RANGE)
 
   const asked: Asked = {
     drop_id,
@@ -35,7 +33,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
     ownHosts,
   }
   const now = await cutsOf(db, asked)
-  const before = await cutsOf(db, { ...asked, from: daysBefore(from, days.length), to: daysBefore(from, 1) })
+  const before = await cutsOf(db, { ...asked, from: daysBefore(from, length), to: daysBefore(from, 1) })
   const narrowed = asked.source !== null || asked.country_code !== null
   const all = narrowed ? await cutsOf(db, { ...asked, source: null, country_code: null }) : now
   const byDay = new Map(now.day.map(row => [row.day, row]))
@@ -47,7 +45,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
     quarantined: total?.quarantined ?? 0,
     asks_code: drop.content.require_otp,
     knows_country: all.country.some(({ country_code, views }) => country_code && views > 0),
-    days: days.map(day => ({ day, ...stepsOf(byDay.get(day)) })),
+    days: daysBetween(from, to).map(day => ({ day, ...stepsOf(byDay.get(day)) })),
     by_source: ranked(now.source, row => ({ source: row.source ?? '' })),
     by_campaign: ranked(
       now.campaign.filter(row => row.medium || row.campaign),
