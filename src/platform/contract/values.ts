@@ -7,8 +7,17 @@ import { knownZone } from './zones.ts'
  */
 export const id = z.uuid().toLowerCase()
 
+/** What every part of the house can hold, also once a zone or a range has moved it. */
+const [EARLIEST, LATEST] = ['1000-01-01', '9998-12-31']
+const OUT_OF_REACH = `Must be between ${EARLIEST} and ${LATEST}.`
+const isInReach = (value: string) =>
+  Date.parse(value) >= Date.parse(EARLIEST) && Date.parse(value) <= Date.parse(`${LATEST}T23:59:59.999Z`)
+
+/** An instant as it is sent: ISO 8601, in any offset. */
+export const sentInstant = z.iso.datetime({ offset: true }).refine(isInReach, OUT_OF_REACH)
+
 /** An instant on the wire: ISO 8601 in UTC. Rows give a `Date`, the wire a string. */
-export const instant = z.union([z.iso.datetime({ offset: true }), z.date().transform(date => date.toISOString())])
+export const instant = z.union([sentInstant, z.date().transform(date => date.toISOString())])
 
 /** A time zone by its name, `America/Los_Angeles`. */
 export const timeZone = z
@@ -17,4 +26,4 @@ export const timeZone = z
   .refine(zone => knownZone(zone) !== undefined, 'There is no such time zone.')
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date()
+export const day = z.iso.date().refine(isInReach, OUT_OF_REACH)

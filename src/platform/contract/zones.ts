@@ -30,7 +30,7 @@ export function wallTimeOf(instant: string | Date, zone: string): WallTime {
       .formatToParts(new Date(instant))
       .map(({ type, value }) => [type, value]),
   )
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+  return { date: `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
 }
 
 const utcOf = ({ date, time }: WallTime) => Date.parse(`${date}T${time}:00Z`)

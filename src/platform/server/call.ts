@@ -122,14 +122,16 @@ function invalid(error: ZodError): AppError {
   })
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
-const NOT_TEXT = new Set(['22021', '22P05'])
+/** PostgreSQL keeps no NUL and, in JSON, no half of a surrogate pair. */
+function isNotText(error: unknown): boolean {
+  const { code, detail } = error as { code?: string; detail?: string }
+  return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(detail ?? ''))
+}
 
 /** Every failure as one of ours: what a person may read stays, a stopped database is 503, all else 500 without words. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (NOT_TEXT.has((error as { code?: string }).code ?? ''))
-    return badRequest('The text holds a character that cannot be kept.')
+  if (isNotText(error)) return badRequest('The text holds a character that cannot be kept.')
   return isUnavailable(error) ? unavailable() : unexpected(error)
 }
 

@@ -3,7 +3,7 @@ import { creator, SOURCES } from '#features/creators/contract.ts'
 import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import { query } from '#platform/contract/endpoint.ts'
 import { page } from '#platform/contract/paging.ts'
-import { day, id, timeZone } from '#platform/contract/values.ts'
+import { day, id, sentInstant, timeZone } from '#platform/contract/values.ts'
 
 /** What people may set the page to (TABLE-039). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -20,7 +20,7 @@ const whole = z.int().min(0).nullish()
 const times = z.int().min(0).max(2_147_483_647).nullish()
 const stars = z.int().min(0).max(5).nullish()
 /** A day, whole in the zone of who asks, or an instant. */
-const moment = z.union([day, z.iso.datetime({ offset: true })]).nullish()
+const moment = z.union([day, sentInstant]).nullish()
 
 /**
  * What narrows the table (TABLE-060): several values of one filter mean any of them, several filters mean all of them.
