@@ -14,9 +14,17 @@ afterAll(() => server.stop())
 /** The outbox is no part of the API: production has none. */
 const documented = () => server.app.routes.filter(({ endpoint }) => endpoint.path !== '/app/v2/outbox')
 
+interface Operation {
+  operationId: string
+  security: object[]
+  parameters?: { name: string }[]
+  responses: object
+  tags: string[]
+}
+
 interface Document {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string; security: object[]; responses: object; tags: string[] }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
 const lint = async (source: string) => {
@@ -50,6 +58,16 @@ describe('/openapi.json', () => {
     )
     const served = documented().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(written.sort()).toEqual(served.sort())
+  })
+  it('says which calls may be repeated by a key: the sign-up too, and none that shows a secret once', () => {
+    const takesKey = (path: string) => {
+      const { parameters = [], responses = {} } = document.paths[path]?.post ?? {}
+      return [parameters.some(({ name }) => name === 'Idempotency-Key'), '422' in responses]
+    }
+    expect(takesKey('/app/v2/drop_profiles/create')).toEqual([true, true])
+    expect(takesKey('/app/v2/subscribe_to_drop')).toEqual([true, true])
+    for (const path of ['/app/v2/api_keys', '/app/v2/webhooks', '/app/v2/webhooks/rotate_secret'])
+      expect({ path, key: takesKey(path) }).toEqual({ path, key: [false, false] })
   })
   it('says who may', () => {
     const security = (path: string, method: string) => document.paths[path]?.[method]?.security

@@ -69,7 +69,8 @@ export function problemsOf(route: Route): (typeof problemCodes)[number][] {
 }
 
 const takesIdempotencyKey = ({ endpoint, handler }: Route) =>
-  endpoint.kind === 'command' && handler.transaction !== 'none' && !/^(anyone|signed in)/.test(handler.access.name)
+  handler.repeated === 'itself' ||
+  (endpoint.kind === 'command' && handler.transaction !== 'none' && !/^(anyone|signed in)/.test(handler.access.name))
 
 /** The OpenAPI 3.1 document of all calls, from the schemas that the server itself parses with. */
 export function openApiDocument(

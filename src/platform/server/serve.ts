@@ -26,6 +26,8 @@ export interface Handler<E extends Endpoint> {
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]
   /** `itself`: the handler counts limits in a statement of its own, and may answer 429. */
   limited?: 'itself'
+  /** `itself`: the handler reads `Idempotency-Key` and answers a repeat by it. */
+  repeated?: 'itself'
   /** What the contract refused, said for people who fill in a form; `body` is as it came. */
   rephrase?: (refusal: AppError, body: unknown) => Promise<AppError>
   run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>

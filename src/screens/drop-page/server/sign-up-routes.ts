@@ -16,6 +16,7 @@ export const signUpRoutes = (services: SignUpServices) => {
     subscribe: {
       access: anyone,
       limited: 'itself',
+      repeated: 'itself',
       transaction: 'none',
       rephrase,
       run: ({ input, ...call }) => inDropsLanguage(services, input, () => subscribe(services, call, input)),
