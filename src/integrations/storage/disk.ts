@@ -24,7 +24,8 @@ export function diskStorage(folder: string): Storage {
       const path = pathOf(key)
       if (!path) return null
       return readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+        // a name that no file can have comes from somebody's address bar
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null
         throw error
       })
     },

@@ -220,7 +220,9 @@ describe('the fan’s own page', () => {
     expect(foreign.status).toBe(403)
     for (const value of ['', 'off', 'off:', 'off:FAX', 'on:ALL', 'request:ALL', 'constructor'])
       expect((await press(url, value)).status, value).toBe(303)
-    expect((await fetch(`${url}?do=off:ALL&done=constructor`)).status).toBe(200)
+    const odd = await fetch(`${url}?do=off:ALL&done=constructor`)
+    expect(odd.status).toBe(200)
+    expect(await odd.text()).not.toContain('role="status"')
     expect(await words(fan_id)).toEqual([])
   })
 

@@ -60,7 +60,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
       const person = await personIn(subject)
       if (!subject || !person) return nothing(reply, subject)
       const { done } = request.query as { done?: string }
-      const known = done !== undefined && done in preferenceWords('en').done
+      const known = done !== undefined && Object.hasOwn(preferenceWords('en').done, done)
       const shown = await shownTo(services, person, request.params.token)
       return sendLinkPage(
         reply,

@@ -66,6 +66,10 @@ describe('a picture that is uploaded', () => {
       expect((await sharp(kept).metadata()).exif).toBeUndefined()
     }
   })
+  it('is not found by a name that no file can have', async () => {
+    for (const name of ['none', 'n'.repeat(400), '..%2f..'])
+      expect((await fetch(`${server.url}/media/${name}/480.webp`)).status).toBe(404)
+  })
   it('is small where it is a portrait', async () => {
     const { body } = await upload(cover('portrait-wren-hallow'), 'image/webp', { purpose: 'PORTRAIT' })
     expect(body.sizes.map(({ width }) => width)).toEqual([192])
