@@ -31,6 +31,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For a change whose secret is in its address: a page of another site may ask for it, as web mail does. */
     fromAnySite?: boolean
+    /** For the form of a page that tells nobody its address, which is the secret: no cookie counts here. */
+    hidesOrigin?: boolean
   }
 }
 
@@ -94,7 +96,8 @@ export async function createHttpServer({
 
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere).header('x-request-id', request.id)
-    if (!request.routeOptions.config.fromAnySite) refuseCrossSite(request, publicUrl)
+    const { fromAnySite, hidesOrigin } = request.routeOptions.config
+    if (!fromAnySite) refuseCrossSite(request, publicUrl, { hidesOrigin })
     // without a believed proxy the visitor's address is the one that is connected
     if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })

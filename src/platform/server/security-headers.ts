@@ -40,17 +40,20 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses a change that another site's page asks for. Browsers send Sec-Fetch-Site, older ones Origin; a request with
- * neither comes from no browser, and is let through unless it carries a cookie that could be somebody's session.
+ * neither comes from no browser, and is let through unless it carries a cookie that could be somebody's session. A page
+ * that tells nobody its address has no origin to name: where `hidesOrigin`, such a form is its own.
  */
 export function refuseCrossSite(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   publicUrl: string,
+  { hidesOrigin = false }: { hidesOrigin?: boolean | undefined } = {},
 ): void {
   if (READS.has(method)) return
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return
   if (site === undefined) {
     const { origin, host } = headers
+    if (hidesOrigin && (origin === undefined || origin === 'null')) return
     if (origin === undefined && !headers.cookie) return
     if (origin !== undefined && origin !== 'null' && (origin === new URL(publicUrl).origin || hostOf(origin) === host))
       return

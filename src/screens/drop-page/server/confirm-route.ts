@@ -52,7 +52,7 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
         subject && (await database.readOrganization(subject.organization_id, db => askedOf(db, subject, clock.now())))
       return answer(reply, asked, token)
     })
-    http.post<Link>('/confirm/:token', async (request, reply) => {
+    http.post<Link>('/confirm/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
       const { token } = request.params
       const subject = subjectIn(token)
       const asked = subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject))

@@ -227,6 +227,15 @@ describe('double opt-in', () => {
     expect(await world.states(signup_id)).toEqual(['PENDING'])
   })
 
+  it('a browser that does not say which site asks, and names no origin of a page that tells nobody its address, is heard', async () => {
+    const { link, signup_id } = await world.pendingFan()
+    const press = (origin: string) => fetch(link, { method: 'POST', redirect: 'manual', headers: { origin } })
+    expect((await press('https://evil.example')).status).toBe(403)
+    expect(await world.states(signup_id)).toEqual(['PENDING'])
+    expect((await press('null')).status).toBe(303)
+    expect(await world.states(signup_id)).toEqual(['PENDING', 'CONFIRMED'])
+  })
+
   it('a forged link is nobody’s', async () => {
     const { link, signup_id } = await world.pendingFan()
     expect((await world.press(`${link.slice(0, -2)}AA`)).status).toBe(404)

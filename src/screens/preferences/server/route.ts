@@ -68,7 +68,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
       )
     })
 
-    http.post<Link>('/preferences/:token', async (request, reply) => {
+    http.post<Link>('/preferences/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
       const subject = subjectIn(request)
       const person = await personIn(subject)
       if (!subject || !person) return nothing(reply, subject)

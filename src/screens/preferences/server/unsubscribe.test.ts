@@ -61,6 +61,19 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     expect(mail.body).toContain('/preferences/')
   })
 
+  it.each(['null', undefined])(
+    'the page of preferences tells nobody its address: a browser that does not say which site asks names %s as its origin, and is heard',
+    async origin => {
+      const { mail, signup_id } = await onTheList()
+      const { status } = await post(linkIn(mail.body, 'preferences'), {
+        body: new URLSearchParams({ do: 'off:EMAIL' }),
+        headers: { cookie: 'fanfare_signup=of.this.browser', ...(origin && { origin }) },
+      })
+      expect(status).toBe(303)
+      expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
+    },
+  )
+
   it('a POST unsubscribes at once: no cookie, no page, no question, and again is as good', async () => {
     const { oneClick, signup_id } = await onTheList()
     for (let time = 0; time < 3; time++) expect((await post(oneClick)).status).toBe(200)
