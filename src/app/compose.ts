@@ -262,7 +262,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     trustedProxies: settings.TRUSTED_PROXIES,
     proxyHeader: settings.COUNTRY_HEADER,
     metricsToken: settings.METRICS_TOKEN,
-    unknownPage: fanPages.unknownPage,
+    ...fanPages.notices,
     rush: rush(fanPages.busyPages),
   })
   return {

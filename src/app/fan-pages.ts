@@ -94,9 +94,9 @@ export function createFanPages({
   const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
   /** The last second of counts, when the server stops. */
   const countsWritten: FastifyPluginAsync = async http => void http.addHook('onClose', () => traffic.stop())
-  const { pages, unknownPage, busyPages, previews, stylesheetsOf } = built
+  const { pages, notices, busyPages, previews, stylesheetsOf } = built
     ? pagesOf(built)
-    : { pages: [], unknownPage: undefined, busyPages: null, previews: null, stylesheetsOf: () => [] }
+    : { pages: [], notices: undefined, busyPages: null, previews: null, stylesheetsOf: () => [] }
   const preferences: PreferenceServices = {
     database,
     clock,
@@ -122,7 +122,8 @@ export function createFanPages({
       ...(settings.MAIL_INBOUND_TOKEN ? [inboundMail(preferences, settings.MAIL_INBOUND_TOKEN)] : []),
       privacyPage({ ownPolicy, mailFrom: settings.MAIL_FROM, captcha: captcha.name }),
     ],
-    unknownPage,
+    /** What a browser sees in place of a page. */
+    notices,
     /** For forms that are turned away at the door. */
     busyPages,
     previews,
@@ -131,7 +132,7 @@ export function createFanPages({
   }
 
   function pagesOf({ render, assets, styles }: BuiltFanPages) {
-    const { plugin, pages, unknownPage } = dropPageRoute({
+    const { plugin, pages, unknownPage, failedPage } = dropPageRoute({
       render,
       assets,
       ...(styles && { styles }),
@@ -157,8 +158,9 @@ export function createFanPages({
       dropHost: settings.DROP_HOST,
     })
     const all: FastifyPluginAsync[] = [plugin, previews.plugin, nativeForm({ services, pages, database, clock, log })]
-    const { stylesheetsOf, notices } = pages
-    return { pages: all, unknownPage, busyPages: notices.busy, previews, stylesheetsOf }
+    const { stylesheetsOf } = pages
+    const notices = { unknownPage, failedPage }
+    return { pages: all, notices, busyPages: pages.notices.busy, previews, stylesheetsOf }
   }
 }
 

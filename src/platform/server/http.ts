@@ -50,6 +50,8 @@ export interface HttpOptions {
   proxyHeader?: string | undefined
   /** What somebody with a browser sees at an address nobody knows; programs get the error as JSON. */
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
+  /** What somebody with a browser sees of a page that we could not make; programs get the error as JSON. */
+  failedPage?: ((request: FastifyRequest, reply: FastifyReply, error: AppError) => unknown) | undefined
   /** Lets a collector on another machine read /metrics. */
   metricsToken?: string | undefined
   /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
@@ -69,6 +71,7 @@ export async function createHttpServer({
   proxyHeader,
   metricsToken,
   unknownPage,
+  failedPage,
   maxWaiting = 400,
   rush = [],
 }: HttpOptions): Promise<FastifyInstance> {
@@ -124,7 +127,12 @@ export async function createHttpServer({
         'request',
       )
   })
-  http.setErrorHandler((error, request, reply) => sendProblem(reply, fromFastify(error as FastifyError, request, log)))
+  http.setErrorHandler((error, request, reply) => {
+    const known = fromFastify(error as FastifyError, request, log)
+    return failedPage && known.status >= 500 && namesHtml(request)
+      ? failedPage(request, reply, known)
+      : sendProblem(reply, known)
+  })
   http.setNotFoundHandler((request, reply) =>
     unknownPage && asksForPage(request) ? unknownPage(request, reply) : sendProblem(reply, notFound('Page')),
   )

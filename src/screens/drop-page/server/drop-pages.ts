@@ -67,14 +67,17 @@ export function dropPages(options: DropPagesOptions) {
 
   const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
   const notices = {
-    not_found: pageOf(notice('not_found'), Number.POSITIVE_INFINITY),
-    failed: pageOf(notice('failed'), Number.POSITIVE_INFINITY),
+    not_found: { en: bytesOf('not_found', 'en'), fr: bytesOf('not_found', 'fr') },
+    failed: { en: bytesOf('failed', 'en'), fr: bytesOf('failed', 'fr') },
     /** As they are sent: whoever is turned away is not asked which encoding. */
-    busy: { en: notice('busy'), fr: notice('busy', 'fr') },
+    busy: { en: notice('busy', 'en'), fr: notice('busy', 'fr') },
   }
 
-  function notice(which: NoticePageProps['notice'], locale: NoticePageProps['locale'] = 'en') {
+  function notice(which: NoticePageProps['notice'], locale: NoticePageProps['locale']) {
     return render.renderNoticePage({ notice: which, locale, theme_stylesheet: plainStylesheet, ...surroundings })
+  }
+  function bytesOf(...given: Parameters<typeof notice>) {
+    return pageOf(notice(...given), Number.POSITIVE_INFINITY)
   }
 
   function html(

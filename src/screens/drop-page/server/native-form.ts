@@ -75,8 +75,9 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     if (!namesHtml(request)) return sendProblem(reply, refusal)
     const { busy, not_found, failed } = pages.notices
     const rare = refusal.code === 'not_found' ? not_found : failed
+    const language = visitorsLanguage(request)
     return answer(reply, refusal, noticePolicy(isFramed(request))).send(
-      refusal.code === 'unavailable' ? busy[visitorsLanguage(request)] : rare.bytes.identity,
+      refusal.code === 'unavailable' ? busy[language] : rare[language].bytes.identity,
     )
   }
 

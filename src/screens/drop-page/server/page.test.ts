@@ -91,6 +91,20 @@ describe('GET /d/{identifier}', () => {
       expect(html).toContain(NOT_FOUND)
     }
   })
+  it('DROP-016 says so in the language of the browser, as no drop is known that has one', async () => {
+    const french = 'Impossible de trouver la page que tu cherches.'
+    const asked = { accept: 'text/html', 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.5' }
+    for (const path of ['/d/nowhere', '/d/nowhere?form_only=true', '/nothing/at/all', '/d-preview/nothing']) {
+      const { status, html, headers } = await page(path, asked)
+      expect({ path, status, lang: html.includes('<html lang="fr">'), said: html.includes(french) }).toEqual({
+        path,
+        status: 404,
+        lang: true,
+        said: true,
+      })
+      if (!path.startsWith('/d-preview')) expect(headers.get('vary')).toContain('accept-language')
+    }
+  })
   it('DROP-132 an archived drop is not there, a closed one has ended', async () => {
     const given = await givenDrop(server, { end_message: 'Thank you, all.' })
     const { organization_id, drop } = given

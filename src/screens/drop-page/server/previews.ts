@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
 import type { DropPages, PreviewedDrop, PreviewShows } from './drop-pages.ts'
 import { encodingFor, pageOf } from './kept-pages.ts'
 import { type PreviewSubject, previewSubject, previewToken } from './preview-token.ts'
+import { visitorsLanguage } from './rush.ts'
 
 interface PreviewOptions {
   pages: Pick<DropPages, 'preview' | 'notices'>
@@ -90,7 +91,7 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
           // the address is the right to see it
           .header('referrer-policy', 'same-origin')
           .header('content-security-policy', contentSecurityPolicy("'self'"))
-        if (!drop) return reply.status(404).send(pages.notices.not_found.bytes.identity)
+        if (!drop) return reply.status(404).send(pages.notices.not_found[visitorsLanguage(request)].bytes.identity)
         const shows = { state: states[state] ?? 'PAGE', form_only: form_only === 'true' } as const
         return reply.send(html(drop, shows, clock.now()))
       },

@@ -4,11 +4,13 @@ import { isReserved } from '#features/drops/server/reserved-slugs.ts'
 import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import type { AppError } from '#platform/server/errors.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
 import { noticePolicy } from './notice-policy.ts'
+import { visitorsLanguage } from './rush.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops
@@ -32,8 +34,8 @@ const ANSWERS_KEPT = 5_000
 /** What a visitor may write after the question mark must not fill the memory. */
 const LONGEST_KEPT = 500
 const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
-// the same address answers programs with JSON
-const UNKNOWN = { ...UNKEPT, vary: 'accept, accept-encoding' }
+// of no drop, so in the language of the browser; some addresses answer programs with JSON
+const NOTICE = { ...UNKEPT, vary: 'accept, accept-encoding, accept-language' }
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
@@ -48,7 +50,12 @@ const noticeHeaders = ({ query }: FastifyRequest) => ({
 export function dropPageRoute(options: DropPageRouteOptions) {
   const { drops, traffic, clock, log, storage } = options
   const pages = dropPages(options)
-  const lost: Answer = { status: 404, page: pages.notices.not_found, headers: UNKEPT, counted: null }
+  const lost = (request: FastifyRequest): Answer => ({
+    status: 404,
+    page: pages.notices.not_found[visitorsLanguage(request)],
+    headers: { ...NOTICE, ...noticeHeaders(request) },
+    counted: null,
+  })
 
   // the busiest answers, for a moment each: a page in a rush costs a look into a map
   const answers = new Map<string, Answer & { until: number }>()
@@ -60,7 +67,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const drop = await read()
     const signedUp = signedUpBy(query.signed_up)
     const page = drop && pages.find(drop, mode, signedUp, now)
-    if (!drop || !page) return { ...lost, headers: { ...lost.headers, ...noticeHeaders(request) } }
+    if (!drop || !page) return lost(request)
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
     const headers: Record<string, string> = {
       ...UNKEPT,
@@ -83,10 +90,20 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       },
       error => {
         log.error({ request: request.id, error: errorFields(error) }, 'a drop could not be read')
-        const failed = { status: 503, page: pages.notices.failed, headers: { ...UNKEPT, ...noticeHeaders(request) } }
-        return answer(request, reply.header('retry-after', '5'), { ...failed, counted: null })
+        return failedPage(request, reply, { status: 503, retryAfter: 5 })
       },
     )
+  }
+
+  /** What a browser sees where it is we who failed. */
+  function failedPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, retryAfter }: Pick<AppError, 'status' | 'retryAfter'>,
+  ) {
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const page = pages.notices.failed[visitorsLanguage(request)]
+    return answer(request, reply, { status, page, headers: { ...NOTICE, ...noticeHeaders(request) }, counted: null })
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, { status, page, headers, counted }: Answer) {
@@ -130,7 +147,6 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     })
   }
   /** What a browser sees at an address that nobody knows. */
-  const unknownPage = (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, { ...lost, headers: UNKNOWN })
-  return { plugin, pages, unknownPage }
+  const unknownPage = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, lost(request))
+  return { plugin, pages, unknownPage, failedPage }
 }
