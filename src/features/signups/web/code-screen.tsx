@@ -14,7 +14,9 @@ interface CodeScreenProps {
   error: string | undefined
   /** Other contacts that a code may go to. */
   others: readonly ContactMethod[]
-  onVerify: (code: string) => Promise<unknown>
+  /** The dialog around it has a way out of its own. */
+  in_dialog: boolean
+  onVerify: (code: string) => Promise<'sent' | 'failed'>
   onResend: () => Promise<'sent' | 'failed'>
   onClose: () => void
   onUse: (method: ContactMethod) => void
@@ -32,6 +34,7 @@ export function CodeScreen({
   busy,
   error,
   others,
+  in_dialog,
   onVerify,
   onResend,
   onClose,
@@ -54,15 +57,22 @@ export function CodeScreen({
     field.current?.focus()
   }
 
+  async function verify() {
+    if (code.length !== 6 || busy) return
+    setSaid('')
+    if ((await onVerify(code)) !== 'failed') return
+    // to be typed over; the button that was pressed was disabled meanwhile, and lost the focus
+    field.current?.focus()
+    field.current?.select()
+  }
+
   return (
     <form
       className="form"
       data-code
       onSubmit={event => {
         event.preventDefault()
-        if (code.length !== 6 || busy) return
-        setSaid('')
-        void onVerify(code)
+        void verify()
       }}
     >
       <div className="prefill top">
@@ -73,9 +83,11 @@ export function CodeScreen({
             <b className="num">{method === 'EMAIL' ? contact : `+${contact.replace(/^\+/, '')}`}</b>
           </p>
         </div>
-        <button className="x" type="button" aria-label={words.close_code} onClick={onClose}>
-          <X className="i" aria-hidden="true" />
-        </button>
+        {!in_dialog && (
+          <button className="x" type="button" aria-label={words.close_code} onClick={onClose}>
+            <X className="i" aria-hidden="true" />
+          </button>
+        )}
       </div>
       <div className="f">
         <label htmlFor="otp_code" className="vh">

@@ -88,6 +88,7 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
           busy={signup.busy}
           error={signup.error}
           others={others(signup.screen)}
+          in_dialog={form.in_dialog}
           onVerify={signup.verify}
           onResend={signup.resend}
           onClose={signup.close}
