@@ -58,7 +58,7 @@ describe('a phone number', () => {
 })
 
 describe('the list of countries', () => {
-  const open = async () => {
+  const drawn = () => {
     // jsdom draws no dialogs
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true
@@ -67,12 +67,30 @@ describe('the list of countries', () => {
       this.open = false
       this.dispatchEvent(new Event('close'))
     }
-    await wake(propsFor({ allow_email: false, allow_sms: true, input_sms_country_code_default: 'pt' }))
-    await user.click(screen.getByRole('button', { name: 'Country, +351' }))
+  }
+  const withNumber = () => wake(propsFor({ allow_email: false, allow_sms: true, input_sms_country_code_default: 'pt' }))
+  const press = () => user.click(screen.getByRole('button', { name: 'Country, +351' }))
+  const open = async () => {
+    drawn()
+    await withNumber()
+    await press()
     return screen.findByRole('searchbox', { name: 'Search country or code' })
   }
   const rows = () => within(screen.getByRole('dialog')).getAllByRole('listitem')
 
+  it('that does not arrive takes nothing away: the number stays, and the next press tries again', async () => {
+    drawn()
+    await withNumber()
+    await user.type(field(/^Phone number/), '912 345 678')
+    vi.doMock('./country-dialog.tsx', () => Promise.reject(new TypeError('Failed to fetch')))
+    await press()
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.')
+    expect(field(/^Phone number/).value).toBe('912 345 678')
+    vi.doUnmock('./country-dialog.tsx')
+    await press()
+    await screen.findByRole('searchbox', { name: 'Search country or code' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
   it('shows fifty, and fifty more near its end; the chosen one first, each with our flag (FORM-079, FORM-080, FORM-108)', async () => {
     await open()
     expect(rows()).toHaveLength(50)

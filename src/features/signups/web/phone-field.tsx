@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { phoneAfterKey } from '../typing.ts'
 import type { Locale } from '../words.ts'
 import { describedBy, FieldError, type FieldState, Need } from './fields.tsx'
 import type { PhoneState } from './use-phone.ts'
 
-const CountryDialog = lazy(() => import('./country-dialog.tsx'))
+type Countries = typeof import('./country-dialog.tsx')
 
 interface PhoneFieldProps extends FieldState {
   label: string
@@ -26,7 +26,7 @@ export function PhoneField({
   phone,
   locale,
 }: PhoneFieldProps) {
-  const [choosing, setChoosing] = useState(false)
+  const [list, setList] = useState<'closed' | 'arriving' | 'lost' | Countries>('closed')
   const input = useRef<HTMLInputElement>(null)
   const before = useRef('')
   const { settle } = phone
@@ -36,6 +36,12 @@ export function PhoneField({
     const field = input.current
     if (field?.value.startsWith('+') && field !== document.activeElement) settle(field)
   }, [settle])
+
+  /** The list arrives when it is first wanted. Where it cannot, the form stays as it is, and the next press tries again. */
+  async function chooseCountry() {
+    setList('arriving')
+    setList(await import('./country-dialog.tsx').catch(() => 'lost' as const))
+  }
 
   const { code, dial_code } = phone.country
   return (
@@ -49,7 +55,8 @@ export function PhoneField({
           type="button"
           aria-haspopup="dialog"
           aria-label={`${words.country}, +${dial_code}`}
-          onClick={() => setChoosing(true)}
+          aria-busy={list === 'arriving'}
+          onClick={() => void chooseCountry()}
         >
           <Flag code={code} />
           <span>+{dial_code}</span>
@@ -82,16 +89,15 @@ export function PhoneField({
         />
       </div>
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-      {choosing && (
-        <Suspense>
-          <CountryDialog
-            chosen={code}
-            words={words}
-            locale={locale}
-            onChoose={phone.choose}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+      {list === 'lost' && <FieldError id={`${name}-list-error`}>{words.failed}</FieldError>}
+      {typeof list === 'object' && (
+        <list.default
+          chosen={code}
+          words={words}
+          locale={locale}
+          onChoose={phone.choose}
+          onClose={() => setList('closed')}
+        />
       )}
     </div>
   )
