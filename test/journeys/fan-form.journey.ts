@@ -45,6 +45,8 @@ describe('scripts that are late', () => {
     await fillIn(page)
     expect(await button.isEnabled()).toBe(true)
     await button.click()
+    // on a slow line a press is answered at once
+    expect(await button.getAttribute('aria-busy')).toBe('true')
     await thanks(page)
     expect(site.posts().map(({ path }) => path)).toEqual(['/app/v2/subscribe_to_drop'])
     expect(JSON.parse(site.posts()[0]?.body ?? '')).toMatchObject({

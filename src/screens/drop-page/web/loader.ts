@@ -82,6 +82,7 @@ function sleepingForm(container: HTMLElement): () => void {
         // as the server sent it: the island takes over what it finds, and would leave a button disabled that it holds for enabled
         following.abort()
         button.disabled = !mayPost
+        button.setAttribute('aria-busy', 'false')
         return wakeForm(container)
       })
       .then(
@@ -105,6 +106,8 @@ function sleepingForm(container: HTMLElement): () => void {
     event => {
       event.preventDefault()
       submitted = true
+      // on a slow line the island takes its time, and a press that nothing answers is pressed again
+      button.setAttribute('aria-busy', 'true')
       wake()
     },
     { signal },
