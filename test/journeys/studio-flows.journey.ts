@@ -134,6 +134,23 @@ it('DROP-019, DROP-020: a site that is named may frame the form of the published
   await page.getByRole('button', { name: 'See it on another site' }).click()
   await preview(page).locator('html.bare').waitFor()
   expect(await preview(page).locator('.hero').count()).toBe(0)
+  // as high as on the site itself: no bar, no gap, whatever is typed and whichever state is shown
+  const frame = page.locator('iframe[title="Preview of the page"]')
+  const heights = () =>
+    frame.evaluate((shown: HTMLIFrameElement) => [
+      Math.ceil(shown.contentDocument?.body.getBoundingClientRect().height ?? 0),
+      shown.clientHeight,
+    ])
+  const fits = async () => {
+    await expect.poll(async () => new Set(await heights()).size, soon).toBe(1)
+    return (await heights())[0] ?? 0
+  }
+  const form = await fits()
+  await page.getByRole('button', { name: 'Thank you' }).click()
+  await preview(page).getByRole('heading', { name: 'You’re in!' }).waitFor()
+  expect(await fits()).not.toBe(form)
+  await page.getByRole('button', { name: 'Page', exact: true }).click()
+  await expect.poll(fits, soon).toBe(form)
   await page.getByRole('button', { name: 'Dark site' }).click()
   await preview(page).locator('html.bare').waitFor()
   expect(await findings(page, { without: ['iframe'] })).toEqual([])

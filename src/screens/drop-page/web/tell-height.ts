@@ -1,3 +1,5 @@
+import { shownHeight } from '#features/drops/web/shown-height.ts'
+
 /** What a framed form says to the page around it, where `embed.js` hears it. */
 interface HeightMessage {
   type: 'fanfare:height'
@@ -7,10 +9,6 @@ interface HeightMessage {
   focus?: { top: number; bottom: number }
 }
 
-/** A sheet takes at most this part of the frame (`sheet.css`). */
-const SHEET_SHARE = 0.94
-/** In a frame lower than this the list of countries shows too few of them. */
-const SHEET_LEAST = 480
 /** By then a page around that follows has followed. */
 const FOLLOWED_MS = 500
 
@@ -25,7 +23,7 @@ export function tellHeight(page: Document): void {
   }
 
   const tell = ({ again = false, focused }: { again?: boolean; focused?: Element } = {}) => {
-    const height = heightOf(page)
+    const height = shownHeight(page)
     // a hidden frame has no width, and its height says nothing
     if (innerWidth === 0 || (height === told && !again && !focused)) return
     told = height
@@ -53,14 +51,6 @@ export function tellHeight(page: Document): void {
   })
 
   addEventListener('resize', () => setTimeout(showBar, innerHeight === told ? 0 : FOLLOWED_MS))
-}
-
-/** Never of the frame itself, or it would grow for ever: `body` is as high as its content, and sheets scroll. */
-function heightOf(page: Document): number {
-  const sheets = [...page.querySelectorAll('dialog[open]')].map(sheet =>
-    Math.max(SHEET_LEAST, sheet.scrollHeight / SHEET_SHARE),
-  )
-  return Math.ceil(Math.max(page.body.getBoundingClientRect().height, page.body.scrollHeight, ...sheets))
 }
 
 /** A step is seen from its first words on. */

@@ -7,6 +7,9 @@ export const HOST = { width: 720, height: 900 } as const
 /** As wide as the HTML to copy makes the frame at most. */
 export const EMBED_WIDTH = 480
 const TOP = 152
+/** Of the text that goes on below the form. */
+const LINES = [440, 470, 410, 450, 300]
+const LINE = 24
 
 const grounds = {
   light: { page: '#ffffff', words: '#e7e5e4' },
@@ -26,21 +29,26 @@ export function HostPage({ ground, scale, height, children }: HostPageProps) {
   const { page, words } = grounds[ground]
   const start = (HOST.width - EMBED_WIDTH) / 2
   const below = TOP + height + 32
+  const whole = below + LINES.length * LINE + 40
   return (
     // the site says which scheme it has, as the frame's own ground depends on it
-    <div className="absolute inset-0 overflow-hidden" style={{ background: page, colorScheme: ground }}>
-      <div
-        aria-hidden="true"
-        className="absolute start-0 top-0 origin-top-left"
-        style={{ transform: `scale(${scale})` }}
-      >
-        {bars(below).map(({ top, width, thick }) => (
-          <span
-            key={top}
-            className="absolute rounded-full"
-            style={{ insetInlineStart: start, top, width, height: thick, background: words }}
-          />
-        ))}
+    <section
+      aria-label="Page of another site"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="absolute inset-0 overflow-x-hidden overflow-y-auto"
+      style={{ background: page, colorScheme: ground }}
+    >
+      <div aria-hidden="true" className="relative overflow-hidden" style={{ height: whole * scale }}>
+        <div className="absolute start-0 top-0 origin-top-left" style={{ transform: `scale(${scale})` }}>
+          {bars(below).map(({ top, width, thick }) => (
+            <span
+              key={top}
+              className="absolute rounded-full"
+              style={{ insetInlineStart: start, top, width, height: thick, background: words }}
+            />
+          ))}
+        </div>
       </div>
       <div
         className="absolute overflow-hidden"
@@ -53,7 +61,7 @@ export function HostPage({ ground, scale, height, children }: HostPageProps) {
       >
         {children}
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -62,5 +70,5 @@ const bars = (below: number) => [
   { top: 40, width: 260, thick: 24 },
   { top: 88, width: 460, thick: 10 },
   { top: 112, width: 380, thick: 10 },
-  ...[440, 470, 410, 450, 300].map((width, line) => ({ top: below + line * 24, width, thick: 10 })),
+  ...LINES.map((width, line) => ({ top: below + line * LINE, width, thick: 10 })),
 ]

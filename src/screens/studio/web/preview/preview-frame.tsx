@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { shownHeight } from '#features/drops/web/shown-height.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { morph } from './morph.ts'
 import { pageDocument, sourceOf } from './page-document.ts'
@@ -14,6 +15,8 @@ interface PreviewFrameProps {
   /** Pressed on the page: the button of a form behind a button. */
   onOpenForm: () => void
   onCloseForm: () => void
+  /** How high the page is that it shows: at first, and whenever that changes. */
+  onHeight?: (height: number) => void
 }
 
 const LONGEST_WAIT_MS = 1500
@@ -30,6 +33,7 @@ export function PreviewFrame({
   transparent = false,
   onOpenForm,
   onCloseForm,
+  onHeight,
 }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(() => sourceOf(pageDocument(html)))
@@ -43,11 +47,20 @@ export function PreviewFrame({
     const page = frame.current?.contentDocument
     if (!ready || !page) return
     let current = true
-    void show(page, html, () => current)
+    // a sheet that opens or closes leaves the page behind it as high as it was
+    void show(page, html, () => current).then(() => current && onHeight?.(shownHeight(page)))
     return () => {
       current = false
     }
-  }, [html, ready])
+  }, [html, ready, onHeight])
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (!ready || !page || !onHeight) return
+    const observer = new ResizeObserver(() => onHeight(shownHeight(page)))
+    observer.observe(page.body)
+    return () => observer.disconnect()
+  }, [ready, onHeight])
 
   const loaded = () => {
     const page = frame.current?.contentDocument

@@ -36,6 +36,8 @@ export function PreviewStage(props: PreviewStageProps) {
   const embedded = device === 'embedded'
   const { html, error, retry } = usePreview(organization_id, drop, { changes: shown, state, form_only: embedded })
   const { data: embed } = useQuery(studio.embed, embedded ? { organization_id, id: drop.id } : skipToken)
+  const [shownHeight, setShownHeight] = useState<number>()
+  const height = shownHeight ?? embed?.height
   const screen = screens[device]
   const [stage, scale] = useFit(screen)
   const frame = { scale, onOpenForm: () => onState('SIGN_UP'), onCloseForm: () => onState('PAGE') }
@@ -102,10 +104,18 @@ export function PreviewStage(props: PreviewStageProps) {
               : 'rounded-3 border border-line-field shadow-float',
           )}
         >
-          {html && scale > 0 && embedded && embed ? (
-            <HostPage ground={ground} scale={scale} height={embed.height}>
+          {html && scale > 0 && embedded && height ? (
+            <HostPage ground={ground} scale={scale} height={height}>
               {/* a ground of its own comes from the site's scheme, so another one is another document */}
-              <PreviewFrame key={ground} {...frame} html={html} width={EMBED_WIDTH} height={embed.height} transparent />
+              <PreviewFrame
+                key={ground}
+                {...frame}
+                html={html}
+                width={EMBED_WIDTH}
+                height={height}
+                transparent
+                onHeight={setShownHeight}
+              />
             </HostPage>
           ) : html && scale > 0 && !embedded ? (
             <PreviewFrame {...frame} html={html} {...screen} />
