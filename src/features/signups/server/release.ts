@@ -15,7 +15,7 @@ export async function releaseSignup(
 ): Promise<{ id: string; fan_id: string } | null> {
   const signup = await db
     .selectFrom('signups')
-    .select(['id', 'fan_id', 'state', 'answers'])
+    .select(['id', 'fan_id', 'state', 'quarantine_reasons', 'answers'])
     .where('organization_id', '=', organization_id)
     .where('id', '=', signup_id)
     .forUpdate()
@@ -33,6 +33,13 @@ export async function releaseSignup(
     .where('organization_id', '=', organization_id)
     .where('id', '=', signup_id)
     .execute()
+  // what was counted as asked was never sent, except where it waited for its mail only
+  if (!signup.quarantine_reasons.includes('UNCONFIRMED'))
+    await db
+      .deleteFrom('signup_confirmations')
+      .where('organization_id', '=', organization_id)
+      .where('signup_id', '=', signup_id)
+      .execute()
   await enqueue(db, followUp, { organization_id, signup_id })
   return { id: signup.id, fan_id }
 }

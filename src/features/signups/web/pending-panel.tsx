@@ -11,10 +11,16 @@ interface PendingPanelProps {
   /** Path of the call that sends the link again. */
   path: string
   in_dialog: boolean
+  /** Where the form is, for a browser without scripts. */
+  form_url: string
+  onSignUpAgain: () => void
 }
 
-/** "You're almost in": what is left to do, and the link once more for whoever cannot find it. */
-export function PendingPanel({ locale, drop_id, path, in_dialog }: PendingPanelProps) {
+/**
+ * "You're almost in": what is left to do, the link once more for whoever cannot find it, and the form again for whom no link
+ * can reach. What is answered is the same whether one goes out or not, so it says what to do if none comes.
+ */
+export function PendingPanel({ locale, drop_id, path, in_dialog, form_url, onSignUpAgain }: PendingPanelProps) {
   const words = formWords(locale)
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
@@ -50,14 +56,26 @@ export function PendingPanel({ locale, drop_id, path, in_dialog }: PendingPanelP
         </Heading>
         <p className="lede">{words.almost_in_how}</p>
       </div>
-      {alive && (
-        <div className="blk">
-          <button className="btn ghost" type="button" disabled={busy} aria-busy={busy} onClick={() => void again()}>
-            {words.link_again}
-          </button>
-          <p aria-live="polite">{said}</p>
-        </div>
-      )}
+      <div className="blk">
+        {alive && (
+          <>
+            <button className="btn ghost" type="button" disabled={busy} aria-busy={busy} onClick={() => void again()}>
+              {words.link_again}
+            </button>
+            <p aria-live="polite">{said}</p>
+          </>
+        )}
+        <a
+          className="txt"
+          href={form_url}
+          onClick={event => {
+            event.preventDefault()
+            onSignUpAgain()
+          }}
+        >
+          {words.sign_up_again}
+        </a>
+      </div>
     </div>
   )
 }

@@ -214,6 +214,44 @@ describe('a fan this browser knows', () => {
   })
 })
 
+describe('a drop that asks everybody by a link', () => {
+  const asks = { require_double_opt_in: true, allow_name: true } as const
+  const almostIn = () => screen.findByRole('heading', { name: 'You’re almost in' })
+  async function signUp(agrees: boolean) {
+    await wake(propsFor(asks))
+    await user.type(screen.getByLabelText(/^First name/), 'Ada')
+    await user.type(screen.getByLabelText(/^Last name/), 'Lund')
+    await user.type(email(), 'ada@exmaple.com')
+    if (agrees) await user.click(screen.getByLabelText(/marketing messages/))
+    await user.click(button())
+  }
+
+  it('says so to who agreed, and to nobody else: no link would come', async () => {
+    await signUp(true)
+    await almostIn()
+    sleep()
+    localStorage.clear()
+    await signUp(false)
+    await screen.findByRole('heading', { name: 'You’re in!' })
+  })
+  it('says what to do if none comes, and leads whoever mistyped back to the form, with what is remembered', async () => {
+    await signUp(true)
+    await almostIn()
+    answers.push(() => json({ status: 'sent' }))
+    await user.click(button('Send the link again'))
+    await screen.findByText(/Nothing in a few minutes\? Look among spam, or check what you typed\./)
+    await user.click(screen.getByRole('link', { name: 'Mistyped? Sign up again' }))
+    expect(document.activeElement).toBe(email())
+    expect([email().value, button().disabled]).toEqual(['ada@exmaple.com', false])
+    await user.clear(email())
+    await user.type(email(), 'ada@example.com')
+    await user.click(screen.getByLabelText(/marketing messages/))
+    await user.click(button())
+    await almostIn()
+    expect(calls.at(-1)?.body).toMatchObject({ first_name: 'Ada', email_address: 'ada@example.com' })
+  })
+})
+
 describe('afterwards', () => {
   it('the address can be copied, and says so for a second (DROP-105, DROP-110, DROP-113, DROP-116)', async () => {
     await wake(propsFor({}, { reply: { outcome: 'signed_up' } }))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { availableMethods, type ContactMethod, contactKeys, contactToProve } from '../rules.ts'
+import { availableMethods, type ContactMethod, contactKeys, contactToProve, defaultMethod } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { CaptchaLine } from './captcha-line.tsx'
 import { CodeScreen } from './code-screen.tsx'
@@ -61,9 +61,24 @@ export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
     element.current?.querySelector<HTMLElement>(`[name="${contactKeys[provenBy(method)]}"]`)?.focus()
   }
 
+  /** From the end, where the fields are made anew with what this browser remembers. */
+  const signUpAgain = () => {
+    flushSync(signup.close)
+    const typed = read()
+    const method = typed?.method ?? defaultMethod(drop)
+    element.current?.querySelector<HTMLElement>(`[name="${contactKeys[provenBy(method)]}"]`)?.focus()
+  }
+
   if (signup.screen.name === 'done' && signup.screen.pending)
     return (
-      <PendingPanel locale={form.locale} drop_id={drop.id} path={form.calls.link_again} in_dialog={form.in_dialog} />
+      <PendingPanel
+        locale={form.locale}
+        drop_id={drop.id}
+        path={form.calls.link_again}
+        in_dialog={form.in_dialog}
+        form_url={form.post_url}
+        onSignUpAgain={signUpAgain}
+      />
     )
   if (signup.screen.name === 'done') {
     return (

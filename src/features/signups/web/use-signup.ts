@@ -88,7 +88,8 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       const others = requiredContacts(drop, given.method, specialDrops(props)).length > 1
       setScreen({
         name: 'done',
-        pending: drop.require_double_opt_in && !otp_code,
+        // who agreed to nothing is asked nothing, and is in
+        pending: isAsked && !otp_code,
         also_asked: isAsked && otp_code !== undefined && others,
       })
     } catch (failure) {
@@ -108,7 +109,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
     },
     verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
     resend: () => attempt(async () => values.current && requestCode(values.current)),
-    /** Back to the form, with everything still typed (OTP-009). */
+    /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {
       setError(undefined)
       setScreen({ name: 'form' })

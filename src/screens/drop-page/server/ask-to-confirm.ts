@@ -10,7 +10,7 @@ import { enqueue, job, work } from '#platform/server/jobs.ts'
 import { linksOf } from './links-of.ts'
 import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-import { readTold, type Told } from './told.ts'
+import { isHeld, readTold, type Told } from './told.ts'
 
 export type AskServices = Pick<
   SignUpServices,
@@ -32,7 +32,10 @@ const sendAgain = job('send_links_again', {
   payload: z.object({ organization_id: id, signup_id: id, links: z.array(link) }),
 })
 
-/** Asks by a link on each of these whether a sign-up was meant. Asking twice asks once. */
+/**
+ * Asks by a link on each of these whether a sign-up was meant. Asking twice asks once. One that is held is asked nothing, but
+ * counted: whoever has its link sent again is answered as all others, and finds out nothing (THREATS 11).
+ */
 export async function askToConfirm(
   services: AskServices,
   db: Db,
@@ -56,7 +59,7 @@ export async function askToConfirm(
       })
       .onConflict(known => known.doNothing())
       .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) continue
+    if (!numInsertedOrUpdatedRows || isHeld(told)) continue
     asked = true
     await sendLink(services, db, told, contact, { nth: 1 })
   }
@@ -65,8 +68,9 @@ export async function askToConfirm(
 }
 
 /** What a sign-up is asked on, of what its consents wait for. One without scripts, or apart for it, can prove its mail only. */
-export function contactsToAsk({ drop, contacts, state }: Told, awaited: ReadonlySet<string>): Contact[] {
-  if (state !== 'ACCEPTED') return contacts.filter(({ channel }) => channel === 'EMAIL')
+export function contactsToAsk(told: Told, awaited: ReadonlySet<string>): Contact[] {
+  const { drop, contacts, state } = told
+  if (state !== 'ACCEPTED' && !isHeld(told)) return contacts.filter(({ channel }) => channel === 'EMAIL')
   const left = contacts.map(({ channel }) => channel).filter(channel => awaited.has(channel))
   const wanted = linkChannels(drop.confirmation_message_contact_preference, left)
   return contacts.filter(({ channel }) => wanted.includes(channel))
@@ -97,7 +101,7 @@ export const sendAgainWork = (services: AskServices) =>
       // somebody may have confirmed since they asked
       const { open } = await linksOf(db, { organization_id, signup_id })
       const due = links.filter(({ channel }) => open.has(channel))
-      if (told) await sendLinks(services, db, told, due)
+      if (told && !isHeld(told)) await sendLinks(services, db, told, due)
     }),
   )
 
@@ -109,6 +113,7 @@ export async function sendLinksAgain(
   { now, reminder = false }: Asking,
 ): Promise<Again> {
   const told = await readTold(db, signup.organization_id, signup.signup_id)
+  if (told && isHeld(told)) return 'unknown'
   const turn = await takeTurn(db, signup, { now, reminder })
   if (!told || turn.answer !== 'due') return turn.answer === 'due' ? 'unknown' : turn.answer
   return (await sendLinks(services, db, told, turn.links, reminder)) ? 'sent' : 'too_many'

@@ -14,7 +14,7 @@ import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.
 import { linksOf } from './links-of.ts'
 import { mayText } from './may-text.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-import { readTold, type Told } from './told.ts'
+import { isHeld, readTold, type Told } from './told.ts'
 
 type Services = AskServices & Pick<SignUpServices, 'shareBaseUrl'>
 
@@ -28,10 +28,10 @@ export const followUpWork = (services: Services) =>
       // nothing is left of one whose fan was erased meanwhile
       if (!told || told.contacts.length === 0) return
       const accepted = told.state === 'ACCEPTED'
-      // one that looks like a machine's is nobody's news, and gets no mail
-      if (!accepted && !told.quarantine_reasons.includes('UNCONFIRMED')) return
       const awaited = await awaitedChannels(db, told)
       const asked = contactsToAsk(told, awaited)
+      // one that looks like a machine's is nobody's news, and gets no mail
+      if (isHeld(told)) return askToConfirm(services, db, told, asked, now)
       await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
       await settleStops(services, db, told)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signupCommands } from '#features/signups/contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
 import { someAddress } from '../../../../test/fan-world.ts'
 import { pendingFans } from '../../../../test/pending-fans.ts'
@@ -67,6 +68,33 @@ describe('the link once more', () => {
     expect(await world.again(`fanfare_signup=${signup_id}.9999999999.forged`)).toBe('unknown')
     await untilSettled(server)
     expect(await messagesTo(server, email_address)).toHaveLength(1)
+  })
+
+  it('one that looks like a machine’s is answered as all others, and sent nothing until the team lets it in (THREATS 11)', async () => {
+    const email_address = someAddress()
+    const machine = { email_address, first_name: 'www.evil.top', last_name: 'Lund' }
+    const { cookie, signup_id } = await signUp(server, world.drop, machine)
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toEqual([])
+    const answers = [await world.again(cookie)]
+    for (let time = 0; time < 4; time++) {
+      server.clock.advance(MINUTE)
+      answers.push(await world.again(cookie))
+    }
+    expect(answers).toEqual(['too_soon', 'sent', 'sent', 'sent', 'too_many'])
+    expect((await world.recordOf(signup_id)).submissions).toMatchObject([{ quarantined: true, awaits_link: false }])
+    const { organization_id, people } = world.team
+    const asOlga = { cookie: people.olga.cookie }
+    server.clock.advance(DAY)
+    expect((await server.call(signupCommands.link_again, { organization_id, id: signup_id }, asOlga)).status).toBe(404)
+
+    await server.call(fanScreens.release, { organization_id, signup_id }, asOlga)
+    const { body } = await messageTo(server, email_address)
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
+    expect(await world.again(cookie)).toBe('too_soon')
+    await world.press(linkIn(body, 'confirm'))
+    expect(await world.states(signup_id)).toEqual(['PENDING', 'CONFIRMED'])
   })
 
   it('by text to as many at once as the house has connections, and nobody waits for another', async () => {

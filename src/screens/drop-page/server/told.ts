@@ -26,6 +26,10 @@ export interface Told {
   label: string | undefined
 }
 
+/** Looks like a machine's: apart until its team lets it in, and nothing is sent to it. */
+export const isHeld = ({ state, quarantine_reasons }: Pick<Told, 'state' | 'quarantine_reasons'>) =>
+  state !== 'ACCEPTED' && !quarantine_reasons.includes('UNCONFIRMED')
+
 /** Reads a sign-up with everything its messages say, or null once it is gone. */
 export async function readTold(db: Db, organizationId: string, signupId: string): Promise<Told | null> {
   const row = await db

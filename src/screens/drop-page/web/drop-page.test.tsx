@@ -150,6 +150,13 @@ describe('a form without scripts', () => {
   })
 })
 
+it('who mistyped and gets no link finds the form again without any script, also in a frame', () => {
+  for (const post_url of ['/d/abc?lang=en', '/d/abc?lang=en&form_only=true']) {
+    const pending = page({ drop: { require_double_opt_in: true }, post_url, reply: { outcome: 'pending' } })
+    expect(pending.querySelector('[data-done] a')?.getAttribute('href')).toBe(post_url)
+  }
+})
+
 describe('the other pages', () => {
   it('an ended one has its message or “--”, and no form (DROP-017)', () => {
     const ended = page({ phase: 'ended', drop: { end_message: 'All gone.', description: 'Old.' } })

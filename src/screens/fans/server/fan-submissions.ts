@@ -81,8 +81,12 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
       utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
       quarantined: row.state === 'QUARANTINED',
       quarantine_reasons: row.quarantine_reasons.map(reason => reasons[reason] ?? sentence(reason)),
-      // one the team let in needs its link no more, unless the drop asks everybody
-      awaits_link: asked.has(row.id) && (row.state === 'QUARANTINED' || keptDrop(row.content).require_double_opt_in),
+      // one that looks like a machine's was sent none; one the team let in needs it no more, unless the drop asks everybody
+      awaits_link:
+        asked.has(row.id) &&
+        (row.state === 'QUARANTINED'
+          ? row.quarantine_reasons.includes('UNCONFIRMED')
+          : keptDrop(row.content).require_double_opt_in),
     }
   })
 }
