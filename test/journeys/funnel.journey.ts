@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { browser, openPage } from '../browser.ts'
 import { findings } from './axe.ts'
+import { newDrop } from './studio-steps.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
@@ -66,6 +67,32 @@ async function givesFiles(page: Page, files: [button: string, line: string][]) {
 }
 
 describe('The funnel of a drop', () => {
+  it('has its shape while its script is on its way', async () => {
+    const page = await open(`/drops/${world.drop.id}`, desk)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/funnel-view/, async route => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('tab', { name: 'Funnel' }).click()
+    await page.getByText('Loading the funnel').waitFor({ state: 'attached' })
+    release()
+    await page.getByText('Nobody came in these days').waitFor()
+  })
+
+  it('says what to do where nobody came, and offers longer days only where there are longer ones', async () => {
+    const page = await open(funnelPath(), desk)
+    const nothing = page.locator('[data-empty="nothing-yet"]').filter({ hasText: 'Nobody came in these days' })
+    await nothing.getByText('Share the link of the page').waitFor()
+    const further = nothing.getByRole('button', { name: 'Show the last 90 days' })
+    await further.click()
+    await further.waitFor({ state: 'detached' })
+    await nothing.waitFor()
+    await newDrop(page, 'Night Bus', 'Inês Vautrin')
+    await page.goto(page.url().replace('/edit', '?view=funnel'))
+    await nothing.getByText('The page is not open to fans.').waitFor()
+  })
+
   it('fills as somebody comes, touches the form and signs up, without a reload', async () => {
     const team = await open(funnelPath(), desk)
     await team.locator('[data-empty="nothing-yet"]').getByText('Nobody came in these days').waitFor()

@@ -8,7 +8,8 @@ import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../tes
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import * as render from '../../drop-page/web/render.tsx'
-import { dropScreens } from '../contract.ts'
+import { studio } from '../../studio/contract.ts'
+import { dropCommands, dropScreens } from '../contract.ts'
 
 const assets = {
   stylesheets: ['/fan/fan.css'],
@@ -171,6 +172,14 @@ describe('the funnel of a drop', () => {
       views: 2,
       sign_ups: 2,
     })
+  })
+
+  it('of a draft that nobody could open yet is empty', async () => {
+    const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Vesper Lane' }
+    const { body: artist } = await asAnn(dropCommands.create_profile, profile as never)
+    const { body: draft } = await asAnn(studio.start, { drop_profile_id: artist.id, title: 'Night Bus' } as never)
+    const { steps, asks_code } = await funnelOf({ drop: draft } as unknown as GivenDrop)
+    expect({ views: steps.views, asks_code }).toEqual({ views: 0, asks_code: false })
   })
 
   it('says which range it cannot give, and knows no drop of another team', async () => {

@@ -13,7 +13,8 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
   const { drop_id, from, to } = input
   const drop = await db
     .selectFrom('drops as d')
-    .innerJoin('drop_versions as v', join =>
+    // a draft that was never published has none
+    .leftJoin('drop_versions as v', join =>
       join
         .onRef('v.organization_id', '=', 'd.organization_id')
         .onRef('v.drop_id', '=', 'd.id')
@@ -43,7 +44,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
     before: stepsOf(before.total[0]),
     codes_sent_again: total?.codes_sent_again ?? 0,
     quarantined: total?.quarantined ?? 0,
-    asks_code: drop.content.require_otp,
+    asks_code: drop.content?.require_otp ?? false,
     knows_country: all.country.some(({ country_code, views }) => country_code && views > 0),
     days: daysBetween(from, to).map(day => ({ day, ...stepsOf(byDay.get(day)) })),
     by_source: ranked(now.source, row => ({ source: row.source ?? '' })),

@@ -22,6 +22,7 @@ import { DropHead } from './drop-head.tsx'
 import { DropMenu } from './drop-menu.tsx'
 import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
+import { FunnelSkeleton } from './funnel/funnel-skeleton.tsx'
 import { RecentSignUps } from './recent-sign-ups.tsx'
 import { dropRoute, dropSearch } from './route.tsx'
 import { TextPauses } from './text-pauses.tsx'
@@ -113,8 +114,8 @@ function Record({ detail, span, onSpan, view, onView }: RecordProps) {
               label: 'Funnel',
               content: (
                 <div className="pt-4">
-                  <Suspense fallback={null}>
-                    <FunnelView dropId={detail.drop.id} slug={detail.drop.slug} />
+                  <Suspense fallback={<FunnelSkeleton />}>
+                    <FunnelView dropId={detail.drop.id} slug={detail.drop.slug} hasPage={hasPage(detail.drop)} />
                   </Suspense>
                 </div>
               ),

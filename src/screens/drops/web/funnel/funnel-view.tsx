@@ -10,7 +10,6 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
 import { Csv } from '../csv.tsx'
@@ -18,6 +17,7 @@ import { lastDays, today } from '../drop-metrics.tsx'
 import { rangeWords } from '../words.ts'
 import { Breakdown } from './breakdown.tsx'
 import { FunnelFilters } from './funnel-filters.tsx'
+import { NumbersSkeleton } from './funnel-skeleton.tsx'
 import { FunnelSteps } from './funnel-steps.tsx'
 import { RobotsKeptApart } from './robots.tsx'
 import { DIRECT, type FunnelSearch, funnelSearch, UNKNOWN } from './search.ts'
@@ -27,10 +27,12 @@ interface FunnelViewProps {
   dropId: string
   /** Begins the names of files. */
   slug: string
+  /** Fans can open the page. */
+  hasPage: boolean
 }
 
 /** What became of the visits of a drop. Days, source and country stand in the address. */
-export function FunnelView({ dropId, slug }: FunnelViewProps) {
+export function FunnelView({ dropId, slug, hasPage }: FunnelViewProps) {
   const organization_id = useOrganization().id
   const [search, setSearch] = useUrlState(funnelSearch)
   const range = search.from && search.to ? { from: search.from, to: search.to } : lastDays()
@@ -46,11 +48,11 @@ export function FunnelView({ dropId, slug }: FunnelViewProps) {
     <div className="flex flex-col gap-4">
       <FunnelFilters search={search} range={range} choices={data?.choices} onChange={choose} />
       {data ? (
-        <Answer funnel={data} search={search} range={range} slug={slug} onChange={choose} />
+        <Answer {...{ funnel: data, search, range, slug, hasPage }} onChange={choose} />
       ) : error ? (
         <Failed what="The funnel" error={error} onRetry={refetch} />
       ) : (
-        <Loading />
+        <NumbersSkeleton />
       )}
     </div>
   )
@@ -61,6 +63,7 @@ interface AnswerProps {
   search: FunnelSearch
   range: DateRange
   slug: string
+  hasPage: boolean
   onChange: (change: Partial<FunnelSearch>) => void
 }
 
@@ -70,7 +73,7 @@ const series = [
   { key: 'sign_ups', label: 'Sign-ups', colour: 1 },
 ] as const
 
-function Answer({ funnel, search, range, slug, onChange }: AnswerProps) {
+function Answer({ funnel, search, range, slug, hasPage, onChange }: AnswerProps) {
   const { source, country } = search
   const code = country === UNKNOWN ? '' : country
   const narrowed = source !== undefined || country !== undefined
@@ -82,7 +85,7 @@ function Answer({ funnel, search, range, slug, onChange }: AnswerProps) {
   const toggle = (name: 'source' | 'country') => (id: string) =>
     onChange({ [name]: search[name] === id ? undefined : id })
   if (shown.every(({ count }) => !count) && funnel.quarantined === 0)
-    return <Nothing funnel={funnel} narrowed={narrowed} file={file('robots')} onChange={onChange} />
+    return <Nothing {...{ funnel, narrowed, range, hasPage, onChange }} file={file('robots')} />
   return (
     <>
       <section aria-label="Funnel" className="rounded-3 border border-line p-4">
@@ -211,12 +214,13 @@ function Notes({ funnel, country }: { funnel: Funnel; country: string | undefine
   )
 }
 
-interface NothingProps extends Pick<AnswerProps, 'funnel' | 'onChange'> {
+interface NothingProps extends Pick<AnswerProps, 'funnel' | 'range' | 'hasPage' | 'onChange'> {
   narrowed: boolean
   file: string
 }
 
-function Nothing({ funnel, narrowed, file, onChange }: NothingProps) {
+function Nothing({ funnel, narrowed, range, hasPage, file, onChange }: NothingProps) {
+  const further = lastDays(90)
   return (
     <div className="rounded-3 border border-line p-4 text-center">
       {narrowed ? (
@@ -233,23 +237,14 @@ function Nothing({ funnel, narrowed, file, onChange }: NothingProps) {
         <EmptyState
           kind="nothing-yet"
           title="Nobody came in these days"
-          actions={<Button onClick={() => onChange(lastDays(90))}>Show the last 90 days</Button>}
+          actions={
+            range.from > further.from && <Button onClick={() => onChange(further)}>Show the last 90 days</Button>
+          }
         >
-          Share the link of the page; views appear here within seconds.
+          {hasPage ? 'Share the link of the page; views appear here within seconds.' : 'The page is not open to fans.'}
         </EmptyState>
       )}
       {funnel.robots.length > 0 && <RobotsKeptApart robots={funnel.robots} file={file} />}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the funnel</span>
-      <Skeleton className="h-[292px]! w-full rounded-3!" />
-      <Skeleton className="h-[296px]! w-full rounded-3!" />
-      <Skeleton className="h-[240px]! w-full rounded-3!" />
     </div>
   )
 }
