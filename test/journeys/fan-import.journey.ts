@@ -168,6 +168,8 @@ describe('Bringing fans in a file', () => {
     await page.getByRole('button', { name: 'Import 5 rows' }).click()
     await page.getByText('Imported', { exact: true }).waitFor()
     await page.getByRole('row').nth(3).waitFor()
+    const why = await page.getByRole('row').getByText('The e-mail address is not valid.').boundingBox()
+    expect((why?.x ?? 9999) + (why?.width ?? 0)).toBeLessThan(screen.width + 1)
     await look('result')
   })
 })

@@ -7,6 +7,7 @@ import { Missing } from '#platform/web/ui/figures.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import type { Column } from '#platform/web/ui/table-columns.ts'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import type { PagedList } from '#platform/web/use-pages.ts'
 import { type ImportOutcome, importOutcome, KEPT_DAYS, type SheetImportRow } from '../contract.ts'
 import { outcomeNames, undoWords } from '../words.ts'
@@ -33,7 +34,8 @@ const ALL = 'all'
 
 /** Each row of the file, in its order. */
 export function ImportRows<Row extends SheetImportRow>({ of, list, outcome, onOutcome }: ImportRowsProps<Row>) {
-  const columns = useMemo(() => columnsOf(of), [of])
+  const narrow = useNarrow()
+  const columns = useMemo(() => columnsOf(of, narrow), [of, narrow])
   return (
     <>
       <div className="flex flex-none items-center px-4 pb-3 md:px-5">
@@ -75,27 +77,49 @@ export function ImportRows<Row extends SheetImportRow>({ of, list, outcome, onOu
   )
 }
 
-const columnsOf = <Row extends SheetImportRow>({ header, who, why }: RowsOf<Row>): readonly Column<Row>[] => [
+/** On a phone the reason stands under who it is about. */
+const columnsOf = <Row extends SheetImportRow>(
+  { header, who, why }: RowsOf<Row>,
+  narrow: boolean,
+): readonly Column<Row>[] => [
   {
     id: 'row',
     header: 'Row',
-    width: 72,
+    width: narrow ? 56 : 72,
     cell: ({ row_number }) => <span className="text-fg-3 tabular-nums">{row_number}</span>,
   },
   {
     id: 'outcome',
     header: 'Outcome',
-    width: 112,
+    width: narrow ? 104 : 112,
     cell: ({ outcome }) => <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>,
   },
-  { id: 'who', header, width: 280, cell: row => who(row) ?? <Words text={row.cells?.filter(Boolean).join(', ')} /> },
+  {
+    id: 'who',
+    header,
+    width: narrow ? 220 : 280,
+    cell: row => (
+      <>
+        {who(row) ?? <Words text={row.cells?.filter(Boolean).join(', ')} />}
+        {narrow && reasonsOf(row, why) && (
+          <span className="text-12">
+            <Words text={reasonsOf(row, why)} />
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'why',
     header: 'Why',
     width: 480,
-    cell: row => <Words text={[...why(row), ...(row.undo ? [undoWords[row.undo]] : [])].join(' ')} />,
+    hidden: narrow,
+    cell: row => <Words text={reasonsOf(row, why)} />,
   },
 ]
+
+const reasonsOf = <Row extends SheetImportRow>(row: Row, why: RowsOf<Row>['why']) =>
+  [...why(row), ...(row.undo ? [undoWords[row.undo]] : [])].join(' ')
 
 const Words = ({ text }: { text: string | undefined }) =>
   text ? (

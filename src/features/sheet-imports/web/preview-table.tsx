@@ -25,16 +25,19 @@ export function PreviewTable<Row extends Previewed>({ rows, header, who, why, la
     <section aria-label="Preview" tabIndex={0} className="relative overflow-x-auto rounded-3 border border-line">
       <table aria-label={`The first ${PREVIEWED} rows at most`} className="w-full">
         <thead>
-          <tr className="text-12 text-fg-3 [&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+          <tr className="text-12 text-fg-3 [&>th]:px-2 [&>th]:py-2 [&>th]:text-start sm:[&>th]:px-3 [&>th]:font-medium">
             <th className="w-12 max-sm:hidden">Row</th>
-            <th className="w-28">Outcome</th>
+            <th className="w-20 sm:w-28">Outcome</th>
             <th>{header}</th>
-            {last && <th className="w-24">{last.header}</th>}
+            {last && <th className="w-16 sm:w-24">{last.header}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={row.row_number} className="border-line-soft border-t align-top [&>td]:px-3 [&>td]:py-2">
+            <tr
+              key={row.row_number}
+              className="border-line-soft border-t align-top [&>td]:px-2 [&>td]:py-2 sm:[&>td]:px-3"
+            >
               <td className="text-fg-3 tabular-nums max-sm:hidden">{row.row_number}</td>
               <td>
                 <Badge type={outcomeLooks[row.outcome]}>{outcomeNames[row.outcome]}</Badge>
