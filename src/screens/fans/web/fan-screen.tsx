@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { PinButton } from '#features/pins/web/pin-button.tsx'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/organization.ts'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useQuery } from '#platform/web/use-query.ts'
@@ -67,11 +68,31 @@ export function FanScreen() {
           <div className="border-line bg-side lg:border-e lg:pt-4">
             <FanSkeleton />
           </div>
+          <PartsSkeleton />
         </div>
       )}
     </>
   )
 }
+
+/** The shape of the tabs and of what happened, beside the fan. */
+const PartsSkeleton = () => (
+  <div className="max-lg:hidden">
+    <div className="flex h-11 items-center gap-5 border-line border-b px-5">
+      {['w-16', 'w-14', 'w-18', 'w-20'].map(width => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+    <div className="grid gap-7 px-5 pt-7">
+      {['w-56', 'w-44', 'w-64'].map(width => (
+        <div key={width} className="flex items-center gap-3">
+          <Skeleton className="size-6!" />
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </div>
+  </div>
+)
 
 function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab: (tab: FanTab) => void }) {
   return (
