@@ -57,13 +57,23 @@ export function FilterChip({ name, value, onEdit, onRemove, editor }: FilterChip
       <button
         type="button"
         aria-label={`Remove filter ${name}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget.parentElement)
+          onRemove()
+        }}
         className="grid w-6 place-items-center border-line border-s text-icon outline-offset-[-2px] hover:bg-hover hover:text-fg"
       >
         <X className="size-[13px]" />
       </button>
     </span>
   )
+}
+
+/** The chip is gone in a moment: who pressed a key goes on with the next one, or with the button that adds another. */
+function focusBeside(chip: HTMLElement | null) {
+  const next = chip?.nextElementSibling
+  const button = next?.matches('button') ? next : next?.querySelector('button:last-of-type')
+  if (button instanceof HTMLElement) button.focus()
 }
 
 /** Opens the list of filters. */

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AudioTile } from './audio-tile.tsx'
 import { Avatar, initialsOf } from './avatar.tsx'
 import { Badge, badgeTypes } from './badge.tsx'
 import { Button } from './button.tsx'
+import { AddFilter, FilterChip } from './chips.tsx'
 import { Count, Delta } from './figures.tsx'
 import { Progress } from './progress.tsx'
 import { Tabs } from './tabs.tsx'
@@ -130,4 +132,25 @@ it('Progress says n of N and can be cancelled', async () => {
   )
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(cancel).toHaveBeenCalledTimes(1)
+})
+
+function Filters() {
+  const [names, setNames] = useState(['City', 'Language'])
+  return (
+    <div>
+      {names.map(name => (
+        <FilterChip key={name} name={name} value="x" onRemove={() => setNames(names.filter(one => one !== name))} />
+      ))}
+      <AddFilter />
+    </div>
+  )
+}
+
+it('UI-016: a filter that is taken away by keyboard leaves the focus on the next one, and the last on the button that adds one', async () => {
+  render(<Filters />)
+  screen.getByRole('button', { name: 'Remove filter City' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove filter Language' }))
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
 })
