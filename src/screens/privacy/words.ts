@@ -101,17 +101,17 @@ const fr: PrivacyWords = {
     {
       heading: 'Qui est responsable',
       text: [
-        'L’équipe derrière la page : l’artiste dont elle porte le nom, ou le label ou l’entreprise qui travaille pour cet artiste. Elle décide de ce que la page demande et de ce qu’elle t’écrit. Chaque équipe ne voit que ses propres fans.',
+        'L’équipe derrière la page : l’artiste dont elle porte le nom, ou le label ou l’entreprise qui travaille pour cet artiste. Elle décide de ce que la page demande et de ce qu’elle t’écrit. Chaque équipe ne voit que ses propres fans.',
       ],
     },
     {
       heading: 'Ce qui est gardé quand tu t’inscris, et pourquoi',
       text: [],
       list: [
-        'Ce que tu écris dans le formulaire : une adresse e-mail ou un numéro de téléphone et, si la page en demande plus, ton nom, ta date de naissance, ton genre, ta ville, tes langues, tes comptes ou tes réponses. Cela sert à t’écrire au sujet de ce à quoi tu t’es inscrit·e, et à savoir qui vient sur quelle page.',
-        'Ce que tu as accepté : les mots exacts à côté de chaque case, si elle était cochée, la page, l’heure, ton adresse réseau et ton navigateur. L’équipe doit pouvoir prouver ton accord.',
-        'Comment tu es venu·e : la page ou la campagne qui t’a amené·e ici, quand le lien le dit.',
-        'Les messages qui te sont envoyés, chiffrés, et s’ils sont arrivés. Un message avec un code perd son contenu dès qu’il est parti ; du code lui-même, seule une empreinte est gardée.',
+        'Ce que tu écris dans le formulaire : une adresse e-mail ou un numéro de téléphone et, si la page en demande plus, ton nom, ta date de naissance, ton genre, ta ville, tes langues, tes comptes ou tes réponses. Cela sert à t’écrire au sujet de ce à quoi tu t’es inscrit·e, et à savoir qui vient sur quelle page.',
+        'Ce que tu as accepté : les mots exacts à côté de chaque case, si elle était cochée, la page, l’heure, ton adresse réseau et ton navigateur. L’équipe doit pouvoir prouver ton accord.',
+        'Comment tu es venu·e : la page ou la campagne qui t’a amené·e ici, quand le lien le dit.',
+        'Les messages qui te sont envoyés, chiffrés, et s’ils sont arrivés. Un message avec un code perd son contenu dès qu’il est parti ; du code lui-même, seule une empreinte est gardée.',
       ],
     },
     {
@@ -126,13 +126,13 @@ const fr: PrivacyWords = {
     {
       heading: 'Ce qui reste dans ton navigateur',
       text: [
-        'Après une inscription : un cookie de 90 jours qui dit que ce navigateur l’a faite, et une copie de ce que tu as écrit, pour remplir le prochain formulaire. Ils ne servent à rien d’autre et partent quand tu effaces les données de ce site.',
+        'Après une inscription : un cookie de 90 jours qui dit que ce navigateur l’a faite, et une copie de ce que tu as écrit, pour remplir le prochain formulaire. Ils ne servent à rien d’autre et partent quand tu effaces les données de ce site.',
       ],
     },
     {
       heading: 'Qui d’autre le voit',
       text: [
-        'Rien n’est envoyé à personne parce que tu ouvres une page : aucun script, police, image, carte ou compteur d’un tiers n’est chargé. Les messages passent par les services d’e-mail et de SMS de l’exploitant, qui reçoivent ton adresse et le message. Une case sur des partenaires, s’il y en a une, reste à toi de cocher ou non.',
+        'Rien n’est envoyé à personne parce que tu ouvres une page : aucun script, police, image, carte ou compteur d’un tiers n’est chargé. Les messages passent par les services d’e-mail et de SMS de l’exploitant, qui reçoivent ton adresse et le message. Une case sur des partenaires, s’il y en a une, reste à toi de cocher ou non.',
       ],
     },
     {

@@ -15,7 +15,7 @@ const en = {
 type ConfirmWords = typeof en
 
 const fr: ConfirmWords = {
-  confirm_title: title => `Tu y es presque : ${title}`,
+  confirm_title: title => `Tu y es presque : ${title}`,
   confirm_lede: artist => `Un geste, et tu auras des nouvelles de ${artist}.`,
   confirm: 'Confirmer mon inscription',
   expired_title: 'Ce lien a expiré',

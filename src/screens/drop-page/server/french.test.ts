@@ -106,9 +106,9 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
     const drop = await french({ allow_instagram: true, allow_gender: true, custom_fields: [question] })
     const longest = { drop_custom_field_id: question.id, value_string: 'a'.repeat(2_001) }
     const cases: [Partial<SignupBody>, string][] = [
-      [{ instagram_username: 'a'.repeat(101) }, '« Nom d’utilisateur Instagram » : 100 caractères au plus'],
-      [{ custom_field_entries: [longest] }, '« Ta chanson ? » : 2000 caractères au plus'],
-      [{ gender: 'NONE' as never }, '« Genre » : Fais un choix'],
+      [{ instagram_username: 'a'.repeat(101) }, '« Nom d’utilisateur Instagram » : 100 caractères au plus'],
+      [{ custom_field_entries: [longest] }, '« Ta chanson ? » : 2000 caractères au plus'],
+      [{ gender: 'NONE' as never }, '« Genre » : Fais un choix'],
       [{ drop_version: 0 }, 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.'],
     ]
     for (const [fields, detail] of cases) {
@@ -191,13 +191,13 @@ describe('DROP-046 the form without scripts answers in French', () => {
     const drop = await french({ allow_location: true, custom_fields: [question] })
     const fields = { rendered_at: await open(drop), email_address: someAddress(), city_typed: 'Porto' }
     const city = await post(drop, { ...fields, city_typed: 'Llan'.repeat(51) }, ofSomebody())
-    expect(city).toMatchObject({ status: 400, error: '« Ville » : 200 caractères au plus' })
+    expect(city).toMatchObject({ status: 400, error: '« Ville » : 200 caractères au plus' })
     expect(city.html).toContain(`value="${fields.email_address}"`)
     expect(city.html).toContain(`value="${'Llan'.repeat(51)}"`)
     const answer = { [`custom_field.${question.id}`]: '歌'.repeat(2_001) }
     expect(await post(drop, { ...fields, ...answer }, ofSomebody())).toMatchObject({
       status: 400,
-      error: '« Ta chanson ? » : 2000 caractères au plus',
+      error: '« Ta chanson ? » : 2000 caractères au plus',
     })
     expect(await post(drop, { ...fields, city_typed: 'a'.repeat(1_000_000) }, ofSomebody())).toMatchObject({
       status: 413,
