@@ -63,12 +63,14 @@ export function expiredPage({ locale, stylesheets, drop_path }: Dress & { drop_p
   })
 }
 
-/** Nothing is known of it, not even its language. */
-export const lostPage = (stylesheets: readonly string[]) =>
-  linkPage({
-    locale: 'en',
+/** Nothing is known of it, not even the language of its drop. */
+export function lostPage({ locale, stylesheets }: Dress) {
+  const { lost_title, lost_lede } = languages[locale]
+  return linkPage({
+    locale,
     stylesheets,
     short: true,
-    title: en.lost_title,
-    body: html`<header><h1>${en.lost_title}</h1><p class="lede">${en.lost_lede}</p><p class="lede" lang="fr">${fr.lost_lede}</p></header>`,
+    title: lost_title,
+    body: html`<header><h1>${lost_title}</h1><p class="lede">${lost_lede}</p></header>`,
   })
+}

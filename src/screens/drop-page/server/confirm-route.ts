@@ -1,11 +1,12 @@
 import formBody from '@fastify/formbody'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { subjectOf } from '#features/messages/server/contact-link.ts'
 import { sendLinkPage } from '#features/messages/server/link-pages/page.ts'
 import { confirmPath } from '#features/messages/server/ways-out.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
+import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import { confirmPage, expiredPage, lostPage } from './confirm-page.ts'
 import { type Asked, askedOf, confirmSignup } from './confirm-signup.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -29,8 +30,12 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
   const { drops, links } = services
   const subjectIn = (token: string) => subjectOf(links.keys, 'confirm', token)
 
-  async function answer(reply: FastifyReply, asked: Asked | null, token: string) {
-    if (!asked) return sendLinkPage(reply, lostPage(stylesheetsOf(null)), 404)
+  async function answer(request: FastifyRequest<Link>, reply: FastifyReply, asked: Asked | null) {
+    const { token } = request.params
+    if (!asked) {
+      const dress = { locale: visitorsLanguage(request), stylesheets: stylesheetsOf(null) }
+      return sendLinkPage(reply, lostPage(dress), 404)
+    }
     const drop = await drops.find(asked.drop_id)
     if (asked.state === 'confirmed')
       return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true`, 303)
@@ -46,17 +51,15 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
   return async http => {
     await http.register(formBody, { bodyLimit: 1_000 })
     http.get<Link>('/confirm/:token', async (request, reply) => {
-      const { token } = request.params
-      const subject = subjectIn(token)
+      const subject = subjectIn(request.params.token)
       const asked =
         subject && (await database.readOrganization(subject.organization_id, db => askedOf(db, subject, clock.now())))
-      return answer(reply, asked, token)
+      return answer(request, reply, asked)
     })
     http.post<Link>('/confirm/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
-      const { token } = request.params
-      const subject = subjectIn(token)
+      const subject = subjectIn(request.params.token)
       const asked = subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject))
-      return answer(reply, asked, token)
+      return answer(request, reply, asked)
     })
   }
 }

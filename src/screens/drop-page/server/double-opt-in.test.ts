@@ -239,7 +239,10 @@ describe('double opt-in', () => {
   it('a forged link is nobody’s', async () => {
     const { link, signup_id } = await world.pendingFan()
     expect((await world.press(`${link.slice(0, -2)}AA`)).status).toBe(404)
-    expect((await fetch(`${server.url}/confirm/nothing`)).status).toBe(404)
+    const headers = { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.5' }
+    const lost = await fetch(`${server.url}/confirm/nothing`, { headers })
+    expect(lost.status).toBe(404)
+    expect(await lost.text()).toMatch(/<html lang="fr">.*<h1>Ce lien ne fonctionne pas<.*>Il est mal écrit/s)
     expect(await world.states(signup_id)).toEqual(['PENDING'])
   })
 

@@ -7,10 +7,10 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
 import { AppError } from '#platform/server/errors.ts'
 import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
+import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import type { DropPages, PreviewedDrop, PreviewShows } from './drop-pages.ts'
 import { encodingFor, pageOf } from './kept-pages.ts'
 import { type PreviewSubject, previewSubject, previewToken } from './preview-token.ts'
-import { visitorsLanguage } from './rush.ts'
 
 interface PreviewOptions {
   pages: Pick<DropPages, 'preview' | 'notices'>

@@ -6,11 +6,11 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { AppError } from '#platform/server/errors.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
+import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { encodingFor, type KeptPage } from './kept-pages.ts'
 import { noticePolicy } from './notice-policy.ts'
-import { visitorsLanguage } from './rush.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops

@@ -4,6 +4,7 @@ import { signups } from '#features/signups/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { type AdmissionKind, readyRefusal } from '#platform/server/admission.ts'
 import { namesHtml } from '#platform/server/http.ts'
+import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import { noticePolicy } from './notice-policy.ts'
 
 const only =
@@ -42,10 +43,3 @@ function busyPage({ en, fr }: BusyPages): AdmissionKind['page'] {
 }
 
 const saysFramed = ({ url = '' }: Pick<IncomingMessage, 'url'>) => /[?&]form_only=true(?:&|$)/.test(url)
-
-/** Of a visitor whose drop is not looked up: the form says it in its address, else the browser, its favourite first. */
-export function visitorsLanguage({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): 'en' | 'fr' {
-  const [, said] =
-    /[?&]lang=(en|fr)(?:&|$)/.exec(url) ?? /(?:^|,)\s*(en|fr)\b/i.exec(headers['accept-language'] ?? '') ?? []
-  return said?.toLowerCase() === 'fr' ? 'fr' : 'en'
-}

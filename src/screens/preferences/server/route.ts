@@ -6,6 +6,7 @@ import { preferencesPath, unsubscribePath } from '#features/messages/server/ways
 import { AppError } from '#platform/server/errors.ts'
 import { factsOf } from '#platform/server/http.ts'
 import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
 import { makeChange } from './make-change.ts'
 import { type Person, personBehind } from './person.ts'
@@ -28,8 +29,8 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
   const personIn = async (subject: LinkSubject | null) =>
     subject && database.readOrganization(subject.organization_id, db => personBehind(db, subject))
   // a link that nobody is behind any more: to a mail program that is as good as unsubscribed
-  const nothing = (reply: FastifyReply, subject: LinkSubject | null) =>
-    sendLinkPage(reply, nothingPage(services.stylesheetsOf(null)), subject ? 410 : 404)
+  const nothing = (request: FastifyRequest, reply: FastifyReply, subject: LinkSubject | null) =>
+    sendLinkPage(reply, nothingPage(visitorsLanguage(request), services.stylesheetsOf(null)), subject ? 410 : 404)
   const dressOf = async (person: Person, token: string) => ({
     path: unsubscribePath(token),
     preferences_path: preferencesPath(token),
@@ -58,7 +59,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
     http.get<Link>('/preferences/:token', async (request, reply) => {
       const subject = subjectIn(request)
       const person = await personIn(subject)
-      if (!subject || !person) return nothing(reply, subject)
+      if (!subject || !person) return nothing(request, reply, subject)
       const { done } = request.query as { done?: string }
       const known = done !== undefined && Object.hasOwn(preferenceWords('en').done, done)
       const shown = await shownTo(services, person, request.params.token)
@@ -71,7 +72,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
     http.post<Link>('/preferences/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
       const subject = subjectIn(request)
       const person = await personIn(subject)
-      if (!subject || !person) return nothing(reply, subject)
+      if (!subject || !person) return nothing(request, reply, subject)
       const { do: asked = '' } = (request.body ?? {}) as { do?: unknown }
       const done = await limited(request, async () =>
         database.inOrganization(person.organization_id, db =>
@@ -84,14 +85,14 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
     http.get<Link>('/unsubscribe/:token', async (request, reply) => {
       const subject = subjectIn(request)
       const person = await personIn(subject)
-      if (!person) return nothing(reply, subject)
+      if (!person) return nothing(request, reply, subject)
       return sendLinkPage(reply, unsubscribePage(person, await dressOf(person, request.params.token)))
     })
 
     http.post<Link>('/unsubscribe/:token', { config: { fromAnySite: true } }, async (request, reply) => {
       const subject = subjectIn(request)
       const person = await personIn(subject)
-      if (!person) return subject ? reply.status(200).send() : nothing(reply, null)
+      if (!person) return subject ? reply.status(200).send() : nothing(request, reply, null)
       await database.inOrganization(person.organization_id, db =>
         makeChange(services, db, person, `off:${person.channel}`, evidenceOf(request)),
       )

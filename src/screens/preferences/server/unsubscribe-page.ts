@@ -41,15 +41,14 @@ export function unsubscribedPage(person: Person, { preferences_path, stylesheets
   })
 }
 
-/** Nobody is behind the link, or nobody any more. */
-export function nothingPage(stylesheets: readonly string[]): string {
-  const words = preferenceWords('en')
+/** Nobody is behind the link, or nobody any more: in the language of the browser. */
+export function nothingPage(locale: 'en' | 'fr', stylesheets: readonly string[]): string {
+  const words = preferenceWords(locale)
   return linkPage({
-    locale: 'en',
+    locale,
     title: words.nothing_title,
     stylesheets,
     short: true,
-    body: html`<header><h1>${words.nothing_title}</h1><p class="lede">${words.nothing_lede}</p>
-<p class="lede" lang="fr">${preferenceWords('fr').nothing_lede}</p></header>`,
+    body: html`<header><h1>${words.nothing_title}</h1><p class="lede">${words.nothing_lede}</p></header>`,
   })
 }

@@ -171,7 +171,9 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
   it('of an erased fan says that there is nothing, and a mail program that it is done', async () => {
     const { oneClick, signup_id } = await onTheList()
     await server.sql('delete from signups where id = $1', [signup_id])
-    expect((await fetch(oneClick)).status).toBe(410)
+    const gone = await fetch(oneClick, { headers: { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' } })
+    expect(gone.status).toBe(410)
+    expect(await gone.text()).toMatch(/<html lang="fr">.*<h1>Il n’y a rien ici<.*>Le lien est mal écrit/s)
     expect((await post(oneClick)).status).toBe(200)
   })
 
