@@ -22,6 +22,7 @@ test.each<[string, string | null]>([
   ['Aide ?', 'HELP'],
   ['INFO', 'HELP'],
   ['stop by the show tonight', null],
+  ['stop by the show', null],
   ['the end of it', null],
   ['cancel my friday plans', null],
   ['yes please', null],

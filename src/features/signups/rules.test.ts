@@ -62,6 +62,9 @@ describe('which contact methods there are', () => {
   it('are read from the contact that was given when a payload names none', () => {
     expect(methodOf(sampleDrop(all), { phone_number: '351912345678' })).toBe('PHONE')
     expect(methodOf(sampleDrop(all), {})).toBe('EMAIL')
+    const both = { email_address: 'ines@example.com', whatsapp_number: '351912345678' }
+    expect(methodOf(sampleDrop({ ...all, contact_method_order: ['WHATSAPP'] }), both)).toBe('WHATSAPP')
+    expect(methodOf(sampleDrop(), both)).toBe('EMAIL')
   })
 })
 
@@ -72,6 +75,10 @@ describe('which contacts are required, and so shown (FORM-038)', () => {
     for (const method of ['EMAIL', 'PHONE', 'WHATSAPP'] as const) {
       expect(requiredContacts(sampleDrop(all), method)).toEqual([method])
     }
+  })
+  it('not one that the drop does not offer', () => {
+    expect(requiredContacts(sampleDrop(), 'PHONE')).toEqual([])
+    expect(requiredContacts(sampleDrop({ allow_email: false, allow_sms: true }), 'WHATSAPP')).toEqual([])
   })
   it('e-mail and phone where both are required (FORM-032, FORM-034)', () => {
     const drop = sampleDrop({ allow_sms: true, require_both_sms_and_email: true })
@@ -185,6 +192,8 @@ describe('what stops a sign-up', () => {
   it.each([
     ['INTEGER', '3.5', 'whole_number'],
     ['INTEGER', '-3', undefined],
+    ['INTEGER', '9'.repeat(15), undefined],
+    ['INTEGER', '9'.repeat(16), 'whole_number'],
     ['DATE', '02/30/2001', 'date'],
     ['DATE', '01/01/1850', undefined],
     ['MULTIPLE_CHOICE', 'another', 'choose'],

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvRecord, guarded, unguarded } from './csv.ts'
@@ -23,6 +24,18 @@ describe('cells of a CSV file', () => {
         expect(unguarded(guarded(text))).toBe(text)
         expect(guarded(text)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
       }),
+    )
+  })
+
+  it('any record is read back as it was, and no cell of it begins a formula', () => {
+    const tricky = fc.stringMatching(/^['=+\-@\t\r\n ",;a1_＝＠]{1,8}$/)
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), tricky), { minLength: 2, maxLength: 5 }), cells => {
+        const [read = []] = parse(csvRecord(cells), { record_delimiter: '\r\n' }) as string[][]
+        expect(read.map(unguarded)).toEqual(cells)
+        for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -46,6 +46,7 @@ describe('contacts that are one (THREATS 10)', () => {
   it('FORM-069, FORM-073, FORM-117 a number is its digits with the dial code; a British 07 gets 44', () => {
     for (const typed of ['+44 7700 900123', '00447700900123', '07700 900123', '447700900123', '(07700) 900-123'])
       expect(readContact('PHONE', typed)).toEqual({ channel: 'PHONE', value: '447700900123', address: '+447700900123' })
+    expect(readContact('PHONE', '0770 090 012')?.value, 'a digit less is no British mobile').toBe('0770090012')
     for (const typed of ['', '12', 'abc', '+44 7700 abc123', '1'.repeat(16)])
       expect(readContact('PHONE', typed)).toBeNull()
   })

@@ -41,6 +41,26 @@ describe('what looks like a machine’s is kept apart with its reasons, never dr
     expect(status).toBe(201)
     expect(await keptAs(server, body.id)).toEqual({ state: 'QUARANTINED', reasons, vouches: false })
   })
+  it('any program by its name, and an address in whatever is typed, written out or not', () => {
+    const visit = { userAgent: 'Mozilla/5.0 (iPhone)', unverified: false, proven: false }
+    const reasonsOf = (facts: Record<string, string>, more = {}) =>
+      suspicions({ facts, contacts: [] }, { ...visit, ...more })
+    const programs =
+      'curl/8 Wget/1.2 python-urllib/3 Go-http-client/2.0 Java/21 okhttp/4 libwww-perl/6 Scrapy/2 PhantomJS/2'
+    const steered = 'HeadlessChrome/140 Selenium Puppeteer Playwright/1.5 some-crawler/1 a-spider/2 my-bot/3'
+    for (const userAgent of `${programs} ${steered}`.split(' '))
+      expect({ userAgent, reasons: reasonsOf({}, { userAgent }) }).toEqual({ userAgent, reasons: ['ROBOT'] })
+    const links =
+      'evil.com EVIL.TOP cheap-tickets.shop http://a https://b www.evil //evil pills.online casino.xyz'.split(' ')
+    for (const field of ['first_name', 'last_name', 'city', 'state'])
+      for (const link of links)
+        expect({ field, link, reasons: reasonsOf({ [field]: `Hi ${link}` }) }).toEqual({
+          field,
+          link,
+          reasons: ['LINK_IN_NAME'],
+        })
+    expect(reasonsOf({ first_name: 'evil.com' }, { userAgent: 'curl/8', proven: true })).toEqual([])
+  })
   it('answers like any other, so that a machine learns nothing; nothing is mailed', async () => {
     const machine = await signUp({ first_name: 'http://evil.example' })
     const person = await signUp({})

@@ -52,6 +52,23 @@ NEW@mel.example,,,,+33612345678
     expect(await ann.fans({ q: 'new@' })).toHaveLength(1)
   })
 
+  it('leaves a number that its owner proved or named in a form since, and takes the others back', async () => {
+    const drop = await ann.dropOf({ allow_sms: true, require_both_sms_and_email: true })
+    const names = ['ada', 'ben', 'cem'] as const
+    for (const name of names) await ann.signUp({ first_name: name, email_address: `${name}@mel.example` })
+    const rows = names.map((name, at) => `${name}@mel.example,+4740012${at}45\n`)
+    const done = await importFile(server, ann, `email,phone\n${rows.join('')}`)
+    expect(done).toMatchObject({ updated: 3 })
+    await server.sql(`update fan_contacts set verified_at = now() where value = '4740012045'`)
+    await ann.signUp({ first_name: 'ben', email_address: 'ben@mel.example', phone_number: '4740012145' }, drop)
+    expect(await ann.undo(done.id)).toMatchObject({ restored: 1, kept: 2 })
+    const left = await server.sql(
+      `select value from fan_contacts where channel = 'PHONE' and organization_id = $1 order by 1`,
+      [ann.organization_id],
+    )
+    expect(left.map(({ value }) => value)).toEqual(['4740012045', '4740012145'])
+  })
+
   it('does not forget that somebody opted out since', async () => {
     const done = await importFile(server, ann, 'email\nnew@mel.example\n', { consent: agreed })
     await server.sql(

@@ -86,6 +86,37 @@ describe('merging two fans', () => {
     expect((await fans.get(no.fan_id)).fan.reachable).toEqual([])
   })
 
+  it('a no outlives the contact that it was said for', async () => {
+    const { one, other } = await fans.twoFans()
+    await server.sql(
+      `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
+       select organization_id, gen_random_uuid(), $2, purpose, 'EMAIL', 'WITHDRAWN', 'NONE', text_id, text_hash, locale, ''
+       from consents where signup_id = $1 and purpose = 'MARKETING' limit 1`,
+      [one.signup_id, other.fan_id],
+    )
+    const preview = (await server.call(fanMerges.preview, fans.pairOf(one.fan_id, other.fan_id), fans.ann)).body
+    expect(preview).toMatchObject({ closes: ['EMAIL'], reachable: ['PHONE'] })
+    await fans.merge(one.fan_id, other.fan_id)
+    expect((await fans.get(one.fan_id)).fan.reachable).toEqual(['PHONE'])
+  })
+
+  it('the survivor is as old as the older, was seen as late as the later, and is let in as soon as one was', async () => {
+    const { one, other } = await fans.twoFans()
+    const set = (fan_id: string, ...values: unknown[]) =>
+      server.sql('update fans set created_at = $2, last_seen_at = $3, quarantined = $4 where id = $1', [
+        fan_id,
+        ...values,
+      ])
+    await set(one.fan_id, '2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z', true)
+    await set(other.fan_id, '2026-01-01T00:00:00Z', '2026-04-01T00:00:00Z', false)
+    await fans.merge(one.fan_id, other.fan_id)
+    expect((await fans.get(one.fan_id)).fan).toMatchObject({
+      created_at: '2026-01-01T00:00:00.000Z',
+      last_seen_at: '2026-04-01T00:00:00.000Z',
+      quarantined: false,
+    })
+  })
+
   it('a fan is not merged with itself, with a stranger, or with somebody who is gone', async () => {
     const { one, other } = await fans.twoFans()
     expect((await fans.merge(one.fan_id, one.fan_id)).status).toBe(400)
