@@ -9,6 +9,12 @@ export interface Limit {
   windowSeconds: number
 }
 
+/** What a database's integer holds, and to spare for counting on. */
+const MOST = 2_000_000_000
+
+/** A limit times the factor of an installation: a whole number, one at least. */
+export const scaled = (maximum: number, factor: number) => Math.min(Math.max(1, Math.round(maximum * factor)), MOST)
+
 /** Counts one hit on each limit, atomically and for all processes. @throws 429 with Retry-After when one is over. */
 export async function takeLimits(database: Database, limits: readonly Limit[]): Promise<void> {
   const { rows } = await database.pool.query<{ wait: number | null }>({

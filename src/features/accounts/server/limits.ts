@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestFacts } from '#platform/server/access.ts'
-import { addressBlock, type Limit } from '#platform/server/rate-limits.ts'
+import { addressBlock, type Limit, scaled } from '#platform/server/rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -12,7 +12,7 @@ export type SignInLimits = ReturnType<typeof signInLimits>
 export function signInLimits(factor = 1) {
   const limit = (key: string, maximum: number, windowSeconds: number): Limit => ({
     key,
-    maximum: Math.ceil(maximum * factor),
+    maximum: scaled(maximum, factor),
     windowSeconds,
   })
   const from = (what: string, { ip }: RequestFacts, maximum: number, seconds: number) =>

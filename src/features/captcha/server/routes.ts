@@ -1,7 +1,7 @@
 import { captchas } from '#features/captcha/contract.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import { anyone } from '#platform/server/access.ts'
-import { addressBlock } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 
 /** Challenges an address block may ask for: each costs a key derivation. */
@@ -19,7 +19,7 @@ export const captchaRoutes = ({ captcha, limitFactor }: CaptchaRoutes) =>
       limits: ({ ip }) => [
         {
           key: `captcha:address:${addressBlock(ip)}`,
-          maximum: Math.min(CHALLENGES_AN_HOUR * limitFactor, 2_000_000_000),
+          maximum: scaled(CHALLENGES_AN_HOUR, limitFactor),
           windowSeconds: 3600,
         },
       ],

@@ -1,6 +1,6 @@
 import zoneOfPoint from '@photostructure/tz-lookup'
 import { anyone, signedIn } from '#platform/server/access.ts'
-import { addressBlock } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled } from '#platform/server/rate-limits.ts'
 import { answered, serve } from '#platform/server/serve.ts'
 import { places } from '../contract.ts'
 import { entryOf } from './entry.ts'
@@ -17,7 +17,7 @@ export const placeRoutes = ({ limitFactor }: { limitFactor: number }) =>
       limits: ({ ip }) => [
         {
           key: `places:address:${addressBlock(ip)}`,
-          maximum: Math.min(SEARCHES_A_MINUTE * limitFactor, 2_000_000_000),
+          maximum: scaled(SEARCHES_A_MINUTE, limitFactor),
           windowSeconds: 60,
         },
       ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SocialPlatform } from '#integrations/social/port.ts'
 import type { Db } from '#platform/server/db.ts'
+import { scaled } from '#platform/server/rate-limits.ts'
 
 /**
  * Profiles a day of one team: by links that are pasted, and to renew. So that no team takes all that a platform gives an
@@ -28,7 +29,7 @@ export async function spendLookups(
   db: Db,
   { organization_id, platform, purpose, count, now, limitFactor }: Wanted,
 ): Promise<number> {
-  const most = Math.ceil(A_DAY[platform][purpose] * limitFactor)
+  const most = scaled(A_DAY[platform][purpose], limitFactor)
   const { rows } = await sql<{ granted: number }>`
     select spend_lookups(${organization_id}, ${dayOf(now)}, ${platform}, ${purpose}, ${count}, ${most}) as granted
   `.execute(db)

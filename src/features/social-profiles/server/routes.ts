@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db.ts'
 import type { AppError } from '#platform/server/errors.ts'
 import { forbidden, notFound, raise, tooManyRequests, unavailable, unprocessable } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs.ts'
-import { takeLimits } from '#platform/server/rate-limits.ts'
+import { scaled, takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { creatorPlatform, type ProfileSource, socialProfiles } from '../contract.ts'
 import { isFresh, knownProfile, profileById } from './known-profile.ts'
@@ -34,7 +34,7 @@ export const socialProfileRoutes = ({ social, readLink, limitFactor }: Services)
         const person = personOf(caller)
         const key = `url_import:${person.user_id}`
         const organization_id = await database.outsideOrganizations(db => teamOf(db, person))
-        await takeLimits(database, [{ key, maximum: maximum * limitFactor, windowSeconds }])
+        await takeLimits(database, [{ key, maximum: scaled(maximum, limitFactor), windowSeconds }])
         const reference = readLink(input.url)
         if (typeof reference === 'string') return raise(noProfile())
         const now = clock.now()

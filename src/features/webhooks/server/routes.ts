@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db.ts'
 import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
 import { addressFault } from '#platform/server/guarded-fetch.ts'
 import { changedRow } from '#platform/server/jobs.ts'
-import { addressBlock } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled } from '#platform/server/rate-limits.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { type Route, serve } from '#platform/server/serve.ts'
 import { webhooks } from '../contract.ts'
@@ -28,7 +28,7 @@ export function webhookRoutes({ box, allowLoopback, limitFactor }: WebhookServic
     return url
   }
   const byHand = ({ ip }: RequestFacts, { endpoint_id }: { endpoint_id: string }) => [
-    { key: `webhooks:by_hand:${endpoint_id}:${addressBlock(ip)}`, maximum: 60 * limitFactor, windowSeconds: 60 },
+    { key: `webhooks:by_hand:${endpoint_id}:${addressBlock(ip)}`, maximum: scaled(60, limitFactor), windowSeconds: 60 },
   ]
 
   return serve(webhooks, {

@@ -7,7 +7,7 @@ import type { Database, ReadDb } from '#platform/server/db.ts'
 import { badRequest, notFound, payloadTooLarge, raise, unavailable } from '#platform/server/errors.ts'
 import { factsOf } from '#platform/server/http.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { takeLimits } from '#platform/server/rate-limits.ts'
+import { scaled, takeLimits } from '#platform/server/rate-limits.ts'
 import { sendFile } from '#platform/server/send-file.ts'
 
 export interface Uploader {
@@ -59,7 +59,7 @@ export function sheetFiles(options: SheetFilesOptions): FastifyPluginAsync {
       const gate: Gate = { request: factsOf(request), database, sessions, kind: 'command' }
       const { user_id, name } = personOf(await orgMember.allow(gate, { organization_id }))
       await takeLimits(database, [
-        { key: `${limit}:${organization_id}`, maximum: UPLOADS_AN_HOUR * limitFactor, windowSeconds: 3_600 },
+        { key: `${limit}:${organization_id}`, maximum: scaled(UPLOADS_AN_HOUR, limitFactor), windowSeconds: 3_600 },
       ])
       if (Number(request.headers['content-length'] ?? 0) > mostBytes)
         raise(payloadTooLarge(`A file may hold ${mostBytes / 1_000_000} MB at most.`))

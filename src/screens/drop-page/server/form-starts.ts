@@ -3,7 +3,7 @@ import { funnels } from '#features/funnel/contract.ts'
 import { type DropTraffic, utmOf } from '#features/funnel/server/drop-traffic.ts'
 import { anyone } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import { addressBlock } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled } from '#platform/server/rate-limits.ts'
 import { type Route, serve } from '#platform/server/serve.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -23,7 +23,7 @@ const ADDRESSES = 50_000
  * browser, and so often for each address. No row is written for it, so the limit is each process's own.
  */
 export function formStartRoutes({ drops, traffic, keys, limitFactor }: FormStartServices): Route[] {
-  const mayCount = perAddress(AN_HOUR * limitFactor)
+  const mayCount = perAddress(scaled(AN_HOUR, limitFactor))
   return serve(
     { form_started: funnels.form_started },
     {

@@ -3,7 +3,7 @@ import type { RequestFacts } from '#platform/server/access.ts'
 import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
-import { addressBlock, columnsOf, type Limit } from '#platform/server/rate-limits.ts'
+import { addressBlock, columnsOf, type Limit, scaled } from '#platform/server/rate-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 type Asking = 'guess' | 'guess_held'
@@ -17,11 +17,11 @@ type Asking = 'guess' | 'guess_held'
 const limitsOf = (asking: Asking, limitFactor: number, contactHash: Buffer, dropId: string): Limit[] => [
   {
     key: `${asking}:contact:${dropId}:${contactHash.toString('base64')}`,
-    maximum: 20 * limitFactor,
+    maximum: scaled(20, limitFactor),
     windowSeconds: 86_400,
   },
-  { key: `${asking}:drop:${dropId}`, maximum: 200 * limitFactor, windowSeconds: 3_600 },
-  { key: `${asking}:all`, maximum: 1_000 * limitFactor, windowSeconds: 3_600 },
+  { key: `${asking}:drop:${dropId}`, maximum: scaled(200, limitFactor), windowSeconds: 3_600 },
+  { key: `${asking}:all`, maximum: scaled(1_000, limitFactor), windowSeconds: 3_600 },
 ]
 
 interface Guess {
@@ -59,7 +59,7 @@ export async function takeGuess(
 export const guessesOfAddress = (
   { limitFactor }: Pick<SignUpServices, 'limitFactor'>,
   { ip }: Pick<RequestFacts, 'ip'>,
-): Limit => ({ key: `guess:address:${addressBlock(ip)}`, maximum: 60 * limitFactor, windowSeconds: 3_600 })
+): Limit => ({ key: `guess:address:${addressBlock(ip)}`, maximum: scaled(60, limitFactor), windowSeconds: 3_600 })
 
 /** A right code was no guess. */
 export async function giveBackGuess(database: Database, limits: readonly Limit[]): Promise<void> {

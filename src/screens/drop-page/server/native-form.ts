@@ -14,7 +14,7 @@ import type { Database } from '#platform/server/db.ts'
 import { AppError, forbidden, notFound, tooManyRequests } from '#platform/server/errors.ts'
 import { factsOf, namesHtml, refusalOf, sendProblem } from '#platform/server/http.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled, takeLimits } from '#platform/server/rate-limits.ts'
 import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import { agreementOf } from './agreement.ts'
 import type { DropPages } from './drop-pages.ts'
@@ -94,7 +94,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     await takeLimits(database, [
       {
         key: `native:address:${addressBlock(request.ip)}`,
-        maximum: PER_ADDRESS * services.limitFactor,
+        maximum: scaled(PER_ADDRESS, services.limitFactor),
         windowSeconds: 3_600,
       },
     ])

@@ -1,6 +1,6 @@
 import { type Contact, contactHash } from '#features/signups/server/contacts.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
-import { addressBlock, type Limit } from '#platform/server/rate-limits.ts'
+import { addressBlock, type Limit, scaled } from '#platform/server/rate-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 const HOUR = 3_600
@@ -21,7 +21,7 @@ const limitOf = (
   key: string,
 ): Limit => ({
   key: `${call}:${what}:${key}`,
-  maximum: Math.min(AN_HOUR[call][what] * limitFactor, 2_000_000_000),
+  maximum: scaled(AN_HOUR[call][what], limitFactor),
   windowSeconds: HOUR,
 })
 

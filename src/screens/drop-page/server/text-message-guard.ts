@@ -5,7 +5,7 @@ import { countryOf } from '#features/otp/server/text-prices.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
 import { type Alert, raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/db.ts'
-import type { Limit } from '#platform/server/rate-limits.ts'
+import { type Limit, scaled } from '#platform/server/rate-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 const DAY = 86_400
@@ -29,8 +29,12 @@ const prefixOf = (address: string) => address.slice(1, 8)
 
 /** Texts of a drop in a day, to a block of numbers and in all. */
 export const textLimits = (dropId: string, address: string, factor: number) => ({
-  ofPrefix: { key: `text:prefix:${dropId}:${prefixOf(address)}`, maximum: A_PREFIX * factor, windowSeconds: DAY },
-  ofDrop: { key: `text:drop:${dropId}`, maximum: A_DROP * factor, windowSeconds: DAY },
+  ofPrefix: {
+    key: `text:prefix:${dropId}:${prefixOf(address)}`,
+    maximum: scaled(A_PREFIX, factor),
+    windowSeconds: DAY,
+  },
+  ofDrop: { key: `text:drop:${dropId}`, maximum: scaled(A_DROP, factor), windowSeconds: DAY },
 })
 
 interface Paused {
@@ -103,7 +107,7 @@ async function reasonToPause(database: Database, factor: number, dropId: string,
 async function reasonOfDrop(database: Database, factor: number, dropId: string, ofDrop: Limit) {
   const [byDrop = 0, sent = 0] = await take(database, [ofDrop, sentThisHour(dropId)])
   if (byDrop > ofDrop.maximum) return 'drop'
-  if (sent <= SAMPLE * factor) return null
+  if (sent <= scaled(SAMPLE, factor)) return null
   const [typedIn] = await database.statement<{ count: number }>('hits', 'select hits_of($1, $2) as count', [
     typedInThisHour(dropId).key,
     HOUR,

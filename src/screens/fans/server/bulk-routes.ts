@@ -1,6 +1,6 @@
 import { orgMember, personOf } from '#platform/server/access.ts'
 import type { ExportSlots } from '#platform/server/export-slots.ts'
-import { takeLimits } from '#platform/server/rate-limits.ts'
+import { scaled, takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { fanBulk } from '../bulk-contract.ts'
 import { askForExport } from './fan-exports.ts'
@@ -21,7 +21,9 @@ export const fanBulkRoutes = ({ slots, limitFactor }: Services) =>
       run: async ({ database, organizationId, input, caller }) => {
         const { user_id } = personOf(caller)
         slots.refuseBusy(organizationId)
-        await takeLimits(database, [{ key: `fan_export:${user_id}`, maximum: 20 * limitFactor, windowSeconds: 600 }])
+        await takeLimits(database, [
+          { key: `fan_export:${user_id}`, maximum: scaled(20, limitFactor), windowSeconds: 600 },
+        ])
         return database.inOrganization(organizationId, db => askForExport(db, input, user_id))
       },
     },

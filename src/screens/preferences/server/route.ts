@@ -5,7 +5,7 @@ import { linkPageStyle, sendLinkPage } from '#features/messages/server/link-page
 import { preferencesPath, unsubscribePath } from '#features/messages/server/ways-out.ts'
 import { AppError } from '#platform/server/errors.ts'
 import { factsOf } from '#platform/server/http.ts'
-import { addressBlock, takeLimits } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled, takeLimits } from '#platform/server/rate-limits.ts'
 import { visitorsLanguage } from '#platform/server/visitors-language.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
 import { makeChange } from './make-change.ts'
@@ -106,7 +106,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
       await takeLimits(database, [
         {
           key: `preferences:address:${addressBlock(request.ip)}`,
-          maximum: Math.min(120 * services.limitFactor, 2_000_000_000),
+          maximum: scaled(120, services.limitFactor),
           windowSeconds: 3_600,
         },
       ])

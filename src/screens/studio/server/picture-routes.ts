@@ -2,7 +2,7 @@ import { preparePicture, sizesOf, storePicture } from '#features/drops/server/pi
 import { themeOfCover } from '#features/drops/theme/cover.ts'
 import { orgMember } from '#platform/server/access.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
-import { addressBlock } from '#platform/server/rate-limits.ts'
+import { addressBlock, scaled } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { studio } from '../contract.ts'
 import { lookOf } from './look.ts'
@@ -21,7 +21,7 @@ export const pictureRoutes = ({ storage, limitFactor }: Pick<StudioServices, 'st
       upload_picture: {
         access: orgMember,
         limits: ({ ip }) => [
-          { ...UPLOADS, key: `upload:address:${addressBlock(ip)}`, maximum: Math.round(UPLOADS.maximum * limitFactor) },
+          { ...UPLOADS, key: `upload:address:${addressBlock(ip)}`, maximum: scaled(UPLOADS.maximum, limitFactor) },
         ],
         transaction: 'none',
         run: async ({ database, organizationId, input: { purpose }, upload }) => {

@@ -1,7 +1,7 @@
 import { memberOf, orgMember, personOf } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import type { ExportSlots } from '#platform/server/export-slots.ts'
-import { takeLimits } from '#platform/server/rate-limits.ts'
+import { scaled, takeLimits } from '#platform/server/rate-limits.ts'
 import { serve } from '#platform/server/serve.ts'
 import { rosterBulk } from '../../bulk-contract.ts'
 import { askForExport } from '../exporting/creator-exports.ts'
@@ -47,7 +47,9 @@ export const rosterBulkRoutes = ({ slots, limitFactor }: Services) =>
       run: async ({ database, organizationId, input, caller }) => {
         const { user_id } = personOf(caller)
         slots.refuseBusy(organizationId)
-        await takeLimits(database, [{ key: `roster_export:${user_id}`, maximum: 20 * limitFactor, windowSeconds: 600 }])
+        await takeLimits(database, [
+          { key: `roster_export:${user_id}`, maximum: scaled(20, limitFactor), windowSeconds: 600 },
+        ])
         return database.inOrganization(organizationId, db => askForExport(db, organizationId, input, user_id))
       },
     },
