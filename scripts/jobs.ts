@@ -4,33 +4,34 @@
 //   npm run jobs -- replay 4711
 //   npm run jobs -- replay all
 
-import { settingsOrExit } from '#app/process.ts'
+import type pg from 'pg'
+import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
+import { launch } from '#app/launch.ts'
+import { Refusal } from '#app/refusal.ts'
 import { createPool } from '#platform/server/db.ts'
 import { listDeadJobs, replayDeadJobs } from '#platform/server/dead-jobs.ts'
 
-const [command, which] = process.argv.slice(2)
-if (command !== 'list' && !(command === 'replay' && which)) {
-  console.error('Usage: npm run jobs -- list | replay <id> | replay all')
-  process.exit(2)
-}
+const end = await launch(async keep => {
+  const [command, which] = process.argv.slice(2)
+  if (command !== 'list' && !(command === 'replay' && which))
+    throw new Refusal('Usage: npm run jobs -- list | replay <id> | replay all')
+  const { ownerUrl } = await installationInPlace(keep, line => console.log(line))
+  const url = settingsOf({ DATABASE_URL: ownerUrl }).DATABASE_APP_URL
+  const pool = createPool({ url, role: 'fanfare_jobs', max: 1 })
+  keep(() => pool.end())
+  await (command === 'list' ? list(pool) : replay(pool, which ?? ''))
+})
+await end()
 
-const pool = createPool({ url: settingsOrExit().DATABASE_APP_URL, role: 'fanfare_jobs', max: 1 })
-try {
-  if (command === 'list') await list()
-  else await replay(which ?? '')
-} finally {
-  await pool.end()
-}
-
-async function list() {
+async function list(pool: pg.Pool) {
   const dead = await listDeadJobs(pool)
   for (const { id, task, attempts, reason, failed_at } of dead)
     console.log(`${id}  ${failed_at.toISOString()}  ${task}  ${attempts} attempts  ${reason?.split('\n')[0] ?? ''}`)
   if (dead.length === 0) console.log('No job failed for good.')
 }
 
-async function replay(which: string) {
+async function replay(pool: pg.Pool, which: string) {
   const ids = await replayDeadJobs(pool, which)
-  console.log(ids.length > 0 ? `Runs again: ${ids.join(', ')}` : `No dead job: ${which}`)
-  if (ids.length === 0 && which !== 'all') process.exitCode = 1
+  if (ids.length === 0 && which !== 'all') throw new Refusal(`No dead job: ${which}`)
+  console.log(ids.length > 0 ? `Runs again: ${ids.join(', ')}` : 'No job failed for good.')
 }

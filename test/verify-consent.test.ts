@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealBatch } from '#features/consents/server/seal.ts'
 import { signups } from '#features/signups/contract.ts'
+import { command } from './commands.ts'
 import { formFor, givenDrop } from './fan-world.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { teamOf } from './teams.ts'
@@ -13,15 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As `npm run verify-consent` runs it. */
-const verified = () =>
-  new Promise<{ code: number | string; said: string }>(resolve => {
-    const script = fileURLToPath(new URL('../scripts/verify-consent.ts', import.meta.url))
-    const env = { PATH: process.env.PATH, FANFARE_ENV: 'test', DATABASE_URL: server.ownerUrl }
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
-    )
-  })
+const verified = () => command(server, 'verify-consent.ts')
 
 it('the command names the tampered row and fails, of every team, and says of a whole ledger that it is (THREATS 38)', async () => {
   const sealed = []
