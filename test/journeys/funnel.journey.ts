@@ -80,6 +80,22 @@ describe('The funnel of a drop', () => {
     await page.getByText('Nobody came in these days').waitFor()
   })
 
+  it('and the drop around it: its numbers come where their places were', async () => {
+    const page = await open('/drops', desk)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/app/v2/drops/get', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${world.server.url}/drops/${world.drop.id}`)
+    await page.getByText('Loading the drop').waitFor({ state: 'attached' })
+    const topOf = async () => (await page.getByRole('region', { name: 'Totals' }).boundingBox())?.y ?? 0
+    const before = await topOf()
+    release()
+    await page.getByRole('tab', { name: 'Funnel' }).waitFor()
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(24)
+  })
+
   it('says what to do where nobody came, and offers longer days only where there are longer ones', async () => {
     const page = await open(funnelPath(), desk)
     const nothing = page.locator('[data-empty="nothing-yet"]').filter({ hasText: 'Nobody came in these days' })

@@ -23,7 +23,7 @@ import { DropMenu } from './drop-menu.tsx'
 import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { FunnelSkeleton } from './funnel/funnel-skeleton.tsx'
-import { RecentSignUps } from './recent-sign-ups.tsx'
+import { RecentSignUps, RecentSignUpsSkeleton } from './recent-sign-ups.tsx'
 import { dropRoute, dropSearch } from './route.tsx'
 import { TextPauses } from './text-pauses.tsx'
 import { canEdit, changeOf, hasPage } from './words.ts'
@@ -73,7 +73,7 @@ export function DropScreen() {
       ) : error ? (
         <Lost error={error} onRetry={refetch} />
       ) : (
-        <Loading />
+        <Loading view={view} />
       )}
     </>
   )
@@ -179,7 +179,8 @@ function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
   )
 }
 
-function Loading() {
+/** The shape of the view that was asked for, so that nothing moves when it is there. */
+function Loading({ view }: Pick<RecordProps, 'view'>) {
   return (
     <div
       role="status"
@@ -195,13 +196,25 @@ function Loading() {
             <Skeleton className="w-40" />
           </div>
         </div>
-        <MetricCards
-          label="Totals"
-          metrics={['Sign-ups', 'View to sign-up', 'Confirmed', 'Reachable fans'].map(label => ({ label }))}
-        />
-        <Skeleton className="h-[322px]! w-full rounded-3!" />
+        <div className="flex h-11 flex-none items-center gap-5 border-line border-b">
+          <Skeleton className="w-16" />
+          <Skeleton className="w-12" />
+        </div>
+        {view === 'funnel' ? (
+          <FunnelSkeleton />
+        ) : (
+          <>
+            <MetricCards
+              label="Totals"
+              metrics={['Sign-ups', 'View to sign-up', 'Confirmed', 'Reachable fans'].map(label => ({ label }))}
+            />
+            <Skeleton className="h-[322px]! w-full rounded-3!" />
+          </>
+        )}
       </div>
-      <div className="border-line lg:border-s lg:bg-side" />
+      <div className="border-line max-lg:border-t lg:border-s lg:bg-side">
+        <RecentSignUpsSkeleton />
+      </div>
     </div>
   )
 }

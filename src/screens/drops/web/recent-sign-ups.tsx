@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
@@ -30,12 +31,11 @@ export function RecentSignUps({ dropId, hasPage }: { dropId: string; hasPage: bo
   )
   return (
     <section aria-label="Newest sign-ups" className="flex min-h-0 min-w-0 flex-col">
-      <div className="flex h-11 flex-none items-center gap-2 px-5">
-        <h2 className="flex-1 font-strong">Newest sign-ups</h2>
+      <Head>
         <Link to="/fans" search={{ drop: dropId }} className="text-12 text-accent-text hover:underline">
           See all fans
         </Link>
-      </div>
+      </Head>
       {error && !data && <Failed what="The sign-ups" error={error} onRetry={refetch} />}
       {!error && !data && <Loading />}
       {data?.items.length === 0 && (
@@ -51,6 +51,21 @@ export function RecentSignUps({ dropId, hasPage }: { dropId: string; hasPage: bo
     </section>
   )
 }
+
+const Head = ({ children }: { children?: ReactNode }) => (
+  <div className="flex h-11 flex-none items-center gap-2 px-5">
+    <h2 className="flex-1 font-strong">Newest sign-ups</h2>
+    {children}
+  </div>
+)
+
+/** The shape of it while nothing is known of the drop. */
+export const RecentSignUpsSkeleton = () => (
+  <>
+    <Head />
+    <Loading />
+  </>
+)
 
 function SignUp({ signUp, arrived }: { signUp: RecentSignUp; arrived: boolean }) {
   const { fan_id, name, contact, channel, verified, city, country_code, source, quarantined, created_at } = signUp
