@@ -73,6 +73,19 @@ describe('a delivery', () => {
     expect(await world.deliveries(endpoint_id)).toMatchObject([{ state: 'PENDING', attempts: 1 }])
   })
 
+  it('that fails late changes nothing about a message that got through meanwhile', async () => {
+    const { endpoint_id, worker } = await world.listening(async (_, response) => {
+      await world.sql(`update webhook_deliveries set state = 'DELIVERED', settled_at = now() where endpoint_id = $1`, [
+        endpoint_id,
+      ])
+      response.writeHead(500).end()
+    })
+    await world.event()
+    await world.run(worker, endpoint_id)
+    expect(await world.attempts(endpoint_id)).toMatchObject([{ outcome: 'FAILED', status: 500 }])
+    expect(await world.deliveries(endpoint_id)).toMatchObject([{ state: 'DELIVERED' }])
+  })
+
   it('does not follow a redirect, not even to this machine (threat 15)', async () => {
     const inside = await world.listening()
     const { endpoint_id, worker } = await world.listening((_, response) =>

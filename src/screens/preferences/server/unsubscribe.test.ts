@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** A fan on the list, and the address that a mail program is told of. */
-async function onTheList(drop = given) {
+async function onTheList(drop = given, more: { phone_number?: string } = {}) {
   const email_address = someAddress()
-  const { signup_id } = await signUp(server, drop, { email_address })
+  const { signup_id } = await signUp(server, drop, { email_address, ...more })
   const mail = await messageTo(server, email_address)
   const [, oneClick = ''] = /^<(https?:[^>]+)>/.exec(mail.headers['List-Unsubscribe'] ?? '') ?? []
   return { email_address, signup_id, mail, oneClick }
@@ -85,6 +85,20 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
       proof: 'LINK',
       channel: 'EMAIL',
     })
+  })
+
+  it('it ends what goes to its own address, and not the texts of the same fan', async () => {
+    const both = await givenDrop(server, { allow_sms: true, require_both_sms_and_email: true })
+    const { oneClick, signup_id } = await onTheList(both, { phone_number: '447400123456' })
+    expect((await post(oneClick)).status).toBe(200)
+    const contacts = await server.sql(
+      `select channel, stop_reason from fan_contacts where fan_id = (select fan_id from signups where id = $1) order by 1`,
+      [signup_id],
+    )
+    expect(contacts).toEqual([
+      { channel: 'EMAIL', stop_reason: 'UNSUBSCRIBED' },
+      { channel: 'PHONE', stop_reason: null },
+    ])
   })
 
   it.each<[string, RequestInit]>([
