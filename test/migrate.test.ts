@@ -33,24 +33,3 @@ it('an index that could not be made while others wrote is made anew by the next 
     await database.drop()
   }
 })
-
-it('what an index over an expression finds is known at once, in a table that was full before', async () => {
-  const database = await cloneDatabase()
-  const owner = new pg.Client({ connectionString: database.ownerUrl })
-  const index = 'fans_city_meant'
-  try {
-    await owner.connect()
-    await owner.query('delete from migrations where name = $1', ['0120_fans_in_city_meant.sql'])
-    await owner.query(`drop index ${index}`)
-    await owner.query(
-      `insert into fans (organization_id, id, city) select gen_random_uuid(), gen_random_uuid(), 'Town' from generate_series(1, 100)`,
-    )
-    await owner.query('analyze fans')
-    await migrate({ ownerUrl: database.ownerUrl })
-    const { rows } = await owner.query('select from pg_statistic where starelid = to_regclass($1)', [index])
-    expect(rows).toHaveLength(1)
-  } finally {
-    await owner.end()
-    await database.drop()
-  }
-})

@@ -10,8 +10,9 @@ export const id = z.uuid().toLowerCase()
 /** What every part of the house can hold, also once a zone or a range has moved it. */
 const [EARLIEST, LATEST] = ['1000-01-01', '9998-12-31']
 const OUT_OF_REACH = `Must be between ${EARLIEST} and ${LATEST}.`
+/** What is no date at all is told as such, and not of its reach as well. */
 const isInReach = (value: string) =>
-  Date.parse(value) >= Date.parse(EARLIEST) && Date.parse(value) <= Date.parse(`${LATEST}T23:59:59.999Z`)
+  !(Date.parse(value) < Date.parse(EARLIEST) || Date.parse(value) > Date.parse(`${LATEST}T23:59:59.999Z`))
 
 /** An instant as it is sent: ISO 8601, in any offset. */
 export const sentInstant = z.iso.datetime({ offset: true }).refine(isInReach, OUT_OF_REACH)

@@ -81,7 +81,6 @@ async function applyFile(owner: pg.Client, name: string, sql: string, checksum: 
       await owner.query(alone ? `set lock_timeout = '1s'` : `begin; set local lock_timeout = '1s'`)
       if (alone) await dropHalfMade(owner, sql)
       await owner.query(sql)
-      if (alone) await learnExpressions(owner, sql)
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
       if (!alone) await owner.query('commit')
       return
@@ -95,28 +94,13 @@ async function applyFile(owner: pg.Client, name: string, sql: string, checksum: 
   }
 }
 
-const indexMadeBy = (sql: string) => /^create index concurrently if not exists (\w+)/m.exec(sql)?.[1]
-
 /** An index whose making was given up, or ended with the power, is there under its name, costs writes and is never used. */
 async function dropHalfMade(owner: pg.Client, sql: string) {
-  const index = indexMadeBy(sql)
+  const [, index] = /^create index concurrently if not exists (\w+)/m.exec(sql) ?? []
   const { rows } = await owner.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
     index,
   ])
   if (rows.length > 0) await owner.query(`drop index concurrently ${index}`)
-}
-
-/**
- * What an index over an expression finds is guessed until its table is read for statistics again, which in a large table may
- * take weeks to come by itself; until then it is walked where few are to be looked up.
- */
-async function learnExpressions(owner: pg.Client, sql: string) {
-  const { rows } = await owner.query<{ name: string }>(
-    `select indrelid::regclass::text as name from pg_index join pg_class t on t.oid = indrelid
-     where indexrelid = to_regclass($1) and indexprs is not null and t.reltuples > 0`,
-    [indexMadeBy(sql)],
-  )
-  for (const { name } of rows) await owner.query(`analyze ${name}`)
 }
 
 async function migrateQueue(ownerUrl: string) {

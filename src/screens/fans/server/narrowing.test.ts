@@ -71,7 +71,7 @@ const filters: [string, Filter, string[]][] = [
   ['those who took it back, whoever they were then', { consent: 'NO' }, ['ben', 'dua']],
   ['those who never said either', { consent: 'NONE' }, ['cem']],
   ['from an instant on', { signed_up_from: '2026-11-04T12:00:00Z' }, ['dua', 'eve']],
-  ['from the year 0 on, of which databases know nothing', { signed_up_from: '0000-01-01T00:00:00Z' }, [...people]],
+  ['from the first instant that is taken', { signed_up_from: '1000-01-01T00:00:00Z' }, [...people]],
   ['before an instant', { signed_up_before: '2026-11-02T12:00:00Z' }, ['ada']],
   [
     'between two, in the reader’s own zone',
