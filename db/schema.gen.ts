@@ -514,6 +514,7 @@ export interface FansTable {
   message_locale: string | null
   marketing: Generated<string>
   created_month: GeneratedAlways<string>
+  city_meant: GeneratedAlways<string | null>
 }
 
 export interface GenresTable {

@@ -1,33 +1,32 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/db.ts'
 
-/** What all spellings of a city have in common. The index `fans_city_meant` holds this very expression. */
+/** What all spellings of a city have in common, as the database makes `fans.city_meant` of it. */
 const meant = (city: unknown) =>
   sql<string>`(translate(replace(folded(${city}), 'ß', 'ss'), 'łøđı -''’.', 'lodi') collate "C")`
-const meantBy = (column: string) => meant(sql.ref(column))
 
 /** The city that a person means, whatever its case, accents, spaces, hyphens and apostrophes: "saint etienne" is Saint-Étienne. */
-export const isCity = (column: string, city: string) => sql<boolean>`${meantBy(column)} = ${meant(city)}`
+export const isCity = (fan: string, city: string) => sql<boolean>`${sql.ref(`${fan}.city_meant`)} = ${meant(city)}`
 
 /** Whom the order of the cities is known from. */
 const SAMPLE = 5_000
 
 /** Cities of the newest fans, those of most first, each as most of them spell it. */
 function usualCities(db: ReadDb) {
-  const newest = db.selectFrom('fans').select('city').orderBy('created_at', 'desc').limit(SAMPLE)
+  const newest = db.selectFrom('fans').select(['city', 'city_meant']).orderBy('created_at', 'desc').limit(SAMPLE)
   const spelled = db
     .selectFrom(newest.as('newest'))
-    .select(({ fn }) => ['newest.city', fn.countAll<number>().as('fans')] as const)
+    .select(({ fn }) => ['newest.city', 'newest.city_meant', fn.countAll<number>().as('fans')] as const)
     .where('newest.city', '<>', '')
-    .groupBy('newest.city')
+    .groupBy(['newest.city', 'newest.city_meant'])
   const cities = db
     .selectFrom(spelled.as('spelled'))
     .select(({ fn }) => [
       sql<string>`(array_agg(spelled.city order by spelled.fans desc, spelled.city))[1]`.as('city'),
       fn.sum<number>('spelled.fans').as('fans'),
-      meantBy('spelled.city').as('meant'),
+      'spelled.city_meant as meant',
     ])
-    .groupBy('meant')
+    .groupBy('spelled.city_meant')
   return db.selectFrom(cities.as('usual')).select(['usual.city', 'usual.meant']).orderBy('fans', 'desc').orderBy('city')
 }
 
@@ -55,31 +54,30 @@ export async function findCities(db: ReadDb, typed: string): Promise<string[]> {
 /** Found from one to the next along the index, each as whoever was seen last spells it. */
 function citiesBeginning(db: ReadDb, typed: string) {
   const from = meant(typed)
-  const fans = (after: ReturnType<typeof meant> | null) =>
+  const first = (where: Expression<SqlBool>) =>
     db
       .selectFrom('fans as f')
-      .select('f.city')
-      .where(after ? sql<boolean>`${meantBy('f.city')} > ${after}` : sql<boolean>`${meantBy('f.city')} >= ${from}`)
-      .where(sql<boolean>`${meantBy('f.city')} < ${from} || chr(1114111)`)
-      .orderBy(meantBy('f.city'))
+      .select(['f.city', 'f.city_meant'])
+      .where(where)
+      .where(sql<boolean>`f.city_meant < ${from} || chr(1114111)`)
+      .orderBy('f.city_meant')
       .orderBy('f.last_seen_at', 'desc')
       .orderBy('f.id', 'desc')
       .limit(1)
   return db
     .withRecursive('known', query =>
       db
-        .selectFrom(fans(null).as('first'))
-        .select('first.city')
+        .selectFrom(first(sql<boolean>`f.city_meant >= ${from}`).as('first'))
+        .select(['first.city', 'first.city_meant'])
         .unionAll(
           query
             .selectFrom('known')
-            .select(fans(meantBy('known.city')).as('city'))
-            .where('known.city', 'is not', null),
+            .innerJoinLateral(first(sql<boolean>`f.city_meant > known.city_meant`).as('next'), join => join.onTrue())
+            .select(['next.city', 'next.city_meant']),
         ),
     )
     .selectFrom('known')
-    .select([sql<string>`known.city`.as('city'), meantBy('known.city').as('meant')])
-    .where('known.city', 'is not', null)
+    .select([sql<string>`known.city`.as('city'), 'known.city_meant as meant'])
     .limit(MOST_FOUND)
     .execute()
 }

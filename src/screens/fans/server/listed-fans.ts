@@ -84,7 +84,7 @@ export async function listed(
       ...(country_code ? [living.where('n.country_code', '=', country_code)] : []),
       ...(quarantined ? [living.where('n.quarantined', '=', true)] : []),
       ...(language ? [living.where('n.language', '=', language)] : []),
-      ...(city ? [living.where(isCity('n.city', city))] : []),
+      ...(city ? [living.where(isCity('n', city))] : []),
     ])
       conditions.push({ all, count: await counted(all) })
     for (const condition of shortestWay(db, conditions, { wanted, some: most.some })) fans = fans.where(condition)

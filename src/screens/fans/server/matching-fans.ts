@@ -56,7 +56,7 @@ export function ownConditions({
 }: FanFilter): Expression<SqlBool>[] {
   return [
     ...(language ? [sql<boolean>`f.language = ${language}`] : []),
-    ...(city ? [isCity('f.city', city)] : []),
+    ...(city ? [isCity('f', city)] : []),
     ...(consent ? [sql<boolean>`f.marketing = ${consent}`] : []),
     ...(signed_up_from ? [sql<boolean>`f.created_at >= ${new Date(signed_up_from)}`] : []),
     ...(signed_up_before ? [sql<boolean>`f.created_at < ${new Date(signed_up_before)}`] : []),

@@ -10,7 +10,7 @@ interface Pair {
 }
 
 /** What the database keeps by itself is no part of a record: it follows from the rows. */
-const DERIVED = sql.lit('{created_month,marketing}')
+const DERIVED = sql.lit('{city_meant,created_month,marketing}')
 
 /** Fans by id, held until the end of the transaction, in an order that is the same for everybody. */
 export async function lockFans(
