@@ -155,8 +155,12 @@ describe('an endpoint', () => {
   it('that moves gets at once what waited for the old address', async () => {
     const [old, moved] = [await listening(500), await listening()]
     const { named } = await created(old.url)
-    await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())
-    await eventually(async () => old.received.length === 1)
+    const { event_id } = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
+    // the old address has it before its answer is noted, and until then nothing waits
+    await eventually(async () => {
+      const { body } = await server.call(webhooks.getDelivery, { ...named, event_id }, asAnn())
+      return body.attempts.length === 1
+    })
     const { body } = await server.call(webhooks.update, { ...named, url: moved.url, description: 'Moved' }, asAnn())
     expect(body).toMatchObject({ url: moved.url, description: 'Moved', event_types, failing_since: null })
     await eventually(async () => moved.received.length === 1)
