@@ -43,5 +43,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A file for each set of screens that share a part made a hundred and thirty files of one screen, most of them of
+          // less than 10 kB, which a browser takes longer to ask for than to read. What many screens share is two files.
+          groups: [
+            { name: 'vendor', test: /node_modules/, minShareCount: 6, priority: 1 },
+            { name: 'shared', minShareCount: 6 },
+          ],
+        },
+      },
+    },
   },
 })
