@@ -35,6 +35,8 @@ export const mergePreview = z.object({
   reachable: z.array(contactMethod),
   /** Channels on which only one of the two agreed: the merged fan is not written to there. */
   closes: z.array(contactMethod),
+  /** The same of partners' offers. */
+  closes_partners: z.array(contactMethod),
 })
 export type MergePreview = z.output<typeof mergePreview>
 

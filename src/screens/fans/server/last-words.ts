@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db.ts'
 
-type Purpose = 'MARKETING' | 'PARTNERS'
+export type Purpose = 'MARKETING' | 'PARTNERS'
 
 /** The last word of a fan on a purpose by channel: a yes, or a no that was said. A box left empty is no word. */
 async function lastWords(
@@ -32,5 +32,5 @@ async function channelsOf(db: Db, organizationId: string, fanId: string, purpose
 export const channelsSaidYes = (db: Db, organizationId: string, fanId: string, purpose: Purpose = 'MARKETING') =>
   channelsOf(db, organizationId, fanId, purpose, true)
 
-export const channelsSaidNo = (db: Db, organizationId: string, fanId: string) =>
-  channelsOf(db, organizationId, fanId, 'MARKETING', false)
+export const channelsSaidNo = (db: Db, organizationId: string, fanId: string, purpose: Purpose = 'MARKETING') =>
+  channelsOf(db, organizationId, fanId, purpose, false)

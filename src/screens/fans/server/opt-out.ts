@@ -11,7 +11,7 @@ import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { FanContact } from '../contract.ts'
 import type { fanRights } from '../rights-contract.ts'
-import { channelsSaidNo, channelsSaidYes } from './last-words.ts'
+import { channelsSaidNo, channelsSaidYes, type Purpose } from './last-words.ts'
 
 type Channel = FanContact['channel']
 
@@ -83,26 +83,28 @@ async function contactsOn(db: Db, organizationId: string, fanId: string, channel
 interface Withdrawal {
   organization_id: string
   fan_id: string
+  /** The team's own messages, with which partners' offers end where they were agreed to; or these alone. */
+  purpose?: Purpose
   contacts: readonly { channel: Channel; address: string }[]
   proof: { kind: 'TEAM'; at: string; by?: string; reason?: string }
   words: string
   now: Date
 }
 
-/** Writes the withdrawal of each contact, of partners' offers where they were agreed to as well, and has the ledger sealed. */
+/** Writes the withdrawal of each contact and has the ledger sealed. */
 export async function withdraw(
   db: Db,
-  { organization_id, fan_id, contacts, proof, words, now }: Withdrawal,
+  { organization_id, fan_id, purpose: ended = 'MARKETING', contacts, proof, words, now }: Withdrawal,
 ): Promise<void> {
   if (contacts.length === 0) return
   const { text } = await keepTexts(db, organization_id, 'en', { text: words })
   if (!text) throw new Error('A text that was kept is not there.')
   const partners = await channelsSaidYes(db, organization_id, fan_id, 'PARTNERS')
-  const ended = contacts.flatMap(contact => [
-    { ...contact, purpose: 'MARKETING' as const },
-    ...(partners.has(contact.channel) ? [{ ...contact, purpose: 'PARTNERS' as const }] : []),
+  const rows = contacts.flatMap(contact => [
+    { ...contact, purpose: ended },
+    ...(ended === 'MARKETING' && partners.has(contact.channel) ? [{ ...contact, purpose: 'PARTNERS' as const }] : []),
   ])
-  for (const { channel, address, purpose } of ended) {
+  for (const { channel, address, purpose } of rows) {
     const row = committed(
       {
         purpose,

@@ -147,7 +147,9 @@ function Fields({ preview: { survivor, absorbed, fields }, choices, onChoose, on
 }
 
 /** The one fan there will be. */
-function Outcome({ preview: { contacts, moves, reachable, closes, absorbed } }: { preview: MergePreview }) {
+function Outcome({ preview }: { preview: MergePreview }) {
+  const { contacts, moves, reachable, closes, closes_partners, absorbed } = preview
+  const onlyOffers = closes_partners.filter(channel => !closes.includes(channel))
   return (
     <section aria-label="Outcome" className="border-line border-t pt-3">
       <h3 className="mb-1.5 font-medium text-12 text-fg-3">One fan with</h3>
@@ -178,6 +180,15 @@ function Outcome({ preview: { contacts, moves, reachable, closes, absorbed } }: 
           </b>
           Only one of the two agreed to them. A merge cannot agree for the other, so the merged fan is not written to
           there.
+        </Message>
+      )}
+      {onlyOffers.length > 0 && (
+        <Message tone="warning" className="mt-3">
+          <b className="block">
+            <BellOff aria-hidden="true" className="me-1 inline size-3.5! align-[-2px]" />
+            No more partner offers by {onlyOffers.map(inSentence).join(' or ')}
+          </b>
+          Only one of the two agreed to them, and a merge cannot agree for the other.
         </Message>
       )}
     </section>

@@ -1,11 +1,12 @@
 import type { Db } from '#platform/server/db.ts'
 import type { FanContact } from '../../contract.ts'
-import { channelsSaidNo, channelsSaidYes } from '../last-words.ts'
+import { channelsSaidNo, channelsSaidYes, type Purpose } from '../last-words.ts'
 
 type Channel = FanContact['channel']
 
 /** On a channel where only one of two fans agreed, the other one's silence or no counts for the merged fan. */
 export interface ClosedChannel {
+  purpose: Purpose
   channel: Channel
   /** The fan who did not agree. */
   fan_id: string
@@ -14,8 +15,8 @@ export interface ClosedChannel {
 }
 
 /**
- * Channels that a merge closes. Consent cannot be chosen: merging must never let the team write to an address whose owner
- * said no, or was never asked.
+ * Channels that a merge closes, for the team's own messages and for partners' offers. Consent cannot be chosen: merging must
+ * never let anybody write to an address whose owner said no, or was never asked.
  */
 export async function closedChannels(
   db: Db,
@@ -25,15 +26,16 @@ export async function closedChannels(
   const [one, other] = [await standing(db, organizationId, fanIds[0]), await standing(db, organizationId, fanIds[1])]
   const closed: ClosedChannel[] = []
   const open: Channel[] = []
-  for (const channel of ['EMAIL', 'PHONE', 'WHATSAPP'] as const) {
-    if (one.yes.has(channel) && other.yes.has(channel)) open.push(channel)
-    else if (one.yes.has(channel) || other.yes.has(channel)) {
-      const silent = one.yes.has(channel) ? other : one
+  for (const purpose of ['MARKETING', 'PARTNERS'] as const)
+    for (const channel of ['EMAIL', 'PHONE', 'WHATSAPP'] as const) {
+      const [mine, theirs] = [one.yes[purpose].has(channel), other.yes[purpose].has(channel)]
+      if (!mine && !theirs) continue
+      const silent = mine ? other : one
       const contacts = silent.contacts.filter(contact => contact.channel === channel)
-      if (contacts.length > 0 || silent.no.has(channel)) closed.push({ channel, fan_id: silent.fan_id, contacts })
-      else open.push(channel)
+      if (mine !== theirs && (contacts.length > 0 || silent.no[purpose].has(channel)))
+        closed.push({ purpose, channel, fan_id: silent.fan_id, contacts })
+      else if (purpose === 'MARKETING') open.push(channel)
     }
-  }
   return { closed, open }
 }
 
@@ -44,10 +46,15 @@ async function standing(db: Db, organizationId: string, fanId: string) {
     .where('organization_id', '=', organizationId)
     .where('fan_id', '=', fanId)
     .execute()
+  const no = await channelsSaidNo(db, organizationId, fanId)
   return {
     fan_id: fanId,
     contacts: contacts as { channel: Channel; address: string }[],
-    yes: await channelsSaidYes(db, organizationId, fanId),
-    no: await channelsSaidNo(db, organizationId, fanId),
+    yes: {
+      MARKETING: await channelsSaidYes(db, organizationId, fanId),
+      PARTNERS: await channelsSaidYes(db, organizationId, fanId, 'PARTNERS'),
+    },
+    // who wants nothing from the team wants nothing from its partners
+    no: { MARKETING: no, PARTNERS: new Set([...no, ...(await channelsSaidNo(db, organizationId, fanId, 'PARTNERS'))]) },
   }
 }

@@ -4,7 +4,7 @@ import { audit } from '#features/audit/contract.ts'
 import { sealBatch } from '#features/consents/server/seal.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
 import { type Couples, couplesOf } from '../../../../../test/fan-pairs.ts'
-import { someAddress } from '../../../../../test/fan-world.ts'
+import { givenDrop, someAddress } from '../../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { fanScreens } from '../../contract.ts'
 import { fanMerges } from '../../merge-contract.ts'
@@ -84,6 +84,66 @@ describe('merging two fans', () => {
     await fans.undo(body.merge_id)
     expect((await fans.get(yes.fan_id)).fan.reachable).toEqual(['EMAIL'])
     expect((await fans.get(no.fan_id)).fan.reachable).toEqual([])
+  })
+
+  describe('and of partners’ offers', () => {
+    const said = async (fan_id: string) =>
+      (await fans.get(fan_id)).consents.flatMap(({ purpose, channel, state }) =>
+        purpose === 'PARTNERS' ? `${channel} ${state}` : [],
+      )
+    async function agreeing(one: object, other: object) {
+      const offers = await givenDrop(
+        server,
+        {
+          require_checkbox_opt_in: true,
+          require_secondary_checkbox_opt_in: true,
+          secondary_checkbox_opt_in_text: 'Offers',
+        },
+        fans,
+      )
+      const agreed = { marketing_opt_in: true, secondary_opt_in: true }
+      const pair = [
+        (await fans.signUp(offers, { email_address: someAddress(), ...agreed, ...one })).fan_id,
+        (await fans.signUp(offers, { email_address: someAddress(), ...agreed, ...other })).fan_id,
+      ] as const
+      for (const fan_id of pair) await fans.prove(fan_id)
+      return pair
+    }
+    const preview = async (one: string, other: string) =>
+      (await server.call(fanMerges.preview, fans.pairOf(one, other), fans.ann)).body
+
+    it('ends them where only one agreed to them, and for nobody once they are parted', async () => {
+      const [yes, no] = await agreeing({}, { secondary_opt_in: false })
+      expect(await preview(yes, no)).toMatchObject({ reachable: ['EMAIL'], closes: [], closes_partners: ['EMAIL'] })
+      const { body } = await fans.merge(yes, no)
+      expect(await said(yes)).toEqual(['EMAIL WITHDRAWN', 'EMAIL GIVEN'])
+      expect((await fans.get(yes)).fan.reachable, 'the team’s own messages go on').toEqual(['EMAIL'])
+      await fans.undo(body.merge_id)
+      expect([await said(yes), await said(no)]).toEqual([['EMAIL GIVEN'], ['EMAIL WITHDRAWN']])
+    })
+
+    it('leaves them where both agreed, and ends them with the team’s own', async () => {
+      const [one, other] = await agreeing({}, {})
+      expect(await preview(one, other)).toMatchObject({ closes: [], closes_partners: [] })
+      await fans.merge(one, other)
+      expect(await said(one)).toEqual(['EMAIL GIVEN', 'EMAIL GIVEN'])
+
+      const [yes, gone] = await agreeing({}, { secondary_opt_in: false })
+      await server.call(fanRights.optOut, { ...fans.ofTeam(gone), channels: ['EMAIL'] }, fans.ann)
+      // all that is left of the other is a no to the team
+      await server.sql('delete from fan_contacts where fan_id = $1', [gone])
+      expect(await preview(yes, gone)).toMatchObject({ closes: ['EMAIL'], closes_partners: ['EMAIL'] })
+    })
+
+    it('parts from a fan whose offers were ended by another merge without ending their messages', async () => {
+      const [third, one] = await agreeing({}, { secondary_opt_in: false })
+      const [other] = await agreeing({ secondary_opt_in: false }, {})
+      const inner = (await fans.merge(one, other)).body
+      const outer = (await fans.merge(third, one)).body
+      await fans.undo(outer.merge_id)
+      await fans.undo(inner.merge_id)
+      expect((await fans.get(other)).fan.reachable).toEqual(['EMAIL'])
+    })
   })
 
   it('a no outlives the contact that it was said for', async () => {

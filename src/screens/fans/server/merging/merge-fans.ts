@@ -28,10 +28,11 @@ export async function mergeFans(db: Db, asked: Asked): Promise<{ merge_id: strin
   const { organization_id, survivor_id, absorbed_id, choices, actor, now } = asked
   const { survivor, absorbed } = await lockPair(db, asked)
   const { closed } = await closedChannels(db, organization_id, [survivor_id, absorbed_id])
-  for (const { fan_id, channel, contacts } of closed)
+  for (const { purpose, fan_id, channel, contacts } of closed)
     await withdraw(db, {
       organization_id,
       fan_id,
+      purpose,
       contacts: contacts.length > 0 ? contacts : [{ channel, address: '' }],
       proof: { kind: 'TEAM', at: now.toISOString(), by: actor.name },
       words: WORDS,

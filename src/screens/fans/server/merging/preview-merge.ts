@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import type { fanMerges } from '../../merge-contract.ts'
 import { fanColumns, fanRows } from '../fan-rows.ts'
+import type { Purpose } from '../last-words.ts'
 import { closedChannels } from './closed-channels.ts'
 import { type FanRecord, inWords, mergeFields } from './merge-fields.ts'
 
@@ -29,6 +30,7 @@ export async function previewMerge(
     (a, b) => Number(b.verified) - Number(a.verified),
   )
   const verified = new Set(contacts.flatMap(contact => (contact.verified ? contact.channel : [])))
+  const closedTo = (asked: Purpose) => closed.flatMap(({ purpose, channel }) => (purpose === asked ? channel : []))
   return {
     survivor,
     absorbed,
@@ -42,7 +44,8 @@ export async function previewMerge(
     contacts,
     moves: { sign_ups: await signUpsOf(db, organization_id, absorbed_id), contacts: absorbed.contacts.length },
     reachable: open.filter(channel => verified.has(channel)),
-    closes: closed.map(({ channel }) => channel),
+    closes: closedTo('MARKETING'),
+    closes_partners: closedTo('PARTNERS'),
   }
 }
 

@@ -133,6 +133,8 @@ async function stopWhatWasStopped(
     .distinct()
     .where('organization_id', '=', organization_id)
     .where('fan_id', '=', survivor_id)
+    // partners' offers end alone only by another merge
+    .where('purpose', '=', 'MARKETING')
     .where('state', '=', 'WITHDRAWN')
     .where('given_at', '>', since)
     .execute()
