@@ -14,10 +14,13 @@ export interface Tried extends Claimed {
 
 const GONE = 410
 
-/** Writes how a round went: each message, its try in the log, and what it says of the endpoint. */
+/**
+ * Writes how a round went: each message, its try in the log, and what it says of the endpoint. What failed at an address that
+ * the endpoint has left meanwhile is due at the new one at once; it is no try of that one and says nothing of it.
+ */
 export async function concludeRound(
   db: Db,
-  { organization_id, id: endpoint_id }: Pick<EndpointRow, 'organization_id' | 'id'>,
+  { organization_id, id: endpoint_id, url }: Pick<EndpointRow, 'organization_id' | 'id' | 'url'>,
   round: readonly Tried[],
   now: Date,
 ): Promise<void> {
@@ -31,17 +34,18 @@ export async function concludeRound(
   // removed meanwhile, its log with it
   if (!endpoint) return
   const quoting = await quotingOf(db, organization_id, round)
-  const rows = round.map(tried => rowOf(tried, quoting.has(tried.event_id), now))
+  const moved = endpoint.url !== url
+  const rows = round.map(tried => rowOf(tried, { quotes: quoting.has(tried.event_id), moved, now }))
   await sql`
     with tried as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, event_id uuid, event_type text,
         outcome text, status smallint, fault text, answer text, started_at timestamptz, duration_ms integer,
-        state text, due_at timestamptz)
+        state text, counts boolean, due_at timestamptz)
     ), settled as (
       update webhook_deliveries d set
         -- what was settled or replayed meanwhile stays so, unless this try got through
         state = case when d.state = 'PENDING' or tried.state = 'DELIVERED' then tried.state else d.state end,
-        attempts = d.attempts + 1,
+        attempts = d.attempts + tried.counts::integer,
         due_at = coalesce(tried.due_at, d.due_at),
         sending_since = null,
         settled_at = case when tried.state <> 'PENDING' then ${now}::timestamptz
@@ -55,7 +59,7 @@ export async function concludeRound(
     select ${organization_id}, ${endpoint_id}, id, event_id, event_type, outcome, status, fault, answer, started_at, duration_ms
     from tried join settled using (event_id)
   `.execute(db)
-  await judge(db, endpoint, round, now)
+  if (!moved) await judge(db, endpoint, round, now)
   await db
     .insertInto('job_outbox')
     .values(changedRow(organization_id, ['webhooks']))
@@ -77,15 +81,21 @@ async function quotingOf(db: Db, organizationId: string, round: readonly Tried[]
   return new Set(events.map(({ id }) => id))
 }
 
-function rowOf({ event_id, event_type, attempts, result }: Tried, quotes: boolean, now: Date) {
-  const { outcome, status, fault, started_at, duration_ms } = result
+interface Read {
+  quotes: boolean
+  moved: boolean
+  now: Date
+}
 
+function rowOf({ event_id, event_type, attempts, result }: Tried, { quotes, moved, now }: Read) {
+  const { outcome, status, fault, started_at, duration_ms } = result
   const answer = quotes ? result.answer : null
-  const wait = outcome === 'DELIVERED' ? null : waitAfter(attempts + 1, Math.random())
-  const state = outcome === 'DELIVERED' ? 'DELIVERED' : wait === null ? 'FAILED' : 'PENDING'
-  const due_at = wait === null ? null : new Date(now.getTime() + wait)
   const attempt = { id: newId(), event_id, event_type, outcome, status, fault, answer, started_at, duration_ms }
-  return { ...attempt, state, due_at }
+  if (outcome === 'DELIVERED') return { ...attempt, state: outcome, counts: true, due_at: null }
+  if (moved) return { ...attempt, state: 'PENDING', counts: false, due_at: now }
+  const wait = waitAfter(attempts + 1, Math.random())
+  if (wait === null) return { ...attempt, state: 'FAILED', counts: true, due_at: null }
+  return { ...attempt, state: 'PENDING', counts: true, due_at: new Date(now.getTime() + wait) }
 }
 
 /** Leaves an endpoint alone that fails, and disables one that is gone or has failed for days. */

@@ -168,6 +168,37 @@ describe('an endpoint', () => {
     await server.call(webhooks.delete, named, asAnn())
   })
 
+  it.each([
+    ['has failed at', 410, [200, 410]],
+    ['has got through to', 200, [200]],
+  ])(
+    'that moves while a message is under way gets at once what %s the old address, and nothing twice',
+    async (_, status, tries) => {
+      let end = () => {}
+      const [old, moved] = [
+        await listening((_, response) => (end = () => response.writeHead(status).end())),
+        await listening(200),
+      ]
+      const { named } = await created(old.url)
+      const { event_id } = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
+      await eventually(async () => old.received.length === 1)
+      await server.call(webhooks.update, { ...named, url: moved.url }, asAnn())
+      const later = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
+      end()
+      const settled = (event_id: string) =>
+        eventually(async () => {
+          const { body } = await server.call(webhooks.getDelivery, { ...named, event_id }, asAnn())
+          return body.state === 'DELIVERED' && body
+        })
+      expect((await settled(event_id)).attempts.map(({ status }) => status)).toEqual(tries)
+      await settled(later.event_id)
+      expect(moved.received.filter(({ id }) => id === event_id)).toHaveLength(tries.length - 1)
+      const { items } = (await server.call(webhooks.list, ofTeam(), asAnn())).body
+      expect(items).toMatchObject([{ enabled: true, failing_since: null }])
+      await server.call(webhooks.delete, named, asAnn())
+    },
+  )
+
   it('that is gone is disabled, its admins get a mail, and enabled again it gets what failed', async () => {
     const receiving = await listening(410)
     const { named, endpoint } = await created(receiving.url)
