@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DropDraft } from '#features/drops/server/save-drop.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { changeDrop } from '../../studio/server/make-drop.ts'
 import * as render from '../web/render.tsx'
 
 const assets = {
@@ -115,6 +118,42 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     expect(html).toContain('value="Ada &amp; co"')
     expect(html).toContain('value="nope"')
   })
+  it('is judged by the rules of this moment, on a server that still keeps the old ones, and given back as they ask', async () => {
+    const drop = await givenDrop(server, { allow_name: false })
+    const content = async () => (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
+    const rendered_at = /name="rendered_at"[^>]*value="([^"]+)"/.exec(await content())?.[1] ?? ''
+    server.clock.advance(3_000)
+    const send = (more: Record<string, string> = {}) =>
+      fetch(`${server.url}/d/${drop.drop.id}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: server.url },
+        body: new URLSearchParams({ rendered_at, drop_version: '1', marketing_opt_in: 'true', ...more }),
+      })
+    const publish = (draft: Partial<DropDraft>) =>
+      server.app.database.inOrganization(drop.organization_id, db =>
+        changeDrop(db, memoryStorage(), drop.organization_id, { id: drop.drop.id, draft }),
+      )
+    const kept = () =>
+      server.sql('select drop_version, answers from signups where drop_id = $1 order by id', [drop.drop.id])
+    expect((await send({ email_address: someAddress() })).status).toBe(303)
+
+    await publish({ allow_name: true })
+    const email_address = someAddress()
+    const refused = await send({ email_address })
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain(`value="${email_address}"`)
+    expect(html).toContain('name="first_name"')
+    expect(html).toMatch(/name="drop_version"[^>]*value="2"/)
+    expect(await kept()).toHaveLength(1)
+
+    await content()
+    await publish({ title: 'Day Bus' })
+    expect((await send({ email_address, first_name: 'Ada', last_name: 'Lund' })).status).toBe(303)
+    expect(await kept()).toHaveLength(2)
+  })
+
   it('DROP-020 stays inside the site that frames the form, whether it takes a sign-up or gives it back', async () => {
     await server.sql('update drops set frame_origins = $1 where id = $2', [['https://label.example'], open.drop.id])
     const framers = 'frame-ancestors https://label.example'

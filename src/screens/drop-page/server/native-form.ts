@@ -11,7 +11,7 @@ import { formWords } from '#features/signups/words.ts'
 import type { RequestFacts } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/db.ts'
-import { AppError, forbidden, notFound, tooManyRequests } from '#platform/server/errors.ts'
+import { AppError, forbidden, notFound, raise, tooManyRequests, unavailable } from '#platform/server/errors.ts'
 import { factsOf, namesHtml, refusalOf, sendProblem } from '#platform/server/http.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { addressBlock, scaled, takeLimits } from '#platform/server/rate-limits.ts'
@@ -23,6 +23,7 @@ import { noticePolicy } from './notice-policy.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import type { SignUpServices } from './sign-up-services.ts'
+import { ANEW } from './subscribe.ts'
 import { suspicions } from './suspicions.ts'
 
 interface NativeFormOptions {
@@ -50,11 +51,18 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     http.post<Post>('/d/:identifier', async (request, reply) => {
       const facts = factsOf(request)
       requireOwnPage(facts)
-      const drop = await services.drops.find(request.params.identifier)
-      if (!drop || phaseOf(drop, clock.now()) === 'missing') throw notFound('Drop')
+      let drop = (await services.drops.find(request.params.identifier)) ?? raise(notFound('Drop'))
+      if (phaseOf(drop, clock.now()) === 'missing') throw notFound('Drop')
       const fields = fieldsOf(request.body)
       try {
-        await take(drop, fields, facts)
+        await takeLimits(database, [formLimit(services, facts)])
+        let outcome = await take(drop, fields, facts)
+        for (let left = ANEW; outcome === 'changed'; left--) {
+          if (left === 0) throw unavailable(1)
+          // also what is shown if they refuse it: the rules as they are now
+          drop = (await services.drops.find(drop.id, drop.version + 1)) ?? raise(notFound('Drop'))
+          outcome = await take(drop, fields, facts, { counted: true })
+        }
         // a page whose scripts run has said it already
         if ((request.query as Fields).started !== 'true' && !fields.website)
           services.traffic.step(drop, 'form_starts', cameFrom(facts), facts.headers)
@@ -89,15 +97,8 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     return refusal
   }
 
-  async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts): Promise<void> {
+  async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts, { counted = false } = {}) {
     const now = clock.now()
-    await takeLimits(database, [
-      {
-        key: `native:address:${addressBlock(request.ip)}`,
-        maximum: scaled(PER_ADDRESS, services.limitFactor),
-        windowSeconds: 3_600,
-      },
-    ])
     const words = formWords(drop.content.translation_language ?? 'en')
     if (phaseOf(drop, now) !== 'active') throw new AppError('bad_request', refusals.ended.en)
     if (!drop.content.allow_email) throw new AppError('bad_request', words.needs_script)
@@ -108,13 +109,16 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     const mailOnly = { ...drop.content, ...MAIL_ONLY }
     const submission = readSubmission(mailOnly, input, { now, special: { force_email_and_phone_drop_ids: [] } })
     const { outcome, wait } = await services.desk.signUp({
-      limits: [
-        addressLimit('signup', services, request),
-        ...submission.contacts.map(contact => contactLimit('signup', services, contact)),
-      ],
+      limits: counted
+        ? []
+        : [
+            addressLimit('signup', services, request),
+            ...submission.contacts.map(contact => contactLimit('signup', services, contact)),
+          ],
       drop_limit: dropLimit('signup', services, drop.id),
       organization_id: drop.organization_id,
       drop_id: drop.id,
+      judged_by: drop.version,
       ...(await agreementOf(services, { drop, submission, input, request, coded: false, now })),
       link_id: undefined,
       submission,
@@ -132,6 +136,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     })
     if (outcome === 'too_many') throw tooManyRequests(wait)
     if (outcome === 'ended') throw new AppError('bad_request', refusals.ended.en)
+    return outcome
   }
 
   function refused(request: FastifyRequest, reply: FastifyReply, drop: PublishedDrop, error: AppError, fields: Fields) {
@@ -142,6 +147,12 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     return answer(reply, error, pages.policy(drop, framed)).send(html)
   }
 }
+
+const formLimit = ({ limitFactor }: SignUpServices, { ip }: RequestFacts) => ({
+  key: `native:address:${addressBlock(ip)}`,
+  maximum: scaled(PER_ADDRESS, limitFactor),
+  windowSeconds: 3_600,
+})
 
 function answer(reply: FastifyReply, { status, retryAfter }: AppError, policy: string) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

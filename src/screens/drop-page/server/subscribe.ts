@@ -112,7 +112,7 @@ async function write(
 }
 
 /** How often a form is judged by rules that were published while it was. */
-const ANEW = 3
+export const ANEW = 3
 
 /** By the rules of the drop as it is now. What was counted and the captcha stand: they cannot be asked for twice. */
 async function judgedAnew(
