@@ -2,12 +2,18 @@
 //
 //   npm run replay-erasures
 
-import { createApp } from '#app/compose.ts'
-import { settingsOrExit } from '#app/process.ts'
+import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
+import { launch } from '#app/launch.ts'
+import { replayErasuresOf } from '#app/replay-erasures.ts'
 
-const app = await createApp(settingsOrExit())
-try {
-  await app.replayErasures(line => console.log(line))
-} finally {
-  await app.close()
-}
+const say = (line: string) => console.log(line)
+const end = await launch(async keep => {
+  const { ownerUrl, dataDir, encryptionKeys } = await installationInPlace(keep, say)
+  const settings = settingsOf({
+    DATABASE_URL: ownerUrl,
+    FANFARE_DATA_DIR: dataDir,
+    FANFARE_ENCRYPTION_KEYS: encryptionKeys,
+  })
+  await replayErasuresOf(settings, say)
+})
+await end()

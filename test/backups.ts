@@ -26,7 +26,7 @@ export async function contents(path: string) {
 
 /** Runs a command of package.json as an operator would. */
 export async function run(
-  command: 'backup' | 'restore',
+  command: 'backup' | 'restore' | 'replay-erasures',
   args: string[],
   dataDir: string,
   environment: Record<string, string> = {},

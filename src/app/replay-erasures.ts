@@ -1,5 +1,8 @@
+import { erasingOf } from '#app/providers.ts'
+import type { Settings } from '#app/settings.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/db.ts'
+import { databaseClock } from '#platform/server/database-clock.ts'
+import { createDatabase, type Database } from '#platform/server/db.ts'
 import type { EraseServices } from '#screens/fans/server/erasing/erase-fan.ts'
 import { replayFanErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
 import { replayCreatorErasures } from '#screens/roster/server/erasing/replay-erasures.ts'
@@ -19,4 +22,17 @@ export async function replayErasures(replay: Replay): Promise<{ fans: number; cr
     `${fans.read + creators.read} erasures on record, ${fans.erased} fans and ${creators.erased} creators erased again`,
   )
   return { fans: fans.erased, creators: creators.erased }
+}
+
+/** The same in the database and the data folder of these settings. */
+export async function replayErasuresOf(settings: Settings, log: (line: string) => void): Promise<void> {
+  const database = createDatabase({ url: settings.DATABASE_APP_URL, max: 2, statementTimeout: 300_000 })
+  const clock = databaseClock({ pool: database.pool })
+  try {
+    await clock.start()
+    await replayErasures({ database, clock, services: erasingOf(settings), log })
+  } finally {
+    clock.stop()
+    await database.close()
+  }
 }

@@ -11,11 +11,8 @@ import { readArchive } from '#app/backup/read-archive.ts'
 import { targetOf, withDatabase } from '#app/backup/target.ts'
 import type { Keep } from '#app/launch.ts'
 import { step } from '#app/progress.ts'
-import { erasingOf } from '#app/providers.ts'
 import { Refusal } from '#app/refusal.ts'
-import { replayErasures } from '#app/replay-erasures.ts'
-import { databaseClock } from '#platform/server/database-clock.ts'
-import { createDatabase } from '#platform/server/db.ts'
+import { replayErasuresOf } from '#app/replay-erasures.ts'
 import { allMigrations, migrate } from '#platform/server/migrate.ts'
 import { joinedKeys } from '#platform/server/secret-box.ts'
 
@@ -122,13 +119,5 @@ async function eraseAgain({ beside, dataDir, keys }: Beside, log: (line: string)
     FANFARE_ENCRYPTION_KEYS: keys,
     ...(appUrl && { DATABASE_APP_URL: withDatabase(appUrl, decodeURIComponent(new URL(beside).pathname.slice(1))) }),
   })
-  const database = createDatabase({ url: settings.DATABASE_APP_URL, max: 2, statementTimeout: 300_000 })
-  const clock = databaseClock({ pool: database.pool })
-  try {
-    await clock.start()
-    await replayErasures({ database, clock, services: erasingOf(settings), log })
-  } finally {
-    clock.stop()
-    await database.close()
-  }
+  await replayErasuresOf(settings, log)
 }
