@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { browser } from '../../../../test/browser.ts'
 import type { VisitRequest } from '../rules.ts'
 import { visitors } from './visitors.ts'
 
@@ -64,6 +65,41 @@ describe.each(['tuning', 'holdout'] as const)('people and machines, the %s part'
     const { precision, recall } = measured(visits, naive)
     expect(precision).toBeLessThan(0.98)
     expect(recall).toBeLessThan(0.98)
+  })
+})
+
+describe('what kind of machine', () => {
+  const secured = {
+    ...browser,
+    'user-agent':
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  }
+  const prefetching = { kind: 'prefetch', agent: 'Browsers' }
+  const kinds: Record<string, [object | null, Record<string, string | undefined>]> = {
+    'a browser that opens the page': [null, {}],
+    'a page that is prerendered': [prefetching, { 'sec-purpose': 'prefetch;prerender' }],
+    'a link that is fetched ahead': [prefetching, { purpose: 'prefetch' }],
+    'a link that an old Firefox fetches ahead': [prefetching, { 'x-moz': 'prefetch' }],
+    'a thumbnail of Safari’s': [prefetching, { 'x-purpose': 'preview' }],
+    'a script of a page': [
+      { kind: 'prefetch', agent: 'Scripts' },
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': undefined },
+    ],
+    'a picture’s address': [{ kind: 'prefetch', agent: 'Scripts' }, { 'sec-fetch-dest': 'image' }],
+    'a previewer that says it prefetches': [
+      { kind: 'preview', agent: 'Slack' },
+      { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', purpose: 'prefetch' },
+    ],
+    'a scanner of mail under a browser’s name': [
+      { kind: 'scanner', agent: 'Dressed as a browser' },
+      { 'sec-fetch-mode': undefined, 'sec-fetch-dest': undefined },
+    ],
+    'a robot that names its keeper': [{ kind: 'bot', agent: 'Other robots' }, { from: 'robots@search.example' }],
+  }
+  it.each(Object.entries(kinds))('%s is', (_, [robot, headers]) => {
+    expect(visitors({ secure: true }).ofPage('GET', { ...secured, ...headers })).toEqual(robot)
   })
 })
 

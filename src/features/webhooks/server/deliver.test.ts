@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Received, startWebhookWorld } from '../../../../test/webhooks.ts'
 import { webhookFetch } from './deliver.ts'
+import { updateEndpoint } from './endpoints.ts'
 import { replay } from './replay.ts'
 
 const verified = (secret: string, { body, headers }: Received) => new Webhook(secret).verify(body, headers)
@@ -55,6 +56,9 @@ describe('a delivery', () => {
       expect(hours[at]).toBeGreaterThanOrEqual(least)
       expect(hours[at]).toBeLessThanOrEqual(least * 1.11 + 0.1)
     }
+    const seconds = (hours[1] ?? 0) * 3_600
+    expect(seconds).toBeGreaterThanOrEqual(5)
+    expect(seconds, 'what failed by accident is there at once').toBeLessThan(8)
     expect(new Set(received.map(({ id }) => id)).size).toBe(1)
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
     expect(new Set(received.map(({ headers }) => headers['webhook-signature'])).size).toBe(10)
@@ -84,6 +88,24 @@ describe('a delivery', () => {
     await world.run(worker, endpoint_id)
     expect(await world.attempts(endpoint_id)).toMatchObject([{ outcome: 'FAILED', status: 500 }])
     expect(await world.deliveries(endpoint_id)).toMatchObject([{ state: 'DELIVERED' }])
+  })
+
+  it('whose last try fails at an address that its endpoint is leaving is tried at the new one, without the old one’s pause', async () => {
+    const moved = await world.listening(200)
+    const { endpoint_id, worker } = await world.listening(async (_, response) => {
+      const named = { organization_id: world.team, endpoint_id }
+      await world.database.inOrganization(world.team, db =>
+        updateEndpoint(db, named, { url: moved.url }, world.clock.now()),
+      )
+      response.writeHead(503, { 'retry-after': '3600' }).end()
+    })
+    await world.sql('delete from webhook_endpoints where id = $1', [moved.endpoint_id])
+    await world.event()
+    await world.sql('update webhook_deliveries set attempts = 9')
+    await world.run(worker, endpoint_id)
+    expect((await world.attempts(endpoint_id)).map(({ status }) => status)).toEqual([503, 200])
+    expect(await world.deliveries(endpoint_id)).toMatchObject([{ state: 'DELIVERED', attempts: 10 }])
+    expect(await world.endpointRow(endpoint_id)).toMatchObject({ failures: 0, rest_until: null })
   })
 
   it('does not follow a redirect, not even to this machine (threat 15)', async () => {

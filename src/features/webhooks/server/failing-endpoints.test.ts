@@ -42,6 +42,16 @@ describe('an endpoint', () => {
     expect(await world.endpointRow(recovering.endpoint_id)).toMatchObject({ enabled: true, disabled_because: null })
   })
 
+  it('whose failures are three days apart is not disabled for them', async () => {
+    const { endpoint_id, worker } = await world.listening(500)
+    for (let failures = 0; failures < 4; failures++) {
+      await world.event()
+      await world.run(worker, endpoint_id)
+      expect(await world.endpointRow(endpoint_id)).toMatchObject({ enabled: true, last_failure_at: world.clock.now() })
+      world.clock.advance(3 * DAY)
+    }
+  })
+
   it('that failed long ago and fails once more is not disabled for it', async () => {
     const { endpoint_id, worker } = await world.listening(500)
     await world.event()

@@ -70,6 +70,12 @@ describe('a picture that is uploaded', () => {
     for (const name of ['none', 'n'.repeat(400), '..%2f..'])
       expect((await fetch(`${server.url}/media/${name}/480.webp`)).status).toBe(404)
   })
+  it('DROP-034 is a JPEG, PNG, WebP or AVIF, from 64 pixels up to 40 megapixels', async () => {
+    const portrait = async (bytes: Buffer, type: string) => (await upload(bytes, type, { purpose: 'PORTRAIT' })).status
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
+      expect(await portrait(await plain(64, 64).toFormat(format).toBuffer(), `image/${format}`), format).toBe(201)
+    expect(await portrait(await plain(8000, 5000).png().toBuffer(), 'image/png')).toBe(201)
+  })
   it('is small where it is a portrait', async () => {
     const { body } = await upload(cover('portrait-wren-hallow'), 'image/webp', { purpose: 'PORTRAIT' })
     expect(body.sizes.map(({ width }) => width)).toEqual([192])
@@ -93,7 +99,9 @@ describe('what is no picture of ours is refused, and nothing of it is kept', () 
       [`\ufeff  <!-- x -->${svg}`, 'SVG'],
       [moving, 'Moving'],
       [bomb, '40 megapixels'],
+      [await plain(8000, 5001).png().toBuffer(), '40 megapixels'],
       [gif, 'JPEG, PNG, WebP or AVIF'],
+      [await plain(100, 100).tiff().toBuffer(), 'JPEG, PNG, WebP or AVIF'],
       ['no picture', 'not a picture'],
       [cover('room-zero').subarray(0, 2000), 'not a picture'],
       [await plain(63, 200).png().toBuffer(), 'smaller than 64'],
