@@ -43,9 +43,11 @@ export function ImportFrame({ home, file, error, onRetry, children }: ImportFram
       ) : error ? (
         <Failed what="The import" error={error} onRetry={onRetry} />
       ) : (
-        <div className="grid gap-3 px-5 pt-3">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-64 w-full" />
+        <div role="status" className="grid gap-3 px-4 pt-3 md:px-5">
+          <span className="sr-only">Loading the import</span>
+          <Skeleton className="w-48" />
+          <Skeleton className="h-24! w-full rounded-3!" />
+          <Skeleton className="h-64! w-full rounded-3!" />
         </div>
       )}
     </>

@@ -74,6 +74,27 @@ it('UI-001: while loading there are skeleton rows, without rows the empty state'
   expect(screen.getAllByRole('row')).toHaveLength(1)
 })
 
+it('UI-001: a skeleton has a picture and two lines where the rows have them, and one line where they do not', () => {
+  const bones = (pictured: boolean) => {
+    const { container, unmount } = render(
+      <DataTable
+        label="Fans"
+        columns={[{ id: 'name', header: 'Fan', width: 200, cell: ({ name }: Fan) => name, pictured }]}
+        rows={[]}
+        rowId={fan => fan.id}
+        rowName={fan => fan.name}
+        loading
+        skeletonRows={1}
+        empty={null}
+      />,
+    )
+    const { length } = container.querySelectorAll('td [aria-hidden]')
+    unmount()
+    return length
+  }
+  expect([bones(true), bones(false)]).toEqual([3, 1])
+})
+
 it('UI-001: rows are chosen one by one, as a page, and as all that match', async () => {
   render(<Fans />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }))

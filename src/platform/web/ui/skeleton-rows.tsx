@@ -28,10 +28,12 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }
           {index === 0 ? (
             <span className="flex items-center gap-3">
               {selectable && <Skeleton className="size-4! rounded-1!" />}
-              <Skeleton className={height >= 56 ? 'size-10! flex-none rounded-2!' : 'size-7! flex-none'} />
-              <span className="flex flex-col gap-1.5">
-                <Skeleton className={widths[row % widths.length] ?? ''} />
-                <Skeleton className="h-2! w-14" />
+              {column.pictured && (
+                <Skeleton className={height >= 56 ? 'size-10! flex-none rounded-2!' : 'size-7! flex-none'} />
+              )}
+              <span className="flex min-w-0 flex-col gap-1.5">
+                <Skeleton className={cx('max-w-full', widths[row % widths.length])} />
+                {column.pictured && <Skeleton className="h-2! w-14" />}
               </span>
             </span>
           ) : (

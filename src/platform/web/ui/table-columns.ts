@@ -18,6 +18,8 @@ export interface Column<Row> {
   /** Least width in pixels. What a wide screen has to spare goes to all columns by their width. */
   width: number
   hidden?: boolean
+  /** Its cell begins with a picture and has two lines: the skeleton of the first column shows them too. */
+  pictured?: boolean
 }
 
 /** The columns as a CSS grid, the same for all rows; the least width of the first and of all. Row actions lie over the end. */

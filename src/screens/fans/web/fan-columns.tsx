@@ -28,7 +28,7 @@ const rank = (first: readonly string[], id: string) => (first.includes(id) ? fir
 
 /** `LAST_SEEN` and `CREATED` are what the list can be sorted by. */
 const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
-  { id: 'fan', header: 'Fan', width: narrow ? 208 : 270, cell: fan => <FanName fan={fan} /> },
+  { id: 'fan', header: 'Fan', pictured: true, width: narrow ? 208 : 270, cell: fan => <FanName fan={fan} /> },
   { id: 'location', header: 'Location', width: 168, cell: fan => <Place {...fan} /> },
   {
     id: 'channels',

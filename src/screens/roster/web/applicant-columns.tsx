@@ -10,6 +10,7 @@ export const applicantColumns = ({ narrow }: { narrow: boolean }): readonly Colu
   {
     id: 'creator',
     header: 'Creators',
+    pictured: true,
     width: narrow ? 212 : 252,
     cell: ({ social_profile }) => <CreatorName creator={{ name: null, social_profiles: [social_profile] }} />,
   },

@@ -69,6 +69,7 @@ export const creatorColumns = ({ narrow, hidden, onOpen, menu }: Room): readonly
   {
     id: 'creator',
     header: 'Creators',
+    pictured: true,
     width: narrow ? 212 : 252,
     cell: creator => (
       <span className="flex min-w-0 items-center gap-1">

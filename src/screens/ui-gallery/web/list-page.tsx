@@ -38,6 +38,7 @@ const columns: Column<DemoFan>[] = [
   {
     id: 'name',
     header: 'Fan',
+    pictured: true,
     sortable: true,
     width: 260,
     cell: fan => (
