@@ -71,6 +71,10 @@ describe('What is typed finds the team’s own cities', () => {
     expect(await typed('%')).toEqual([])
   })
 
+  it.each(['-', '’', " ' . -"])('and none by %j, which says nothing of a name', async q => {
+    expect(await typed(q)).toEqual([])
+  })
+
   it('however long ago the last fan came from there', async () => {
     const { organization_id } = team
     await server.sql(

@@ -40,9 +40,13 @@ export async function offeredCities(db: ReadDb): Promise<string[]> {
 
 const MOST_FOUND = 50
 
+/** A hyphen alone is the beginning of no city, or else of all. */
+const saysSomething = (typed: string) => sql<boolean>`${meant(typed)} <> ''`
+
 /** Cities of the team's fans that are meant by what was typed so far: usual ones with it anywhere in their name, and all that begin with it. */
 export async function findCities(db: ReadDb, typed: string): Promise<string[]> {
   const usual = await usualCities(db)
+    .where(saysSomething(typed))
     .where(sql<boolean>`position(${meant(typed)} in usual.meant) > 0`)
     .limit(MOST_FOUND)
     .execute()
@@ -59,6 +63,7 @@ function citiesBeginning(db: ReadDb, typed: string) {
       .selectFrom('fans as f')
       .select(['f.city', 'f.city_meant'])
       .where(where)
+      .where(saysSomething(typed))
       .where(sql<boolean>`f.city_meant < ${from} || chr(1114111)`)
       .orderBy('f.city_meant')
       .orderBy('f.last_seen_at', 'desc')
