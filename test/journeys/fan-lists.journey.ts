@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unguarded } from '#platform/server/csv.ts'
 import { findings } from './axe.ts'
@@ -126,6 +126,26 @@ describe('Many fans at once', () => {
     await page.getByRole('option', { name: 'Saint-Étienne' }).click()
     await page.getByText('3 match').waitFor()
     await page.getByRole('button', { name: 'Remove filter City' }).waitFor()
+  })
+
+  it('UI-016: what takes all filters away leaves the focus on the button that adds one, wherever it stood', async () => {
+    const page = await open(desk)
+    const filter = page.getByRole('button', { name: 'Filter', exact: true })
+    const isFocused = (what: Locator) => what.evaluate(it => it === document.activeElement)
+    for (const [address, place] of [
+      ['?channel=EMAIL', page],
+      ['?city=Nowhere', page.locator('[data-empty="filtered-out"]')],
+    ] as const) {
+      await page.goto(`${world.server.url}/fans${address}`)
+      await place.getByRole('button', { name: 'Clear all' }).press('Enter')
+      await page.getByRole('button', { name: 'Clear all' }).first().waitFor({ state: 'detached' })
+      expect(await isFocused(filter)).toBe(true)
+      expect(await page.getByRole('dialog', { name: 'Filters' }).count()).toBe(0)
+    }
+    await page.goto(`${world.server.url}/fans?q=zzzz`)
+    await page.locator('[data-empty="no-result"]').getByRole('button', { name: 'Clear search' }).press('Enter')
+    await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
+    expect(await isFocused(page.getByRole('searchbox', { name: 'Search fans' }))).toBe(true)
   })
 
   it('On a phone what clears the filters stands beside how many they leave', async () => {

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useImperativeHandle, useRef } from 'react'
 import { useShortcuts } from '../shortcuts.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
@@ -22,9 +22,11 @@ export function SearchField({
   hotkey = false,
   small = false,
   className,
+  ref,
   ...input
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => field.current as HTMLInputElement)
   useShortcuts(hotkey ? [{ keys: '/', label, run: () => field.current?.select() }] : [])
   return (
     <label
@@ -59,7 +61,11 @@ export function SearchField({
           type="button"
           aria-label="Clear search"
           className="hit-24 text-icon hover:text-fg"
-          onClick={() => onValueChange('')}
+          onClick={() => {
+            // the button is gone in a moment
+            field.current?.focus()
+            onValueChange('')
+          }}
         >
           <X className="size-3.5" />
         </button>

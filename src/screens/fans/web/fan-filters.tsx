@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { fanImports } from '#features/fan-imports/contract.ts'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -23,13 +23,15 @@ export type FansFilter = Pick<
 >
 
 interface FanFiltersProps extends FansFilter {
+  /** The button that adds a filter. */
+  addRef: Ref<HTMLButtonElement>
   onChange: (change: Partial<FansFilter>) => void
 }
 
 const channels = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
 
 /** Each filter that is set is a chip; the others wait behind "Filter". */
-export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
+export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
   const organization_id = useOrganization().id
   const [open, setOpen] = useState(false)
   const { data } = useQuery(fanScreens.facets, { organization_id })
@@ -97,7 +99,7 @@ export function FanFilters({ onChange, ...filter }: FanFiltersProps) {
         />
       )}
       {filter.import && <ImportChip id={filter.import} onRemove={() => onChange({ import: undefined })} />}
-      <Popover label="Filters" open={open} onOpenChange={setOpen} trigger={<AddFilter />} className="w-72">
+      <Popover label="Filters" open={open} onOpenChange={setOpen} trigger={<AddFilter ref={addRef} />} className="w-72">
         <div className="grid gap-3 p-3">
           <p className="flex items-center gap-2 font-strong">
             <ListFilter className="text-icon" />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useOrganization } from '#platform/web/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { DataTable } from '#platform/web/ui/data-table.tsx'
@@ -75,8 +75,17 @@ export function FansScreen() {
     JSON.stringify([filter, sorted, cursor]),
     list.isPending || list.isStale ? undefined : ids,
   )
-  const clear = () =>
+  // what clears is gone in a moment: the focus goes to what stays
+  const searchField = useRef<HTMLInputElement>(null)
+  const addFilter = useRef<HTMLButtonElement>(null)
+  const clear = () => {
+    addFilter.current?.focus()
     choose({ q: undefined, ...Object.fromEntries(Object.keys(filters).map(name => [name, undefined])) })
+  }
+  const clearSearch = () => {
+    searchField.current?.focus()
+    choose({ q: undefined })
+  }
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -92,13 +101,14 @@ export function FansScreen() {
         <OpenRequests />
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
           <SearchField
+            ref={searchField}
             hotkey
             label="Search fans"
             value={typed}
             onValueChange={type}
             className="max-md:w-full md:w-[220px]"
           />
-          <FanFilters {...filters} onChange={change => choose(change)} />
+          <FanFilters {...filters} addRef={addFilter} onChange={change => choose(change)} />
           {narrowed && (
             <span className="ms-auto flex items-center gap-2">
               {matching.data && (
@@ -130,13 +140,7 @@ export function FansScreen() {
             list.error ? (
               <Failed what="The fans" error={list.error} onRetry={list.retry} />
             ) : (
-              <FansEmpty
-                q={q}
-                narrowed={narrowed}
-                all={all.data}
-                onClear={clear}
-                onClearSearch={() => choose({ q: undefined })}
-              />
+              <FansEmpty q={q} narrowed={narrowed} all={all.data} onClear={clear} onClearSearch={clearSearch} />
             )
           }
         />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorName } from '#features/creators/words.ts'
 import type { Roster } from '#features/rosters/contract.ts'
@@ -69,6 +69,12 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
     count: selection.count(matching?.many ? undefined : matching?.count),
     onOpen: view.show,
   })
+  const filtersButton = useRef<HTMLButtonElement>(null)
+  const clearFilters = () => {
+    // what clears is gone in a moment
+    filtersButton.current?.focus()
+    void view.clearFilters()
+  }
   useShortcuts(view.view.creator ? [] : keys())
   const columns = useMemo(
     () =>
@@ -87,6 +93,8 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
         <RosterToolbar
           view={view}
           filtersShown={settings.filtersShown}
+          filtersRef={filtersButton}
+          onClearFilters={clearFilters}
           onShowFilters={settings.showFilters}
           matching={matching}
         >
@@ -128,7 +136,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
                 listed={open?.creator_count}
                 onAdd={onAdd}
                 onClearSearch={() => view.search('')}
-                onClearFilters={() => void view.clearFilters()}
+                onClearFilters={clearFilters}
                 onShowAll={() => void view.chooseList(organization_id)}
               />
             )

@@ -181,6 +181,8 @@ it('TABLE-057, TABLE-059 days are asked for as those of the reader, and nothing 
   await waitFor(() => expect(server.sentTo(rosterScreen.countCreators).at(-1)).toMatchObject({ time_zone }))
   await press('Clear all')
   await waitFor(() => expect(lastAsked()).not.toHaveProperty('added_at__gte'))
+  // UI-016: what cleared them is gone, and the focus is where they are shown
+  expect(document.activeElement?.textContent).toBe('Hide Filters')
   expect(lastAsked()).not.toHaveProperty('time_zone')
 })
 

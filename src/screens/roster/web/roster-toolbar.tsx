@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -13,6 +13,9 @@ const SEARCH_PAUSE_MS = 300
 interface RosterToolbarProps {
   view: RosterView
   filtersShown: boolean
+  /** The button that shows and hides the filters. */
+  filtersRef: RefObject<HTMLButtonElement | null>
+  onClearFilters: () => void
   onShowFilters: (shown: boolean) => void
   matching: { count: number; many: boolean } | undefined
   /** At the end: views, columns. */
@@ -20,7 +23,15 @@ interface RosterToolbarProps {
 }
 
 /** Search, filters, and how many there are with them. */
-export function RosterToolbar({ view, filtersShown, onShowFilters, matching, children }: RosterToolbarProps) {
+export function RosterToolbar({
+  view,
+  filtersShown,
+  filtersRef,
+  onClearFilters,
+  onShowFilters,
+  matching,
+  children,
+}: RosterToolbarProps) {
   const { q, filter, filtered } = view
   const [typed, type] = useTyped(q, view.search, SEARCH_PAUSE_MS)
   const fields = Object.keys(filter).length
@@ -36,6 +47,7 @@ export function RosterToolbar({ view, filtersShown, onShowFilters, matching, chi
         className="max-md:w-full md:w-[252px]"
       />
       <Button
+        ref={filtersRef}
         icon={<ListFilter />}
         aria-expanded={filtersShown}
         kind={filtered && !filtersShown ? 'chosen' : 'secondary'}
@@ -54,7 +66,7 @@ export function RosterToolbar({ view, filtersShown, onShowFilters, matching, chi
           </span>
         )}
         {filtered && (
-          <Button kind="quiet" size="small" onClick={view.clearFilters}>
+          <Button kind="quiet" size="small" onClick={onClearFilters}>
             Clear all
           </Button>
         )}
