@@ -224,6 +224,18 @@ describe('What is wrong is said where it happened', () => {
     expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
   })
 
+  it('What is known of who one is stays, and the screen with it, when it cannot be read again', async () => {
+    const page = await open('/settings/account', desk)
+    await page.getByLabel('Name', { exact: true }).fill('Ann the second')
+    await page.route('**/app/v2/auth/me', route => route.fulfill({ status: 409, json: { detail: 'Not now.' } }))
+    const readAgain = page.waitForResponse('**/app/v2/auth/me')
+    await page.getByRole('button', { name: 'Save the name' }).click()
+    await readAgain
+    await page.getByRole('link', { name: 'Team', exact: true }).click()
+    await page.getByRole('button', { name: 'Invite' }).first().waitFor()
+    expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
+  })
+
   it('Nothing found and nothing left by a filter are told apart, each with its way out', async () => {
     const page = await open('/fans?q=zzzz', desk)
     await page.locator('[data-empty="no-result"]').getByRole('button', { name: 'Clear search' }).click()

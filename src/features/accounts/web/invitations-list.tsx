@@ -15,7 +15,7 @@ export function InvitationsList({ organizationId: organization_id }: { organizat
     done: (_, { email }) => `Sent to ${email} once more`,
     failed: 'Failed to send it',
   })
-  if (error) return <Failed what="The invitations" error={error} onRetry={refetch} className="" />
+  if (error && !data) return <Failed what="The invitations" error={error} onRetry={refetch} className="" />
   if (!data || data.items.length === 0) return null
   return (
     <ul aria-label="Open invitations" className="border-line">

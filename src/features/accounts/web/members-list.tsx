@@ -20,7 +20,7 @@ type Member = { id: string; user_id: string; name: string; email: string; role: 
 /** Everybody in the team; owners and admins change roles and take people out. */
 export function MembersList({ organization, me }: MembersListProps) {
   const { data, error, refetch } = useQuery(teams.members, { organization_id: organization.id })
-  if (error) return <Failed what="The members" error={error} onRetry={refetch} className="" />
+  if (error && !data) return <Failed what="The members" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   return (
     <ul className="border-line border-t">

@@ -16,7 +16,7 @@ import { deviceOf, isPhone } from './device.ts'
 export function SessionsList() {
   const { data, error, refetch } = useQuery(accounts.sessions, {})
   const end = useCommand(accounts.endSession, { done: 'Signed out there', failed: 'Failed to sign out there' })
-  if (error) return <Failed what="Your sessions" error={error} onRetry={refetch} className="" />
+  if (error && !data) return <Failed what="Your sessions" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   const now = new Date()
   return (

@@ -13,7 +13,7 @@ import { type ApiKey, apiKeys } from '../contract.ts'
 /** The team's keys; who made one and when it was used, never the key itself. */
 export function ApiKeysList({ organizationId: organization_id }: { organizationId: string }) {
   const { data, error, refetch } = useQuery(apiKeys.list, { organization_id })
-  if (error) return <Failed what="API keys" error={error} onRetry={refetch} className="" />
+  if (error && !data) return <Failed what="API keys" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   if (data.items.length === 0)
     return (

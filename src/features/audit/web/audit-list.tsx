@@ -82,7 +82,8 @@ interface AuditListProps {
 /** Who did what to whom, newest first. */
 export function AuditList({ organizationId: organization_id, place, onPlace }: AuditListProps) {
   const list = usePages(audit.list, { organization_id }, place, onPlace)
-  if (list.error) return <Failed what="The audit log" error={list.error} onRetry={list.retry} className="" />
+  if (list.error && list.items.length === 0)
+    return <Failed what="The audit log" error={list.error} onRetry={list.retry} className="" />
   if (list.isPending) return <Skeleton className="h-14! w-full rounded-2!" />
   if (list.items.length === 0)
     return (

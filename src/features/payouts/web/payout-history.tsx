@@ -17,14 +17,14 @@ export interface PayoutsOf {
 /** Everything a creator was paid, ten at a time (PAY-007, PAY-011). */
 export function PayoutHistory({ organizationId: organization_id, creatorId: creator_id }: PayoutsOf) {
   const [offset, setOffset] = useState(0)
-  const { data, error, isPending, refetch } = useQuery(payouts.list, {
+  const { data, error, refetch } = useQuery(payouts.list, {
     organization_id,
     creator_id,
     limit: PAGE,
     offset,
   })
-  if (error) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
-  if (isPending) return <Skeleton className="h-14! w-full rounded-2!" />
+  if (error && !data) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
+  if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   if (data.count === 0)
     return (
       <EmptyState kind="nothing-yet" title="No Payout History Yet">

@@ -14,9 +14,9 @@ export function PayoutSummary({
   creatorId: creator_id,
   onViewAll,
 }: PayoutsOf & { onViewAll: () => void }) {
-  const { data, error, isPending, refetch } = useQuery(payouts.list, { organization_id, creator_id, limit: SHOWN + 1 })
-  if (error) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
-  if (isPending) return <Skeleton className="h-14! w-full rounded-2!" />
+  const { data, error, refetch } = useQuery(payouts.list, { organization_id, creator_id, limit: SHOWN + 1 })
+  if (error && !data) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
+  if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   if (data.items.length === 0) return <p className="text-fg-3">No Payout History Yet</p>
   return (
     <>

@@ -19,7 +19,8 @@ interface RequestsListProps {
 /** What fans asked of the team, and is not done yet. */
 export function RequestsList({ organizationId: organization_id, place, onPlace }: RequestsListProps) {
   const list = usePages(privacyRequests.list, { organization_id }, place, onPlace)
-  if (list.error) return <Failed what="Requests" error={list.error} onRetry={list.retry} className="" />
+  if (list.error && list.items.length === 0)
+    return <Failed what="Requests" error={list.error} onRetry={list.retry} className="" />
   if (list.isPending) return <Skeleton className="h-14! w-full rounded-2!" />
   if (list.items.length === 0)
     return (

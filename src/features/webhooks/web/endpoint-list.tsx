@@ -12,7 +12,7 @@ import { eventNames, shortUrl } from './words.ts'
 /** The team's endpoints and how each does. */
 export function EndpointList({ organizationId: organization_id }: { organizationId: string }) {
   const { data, error, refetch } = useQuery(webhooks.list, { organization_id })
-  if (error) return <Failed what="Webhooks" error={error} onRetry={refetch} className="" />
+  if (error && !data) return <Failed what="Webhooks" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   if (data.items.length === 0) return <NothingYet />
   return (

@@ -20,8 +20,8 @@ export function SheetPreview({ id, plan }: { id: string; plan: CreatorPlan | nul
     asked ? { organization_id, id, plan: asked } : skipToken,
   )
   if (!plan) return <p className="text-fg-3">Say by which column creators are known first.</p>
-  if (error) return <Failed what="The preview" error={error} onRetry={refetch} className="w-full" />
-  if (!data) return <Skeleton className="h-64 w-full" />
+  if (error && !data) return <Failed what="The preview" error={error} onRetry={refetch} className="w-full" />
+  if (!data) return <Skeleton className="h-64! w-full rounded-3!" />
   const { counts, rows } = data
   return (
     <>

@@ -18,8 +18,8 @@ export function Preview({ id, plan }: { id: string; plan: ImportPlan | null }) {
     asked ? { organization_id, id, plan: asked } : skipToken,
   )
   if (!plan) return <p className="text-fg-3">Choose the column of e-mail addresses or of numbers first.</p>
-  if (error) return <Failed what="The preview" error={error} onRetry={refetch} className="w-full" />
-  if (!data) return <Skeleton className="h-48 w-full" />
+  if (error && !data) return <Failed what="The preview" error={error} onRetry={refetch} className="w-full" />
+  if (!data) return <Skeleton className="h-48! w-full rounded-3!" />
   return (
     <PreviewTable
       rows={data.rows}

@@ -52,7 +52,7 @@ export function DuplicatesScreen() {
         {count.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
       </Header>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t">
-        {list.error ? (
+        {list.error && list.items.length === 0 ? (
           <Failed what="The duplicates" error={list.error} onRetry={list.retry} />
         ) : list.isPending ? (
           <div role="status" className="flex flex-col gap-4 p-5">

@@ -27,8 +27,8 @@ export function WorkspaceScreen() {
   const { data: me, error, refetch } = useQuery(accounts.me, {})
   const [organization, switchTo] = useChosenOrganization(me?.organizations)
   const signOut = useSignOut()
-  // 401 has already left for /login; a skeleton until the page is gone.
-  if (error && error.status !== 401)
+  // 401 has already left for /login; a skeleton until the page is gone. What is known stays when it cannot be read again.
+  if (error && !me && error.status !== 401)
     return (
       <main className="grid h-full place-items-center">
         <Failed what="Your workspace" error={error} onRetry={refetch} />
