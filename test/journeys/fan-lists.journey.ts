@@ -148,6 +148,31 @@ describe('Many fans at once', () => {
     expect(await isFocused(page.getByRole('searchbox', { name: 'Search fans' }))).toBe(true)
   })
 
+  it.each([desk, phone])('What fans ask for comes without moving the list that one reads (%o)', async screen => {
+    const page = await open(screen)
+    const places = () =>
+      page.evaluate(() =>
+        ['h1', 'input[type=search]', 'section[aria-label=Fans]', 'tr[data-row]'].map(
+          name => document.querySelector(name)?.getBoundingClientRect().top,
+        ),
+      )
+    const before = await places()
+    await world.server.sql(
+      `insert into privacy_requests (organization_id, id, fan_id, kind)
+       select organization_id, gen_random_uuid(), id, 'ERASURE' from fans where last_name in ('No 1', 'No 2')`,
+      [],
+    )
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
+    const requests = page.getByRole('list', { name: 'Privacy requests' })
+    expect(await requests.getByText('asked to be erased').count()).toBe(2)
+    expect(await places()).toEqual(before)
+    expect(await findings(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/asked-${screen.width}.png` })
+    await world.server.sql('delete from privacy_requests', [])
+  })
+
   it('On a phone what clears the filters stands beside how many they leave', async () => {
     const page = await open(phone)
     await page.goto(`${world.server.url}/fans?consent=yes&city=Glasgow&language=en`)

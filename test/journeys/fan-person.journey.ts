@@ -247,3 +247,38 @@ describe.each([
     await isSound(page)
   })
 })
+
+it.each([desk, phone])(
+  'What a fan asked for stands on their page with all else, and moves nothing (%o)',
+  async screen => {
+    await world.signUp({ first_name: 'Nour', last_name: 'Haddad', email_address: `nour${screen.width}@mel.example` })
+    const [fan] = await world.server.sql<{ id: string }>(
+      `insert into privacy_requests (organization_id, id, fan_id, kind)
+     select organization_id, gen_random_uuid(), id, 'ACCESS' from fans order by created_at desc limit 1 returning fan_id as id`,
+      [],
+    )
+    const page = await open('/fans', screen)
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver(list => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+          moved.push(...shift.sources.map(({ node }) => node?.textContent ?? ''))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const isPainted = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+    const isKnown = page.waitForResponse('**/app/v2/fans/get')
+    await page.route('**/app/v2/privacy_requests/list', async route => {
+      await isKnown
+      for (let frame = 0; frame < 5; frame++) await isPainted()
+      await route.continue()
+    })
+    await page.goto(`${world.server.url}/fans/${fan?.id}`)
+    await page.getByText('They asked for a copy of their data').waitFor()
+    await page.getByText('Contacts', { exact: true }).waitFor()
+    await isPainted()
+    const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+    expect(moved.filter(text => text.includes('Contacts'))).toEqual([])
+    await isSound(page)
+  },
+)

@@ -13,11 +13,14 @@ import { evidenceWords, stayedWords } from './rights-words.ts'
 import { Section } from './section.tsx'
 import { fanName } from './words.ts'
 
+export const useLikelyDuplicate = (fan_id: string) =>
+  useQuery(fanMerges.duplicates, { organization_id: useOrganization().id, fan_id, limit: 1 }, { keepLast: false })
+
 /** Somebody else who may be this person, if there is anybody. */
 export function LikelyDuplicate({ fan }: { fan: FanRow }) {
   const organization_id = useOrganization().id
   const [merging, setMerging] = useState(false)
-  const { data } = useQuery(fanMerges.duplicates, { organization_id, fan_id: fan.id, limit: 1 }, { keepLast: false })
+  const { data } = useLikelyDuplicate(fan.id)
   const pair = data?.items[0]
   const other = pair?.fans.find(({ id }) => id !== fan.id)
   const [reason] = pair?.evidence ?? []

@@ -12,12 +12,12 @@ import { type FanDetail, fanScreens } from '../contract.ts'
 import { FanActions } from './fan-actions.tsx'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
-import { FanMerges, LikelyDuplicate } from './fan-merges.tsx'
+import { FanMerges, LikelyDuplicate, useLikelyDuplicate } from './fan-merges.tsx'
 import { Messages } from './fan-messages.tsx'
 import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
 import { Submissions } from './fan-submissions.tsx'
 import { Timeline } from './fan-timeline.tsx'
-import { RequestsOfFan } from './open-requests.tsx'
+import { RequestsOfFan, useRequestsOf } from './open-requests.tsx'
 import { fanRoute, fanSearch } from './route.tsx'
 import { Older } from './section.tsx'
 import { type FanTab, fanName } from './words.ts'
@@ -28,6 +28,9 @@ export function FanScreen() {
   const { fanId } = fanRoute.useParams()
   const [{ tab = 'timeline' }, setView] = useUrlState(fanSearch)
   const { data, error, refetch } = useQuery(fanScreens.get, { organization_id, id: fanId }, { keepLast: false })
+  // what stands above the rest comes with it, so that nothing moves; what fails is not waited for
+  const above = [useRequestsOf(fanId), useLikelyDuplicate(fanId)]
+  const isWhole = above.every(({ isPending, failureCount }) => !isPending || failureCount > 0)
   const navigate = useNavigate()
   // erased while one looks at them: what was known is not shown any longer
   const isGone = error?.status === 404
@@ -59,7 +62,7 @@ export function FanScreen() {
           )
         }
       />
-      {data && !isGone ? (
+      {data && !isGone && isWhole ? (
         <Record detail={data} tab={tab} onTab={next => setView({ tab: next === 'timeline' ? undefined : next })} />
       ) : error ? (
         <FanLost id={fanId} error={error} onRetry={refetch} />

@@ -98,7 +98,6 @@ export function FansScreen() {
             run: () => file.run({ ...filter, sort: sorted, selection: { all: true, excluded: [] } }),
           }}
         />
-        <OpenRequests />
         <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
           <SearchField
             ref={searchField}
@@ -144,6 +143,7 @@ export function FansScreen() {
             )
           }
         />
+        <OpenRequests />
         <Pagination
           {...list.footer}
           total={list.isPending || list.error || matching.data?.many ? undefined : matching.data?.count}

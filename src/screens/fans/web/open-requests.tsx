@@ -18,12 +18,18 @@ const deeds: Record<PrivacyRequest['kind'], string> = {
   ERASURE: 'Erase them',
 }
 
-/** What fans asked for on their page of preferences and wait for; the law gives the team a month. */
+/**
+ * What fans asked for on their page of preferences and wait for; the law gives the team a month. It stands below the list,
+ * where it takes nothing from its place when it comes.
+ */
 export function OpenRequests() {
   const { data } = useQuery(privacyRequests.list, { organization_id: useOrganization().id, limit: SHOWN })
   if (!data || data.items.length === 0) return null
   return (
-    <ul aria-label="Privacy requests" className="flex flex-none flex-col gap-2 px-4 pb-3 md:px-5">
+    <ul
+      aria-label="Privacy requests"
+      className="flex flex-none flex-col gap-2 border-line border-t px-4 pt-3 pb-3 md:px-5"
+    >
       {data.items.map(({ id, kind, created_at, fan_id, fan_name }) => (
         <li key={id}>
           <Message
@@ -51,13 +57,12 @@ export function OpenRequests() {
   )
 }
 
+export const useRequestsOf = (fan_id: string) =>
+  useQuery(privacyRequests.list, { organization_id: useOrganization().id, fan_id, limit: SHOWN }, { keepLast: false })
+
 /** The same on the page of the fan who waits. */
 export function RequestsOfFan({ fanId }: { fanId: string }) {
-  const { data } = useQuery(
-    privacyRequests.list,
-    { organization_id: useOrganization().id, fan_id: fanId, limit: SHOWN },
-    { keepLast: false },
-  )
+  const { data } = useRequestsOf(fanId)
   return data?.items.map(({ id, kind, created_at }) => (
     <Message key={id} tone="warning" className="mt-4">
       <p>
