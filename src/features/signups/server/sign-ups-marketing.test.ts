@@ -3,6 +3,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { someSignUp } from '../../../../test/some-sign-up.ts'
+import { tellStatistics } from '../../../../test/table-statistics.ts'
 import { askedOf, type SignUp } from './sign-up.ts'
 
 let server: TestServer
@@ -18,35 +19,55 @@ const together = (all: SignUp[]) =>
     JSON.stringify(all.map(one => askedOf(one, { id: newId(), newFanId: newId() }))),
   ])
 
-it('a new fan comes with what was said of marketing, which only a yes says', async () => {
-  const saying = (purpose: 'MARKETING' | 'PARTNERS', state: 'GIVEN' | 'DECLINED' | 'PENDING') =>
-    someSignUp(given, {
-      agreed: [
-        {
-          id: newId(),
-          purpose,
-          channel: 'EMAIL',
-          state,
-          checkbox: 'TICKED',
-          text_id: newId(),
-          text_hash: '00',
-          locale: 'en',
-          commitment: 'ab',
-          salt: 'cd',
-          details: '{}',
-        },
-      ],
-    })
-  const all = [
-    saying('MARKETING', 'GIVEN'),
-    saying('MARKETING', 'DECLINED'),
-    saying('MARKETING', 'PENDING'),
-    saying('PARTNERS', 'GIVEN'),
-  ]
-  const ids = (await together(all)).map(({ signup_id }) => signup_id)
+const saying = (purpose: 'MARKETING' | 'PARTNERS', state: 'GIVEN' | 'DECLINED' | 'PENDING') =>
+  someSignUp(given, {
+    agreed: [
+      {
+        id: newId(),
+        purpose,
+        channel: 'EMAIL',
+        state,
+        checkbox: 'TICKED',
+        text_id: newId(),
+        text_hash: '00',
+        locale: 'en',
+        commitment: 'ab',
+        salt: 'cd',
+        details: '{}',
+      },
+    ],
+  })
+const all = () => [
+  saying('MARKETING', 'GIVEN'),
+  saying('MARKETING', 'DECLINED'),
+  saying('MARKETING', 'PENDING'),
+  saying('PARTNERS', 'GIVEN'),
+]
+
+const marketingOf = async (ids: readonly (string | null | undefined)[]) => {
   const rows = await server.sql<{ marketing: string }>(
     `select f.marketing from signups s join fans f on f.id = s.fan_id where s.id = any($1) order by array_position($1::uuid[], s.id)`,
     [ids],
   )
-  expect(rows.map(({ marketing }) => marketing)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
+  return rows.map(({ marketing }) => marketing)
+}
+
+it('a new fan comes with what was said of marketing, which only a yes says', async () => {
+  const ids = (await together(all())).map(({ signup_id }) => signup_id)
+  expect(await marketingOf(ids)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
+})
+
+it('so does one who comes alone, whose row is written once', async () => {
+  const updates = async () => {
+    await tellStatistics(server)
+    const [fans] = await server.sql<{ n: number }>(
+      `select n_tup_upd::integer as n from pg_stat_user_tables where relname = 'fans'`,
+    )
+    return fans?.n
+  }
+  const before = await updates()
+  const ids: (string | null | undefined)[] = []
+  for (const one of all()) ids.push((await together([one]))[0]?.signup_id)
+  expect(await updates()).toBe(before)
+  expect(await marketingOf(ids)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
 })
