@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
+import { type Voice, voices } from '#features/drops/theme/voices.ts'
 import { sampleDrop } from '../drop-page.ts'
 import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
@@ -72,6 +73,52 @@ test('an ended drop says its last words and takes no sign-up (DROP-004, DROP-018
   expect(await page.getByText('The bus has left.').isVisible()).toBe(true)
   expect(await page.locator('form').count()).toBe(0)
   await close()
+})
+
+describe('a title', () => {
+  const titles = ['Underwater Photography', 'Meanwhile, Somewhere', 'Immergrün', 'Wonderful Compromises Kaleidoscope']
+  const small = { width: 360, height: 740 }
+  /** Its words that stand in two lines. */
+  const partedWords = (page: Page) =>
+    page.getByRole('heading', { level: 1 }).evaluate(heading => {
+      const text = heading.firstChild as Text
+      const range = document.createRange()
+      const isParted = ({ 0: word, index }: RegExpExecArray) => {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+      }
+      return [...text.data.matchAll(/\S+/g)].filter(isParted).map(([word]) => word)
+    })
+  const sizeOf = (page: Page, what: string) =>
+    page.locator(what).evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))
+  const giveTitle = (title: string, voice: Voice) =>
+    site.give('/d/title', { title, description: 'Out in May.' }, { mood: { cover: 'room-zero', voice } })
+
+  test.each(voices)(
+    'in the voice %s has its words whole on a small phone, also with letters twice as large',
+    async voice => {
+      for (const title of titles) {
+        await giveTitle(title, voice)
+        const { page, close } = await site.open('/d/title', { viewport: small })
+        expect(await partedWords(page)).toEqual([])
+        await page.addStyleTag({ content: 'html{font-size:200%}' })
+        expect(await partedWords(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        if (process.env.PICTURES)
+          await page.screenshot({ path: `${process.env.PICTURES}/title-${voice}-${titles.indexOf(title)}.png` })
+        await close()
+      }
+    },
+  )
+  test('of one endless word is never smaller than the text below it, and moves nothing sideways', async () => {
+    await giveTitle('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', 'plain')
+    const { page, close } = await site.open('/d/title', { viewport: small })
+    await page.addStyleTag({ content: 'html{font-size:200%}' })
+    expect(await sizeOf(page, 'h1')).toBeGreaterThanOrEqual(await sizeOf(page, '.lede'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await close()
+  })
 })
 
 describe('where a fan came from', () => {

@@ -6,7 +6,7 @@ import { themeCss, themeHash } from './css.ts'
 import { guessesDarkText, isDark, nearestAccent, primaryShades } from './owner.ts'
 import { plainTheme, themeFromPixels, type Wishes } from './palette.ts'
 import type { Colours, Theme } from './theme.ts'
-import { facesOf, titleStep, voices } from './voices.ts'
+import { facesOf, titleStep, titleWord, voices } from './voices.ts'
 
 const TEXT = 4.5
 const CONTROL = 3
@@ -169,5 +169,19 @@ describe('a title', () => {
       expect(steps).toEqual([...steps].sort())
       expect(titleStep('x'.repeat(200), voice)).toBe(3)
     }
+  })
+  it('is known by how wide its longest word is, what stands between hyphens being words too', () => {
+    const known = (title: string) => titleWord(title, 'mono')
+    expect(['Night Bus', 'A-Side / B-Side', 'Kaleidoscope'].map(known)).toEqual(['word-5', 'word-4', 'word-12'])
+    expect(['Incomprehensibly yours', 'x'.repeat(99)].map(known)).toEqual(['word-16 parted', 'word-24 parted'])
+    expect(voices.map(voice => titleWord('Mmmmmm', voice))).toEqual([
+      'word-9',
+      'word-9',
+      'word-10',
+      'word-10',
+      'word-6',
+      'word-10',
+      'word-10',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
-import { titleStep, type Voice } from '#features/drops/theme/voices.ts'
+import { titleStep, titleWord, type Voice } from '#features/drops/theme/voices.ts'
 import type { PageWords } from '#features/drops/words.ts'
 import type { Cover } from '../contract.ts'
 import { artistName, initialOf, ownImage } from './artist.ts'
@@ -86,7 +86,7 @@ export function Header({ drop, voice, text }: HeaderProps) {
           ))}
         {artist}
       </p>
-      <h1 className={step > 0 ? `title fit-${step}` : 'title'}>{drop.title}</h1>
+      <h1 className={`title ${titleWord(drop.title, voice)}${step > 0 ? ` fit-${step}` : ''}`}>{drop.title}</h1>
       {text && <p className="lede">{text}</p>}
     </header>
   )
