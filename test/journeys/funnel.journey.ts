@@ -80,8 +80,8 @@ describe('The funnel of a drop', () => {
     await page.getByText('Nobody came in these days').waitFor()
   })
 
-  it('and the drop around it: its numbers come where their places were', async () => {
-    const page = await open('/drops', desk)
+  it.each([desk, phone])('and the drop around it: its numbers come where their places were (%o)', async screen => {
+    const page = await open('/drops', screen)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/app/v2/drops/get', async route => {
       await released

@@ -317,3 +317,25 @@ it.each([
   },
   120_000,
 )
+
+it('On a phone the studio can be left while it loads and where it fails, and what failed is tried again', async () => {
+  const page = await open('/drops', phone)
+  const { promise: held, resolve: fail } = Promise.withResolvers<void>()
+  await page.route('**/app/v2/studio/open', async route => {
+    await held
+    await route.fulfill({ status: 409, json: { detail: 'The studio is being moved.' } })
+  })
+  await page.goto(`${world.server.url}/drops/${world.drop.id}/edit`)
+  await page.getByText('Loading the studio').waitFor({ state: 'attached' })
+  const wayOut = page.getByRole('link', { name: 'Drops', exact: true })
+  await wayOut.waitFor()
+  expect(await findings(page)).toEqual([])
+  fail()
+  await page.getByText('The drop could not be loaded').waitFor()
+  await wayOut.waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.unroute('**/app/v2/studio/open')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Description').waitFor()
+  expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
+})

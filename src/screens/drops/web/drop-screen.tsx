@@ -188,13 +188,14 @@ function Loading({ view }: Pick<RecordProps, 'view'>) {
     >
       <span className="sr-only">Loading the drop</span>
       <div className="flex min-w-0 flex-col gap-4 px-4 py-5 md:px-5">
-        <div className="flex items-center gap-5">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
           <Skeleton className="size-20! flex-none rounded-2!" />
-          <div className="flex flex-col gap-2.5">
-            <Skeleton className="h-4! w-52" />
+          <div className="flex flex-col gap-2.5 max-sm:h-[99px] max-sm:flex-1 max-sm:gap-3.5 max-sm:pt-1.5">
+            <Skeleton className="h-4! w-52 max-w-full" />
             <Skeleton className="w-28" />
             <Skeleton className="w-40" />
           </div>
+          <Skeleton className="h-(--control)! w-full rounded-2! sm:hidden" />
         </div>
         <div className="flex h-11 flex-none items-center gap-5 border-line border-b">
           <Skeleton className="w-16" />

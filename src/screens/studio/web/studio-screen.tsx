@@ -9,6 +9,7 @@ import { useQuery } from '#platform/web/use-query.ts'
 import { studio } from '../contract.ts'
 import { studioRoute } from './route.tsx'
 import { StudioEditor } from './studio-editor.tsx'
+import { WayOut } from './top-bar.tsx'
 
 /** The editor of one drop: its parts at the start, its page in the middle, the checks at the end. */
 export function StudioScreen() {
@@ -19,47 +20,74 @@ export function StudioScreen() {
   if (data) return <StudioEditor key={data.id} organization_id={organization_id} drop={data} />
   if (!error) return <Loading />
   return (
-    <div className="grid flex-1 place-items-center">
+    <>
       <title>Studio · Fanfare</title>
-      {error.status === 404 || error.status === 400 ? (
-        <EmptyState
-          kind="no-result"
-          title="This drop is not here"
-          actions={
-            <Link to="/drops" className={buttonClass()}>
-              Go to Drops
-            </Link>
-          }
-        >
-          The link may be old, or the drop belongs to another team.
-        </EmptyState>
-      ) : (
-        <Failed what="The drop" error={error} onRetry={refetch} />
-      )}
-    </div>
+      <header className={bar}>
+        <WayOut />
+        <h1 className="sr-only">Studio</h1>
+      </header>
+      <div className="grid flex-1 place-items-center">
+        {error.status === 404 || error.status === 400 ? (
+          <EmptyState
+            kind="no-result"
+            title="This drop is not here"
+            actions={
+              <Link to="/drops" className={buttonClass()}>
+                Go to Drops
+              </Link>
+            }
+          >
+            The link may be old, or the drop belongs to another team.
+          </EmptyState>
+        ) : (
+          <Failed what="The drop" error={error} onRetry={refetch} />
+        )}
+      </div>
+    </>
   )
 }
 
+const bar = 'flex min-h-14 flex-none items-center gap-2 border-line border-b px-3 py-2 md:ps-4'
+
+/** The shape of the editor, its first part open; on a phone with what switches between its panes at the foot. */
 function Loading() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
       <span className="sr-only">Loading the studio</span>
-      <div className="flex h-14 flex-none items-center gap-3 border-line border-b px-4">
-        <Skeleton className="ms-9 size-8! rounded-1!" />
-        <Skeleton className="w-40" />
+      <div className={`${bar} max-md:min-h-18 max-md:items-start`}>
+        <WayOut />
+        <h1 className="sr-only">Studio</h1>
+        <Skeleton className="size-8! rounded-2!" />
+        <Skeleton className="w-40 self-center" />
       </div>
       <div className="grid min-h-0 flex-1 md:grid-cols-[372px_minmax(0,1fr)]">
-        <div className="border-line md:border-e">
-          {['w-16', 'w-12', 'w-24', 'w-28', 'w-32', 'w-20'].map(width => (
-            <div key={width} className="flex h-12 items-center border-line border-b px-5">
-              <Skeleton className={width} />
-            </div>
+        <div className="overflow-hidden border-line md:border-e">
+          <Heading width="w-16" />
+          <div className="grid gap-6 border-line border-b px-5 pt-2 pb-6">
+            {['w-10', 'w-20', 'w-32', 'w-24', 'w-28'].map(width => (
+              <div key={width} className="grid gap-2.5">
+                <Skeleton className={width} />
+                <Skeleton className="h-8! w-full rounded-2!" />
+              </div>
+            ))}
+          </div>
+          {['w-12', 'w-24', 'w-28', 'w-32', 'w-20'].map(width => (
+            <Heading key={width} width={width} />
           ))}
         </div>
         <div className="grid place-items-center bg-side max-md:hidden">
           <Skeleton className="h-[70%]! w-80 rounded-4!" />
         </div>
       </div>
+      <div className="flex-none border-line border-t p-2 md:hidden">
+        <Skeleton className="h-8! w-full rounded-2!" />
+      </div>
     </div>
   )
 }
+
+const Heading = ({ width }: { width: string }) => (
+  <div className="flex h-12 items-center border-line border-b px-5">
+    <Skeleton className={width} />
+  </div>
+)
