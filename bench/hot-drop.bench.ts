@@ -16,7 +16,7 @@ import { signUpWorld } from './sign-up-world.ts'
 const SECONDS = Number(process.env.SECONDS ?? 10)
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 /** Sign-ups a second that are accepted of a rush at most: whoever is turned away comes again. */
-const FASTEST = Number(process.env.FASTEST ?? 2_000)
+const FASTEST = Number(process.env.FASTEST ?? 3_000)
 const COLD_DROPS = 99
 const COLD_PER_SECOND = 50
 const TIMES = 2

@@ -1,5 +1,6 @@
 // What the measurements of long lists share: a database that is filled once, the server as a process of its own, somebody
 // who is signed in, and how long each question takes.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { freePort } from '#app/port.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { migrate } from '#platform/server/migrate.ts'
+import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 import { PASSWORD } from './million-fans.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
@@ -138,8 +140,7 @@ export async function signedIn(ownerUrl: string, email: string): Promise<SignedI
 function startServer(settings: Record<string, string>): Promise<ChildProcess> {
   const environment = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...settings }
   return new Promise((resolve, reject) => {
-    const flags = process.env.SERVER_FLAGS?.split(' ') ?? []
-    const child = spawn(process.execPath, [...flags, 'src/app/server.ts'], {
+    const child = spawn(process.execPath, [...nodeFlags('src/app/server.ts'), 'src/app/server.ts'], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,7 @@ import { makeDemoWorld } from '#app/demo-world.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { loadSettings } from '#app/settings.ts'
 import { migrate } from '#platform/server/migrate.ts'
+import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -83,7 +84,11 @@ async function supervised(program: string, environment: NodeJS.ProcessEnv) {
   let child: ChildProcess
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      child = spawn(process.execPath, [program], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+      child = spawn(process.execPath, [...nodeFlags(program), program], {
+        cwd: root,
+        env: environment,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       child.stdout?.on('data', text => String(text).includes('"ready":true') && resolve())
       child.on('exit', code => {
         reject(new Error(`${program} ended with ${code}`))

@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install } from './bootstrap/install.mjs'
 import { bundledNode, missingPackage } from './bootstrap/installed.mjs'
 import { endWithChannel, watchNpm } from './bootstrap/leash.mjs'
+import { nodeFlags } from './bootstrap/node-flags.mjs'
 import { checkoutOwner } from './bootstrap/owner.mjs'
 import { installWhenAsked } from './bootstrap/system-browser.mjs'
 
@@ -48,7 +49,7 @@ if (process.env.FANFARE_BOOTSTRAPPED) {
   const node = usableNode()
   // npm puts node_modules/.bin first on the PATH, so from the second start on this already is the pinned Node.
   // After an install the running binary may have been replaced on disk: always start afresh then.
-  if (!missing && !owner && sameFile(node, process.execPath)) await runHere()
+  if (!missing && !owner && nodeFlags(target).length === 0 && sameFile(node, process.execPath)) await runHere()
   else runWith(node, owner)
 }
 
@@ -86,7 +87,7 @@ function keepCompiled() {
 }
 
 function runWith(node, owner) {
-  const child = spawn(node, [join(root, 'scripts/bootstrap.mjs'), target, ...args], {
+  const child = spawn(node, [...nodeFlags(target), join(root, 'scripts/bootstrap.mjs'), target, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...owner?.env, FANFARE_BOOTSTRAPPED: owner ? 'by root' : 'yes' },
     ...(owner && { uid: owner.uid, gid: owner.gid }),

@@ -7,6 +7,7 @@ import { launch } from '#app/launch.ts'
 import { type Prepared, prepare, seedDemoWorld } from '#app/prepare.ts'
 import { step } from '#app/progress.ts'
 import { supervise } from '#app/supervise.ts'
+import { nodeFlags } from '../../scripts/bootstrap/node-flags.mjs'
 
 await launch(async keep => {
   console.log('Fanfare is starting.')
@@ -21,7 +22,9 @@ await launch(async keep => {
   const log = (line: string) => console.log(`  ${line}`)
   await step('Server and worker', async () => {
     for (const name of ['server', 'worker']) {
-      const running = await supervise({ name, args: [join(checkoutFolder, 'src/app', `${name}.ts`)], env, log })
+      const program = `src/app/${name}.ts`
+      const args = [...nodeFlags(program), join(checkoutFolder, program)]
+      const running = await supervise({ name, args, env, log })
       keep(() => running.stop())
     }
   })

@@ -7,6 +7,8 @@ interface AdaptiveLimitOptions {
   /** Requests at once that are always let in, however slow they are. */
   least?: number
   most?: number
+  /** Requests of a stream at once that it is not held below, see `fairShare`. */
+  together?: number | undefined
   /** Monotonic milliseconds. */
   now?: () => number
 }
@@ -37,6 +39,7 @@ export function adaptiveLimit({
   target,
   least = 32,
   most = 2_000,
+  together,
   now = () => performance.now(),
 }: AdaptiveLimitOptions) {
   let limit = FIRST
@@ -46,7 +49,7 @@ export function adaptiveLimit({
   let largest = ''
   const ofLargest = () => insideOf.get(largest) ?? 0
   let window = { since: now(), done: 0, ms: 0, refused: 0, oversized: 0 }
-  const fair = fairShare({ windowMs: WINDOW_MS, enough: ENOUGH })
+  const fair = fairShare({ windowMs: WINDOW_MS, enough: ENOUGH, least: together })
   const busiest = busiestStream()
 
   function adjust(at: number) {

@@ -2,6 +2,8 @@ interface FairShareOptions {
   windowMs: number
   /** Requests that say something together. */
   enough: number
+  /** Of `PLACES`, that a stream has in any case. */
+  least?: number | undefined
 }
 
 /** How much longer than in calm a request of a small stream may take. */
@@ -13,8 +15,8 @@ const LATE = 1 / 3
 const PLACES = 32
 /** For each millisecond of the quickest request: what waits for a provider has as many open as it needs. */
 const PLACES_PER_MS = 4
-/** The part of these that a stream has in any case. */
-const LEAST = 0.125
+/** With fewer the others wait no less. */
+const LEAST = 4
 /** So long after the last request of a small stream there is nobody to give way to. */
 const GONE_MS = 3_000
 
@@ -24,7 +26,7 @@ const GONE_MS = 3_000
  * longer than in calm, and raised again while they do not and more is asked for. Of what is not asked for nothing is learned:
  * the next rush, which is there in an instant, begins where the last one ended.
  */
-export function fairShare({ windowMs, enough }: FairShareOptions) {
+export function fairShare({ windowMs, enough, least = LEAST }: FairShareOptions) {
   /** Of `places`. */
   let part = 1
   let isAskedFor = false
@@ -56,7 +58,7 @@ export function fairShare({ windowMs, enough }: FairShareOptions) {
       small.done++
       if (ms > calm * BEARABLE + BEARABLE_MS) small.late++
       if (at - small.since < windowMs || small.done < enough) return
-      if (small.late > small.done * LATE) part = Math.max(LEAST, part * 0.8)
+      if (small.late > small.done * LATE) part = Math.max(least / PLACES, part * 0.8)
       else if (isAskedFor) part = part * 1.05 + 0.03
       isAskedFor = false
       small = { since: at, done: 0, late: 0 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/db.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -25,6 +26,7 @@ function watched(): { database: Database; batches: number[] } {
   return { database: { ...database, statement }, batches }
 }
 
+const LONGEST_REST_MS = 60
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 describe('the desk where sign-ups are written', () => {
@@ -100,15 +102,23 @@ describe('the desk where sign-ups are written', () => {
     others(3)
     for (let round = 0; round < 4; round++) {
       await finish(drop => drop === 'rush')
-      expect(lanes()).toContain('rush')
+      await vi.waitFor(() => expect(lanes()).toContain('rush'))
       // some are always written and some always wait
       others(2)
       await finish(drop => drop === small)
       others(3)
       expect(lanes()).toEqual(['rush', small, small])
     }
-    while (under.length > 0) await finish(() => true)
-    await Promise.all(answers)
+    const written = Promise.all(answers)
+    let isWritten = false
+    void written.then(() => {
+      isWritten = true
+    })
+    while (!isWritten) {
+      await finish(() => true)
+      // the rush rests
+      await sleep(1)
+    }
   })
   it('beside a rush writes another drop in the same turn, and of the rush one batch after the other', async () => {
     const other = await givenDrop(server)
@@ -130,11 +140,12 @@ describe('the desk where sign-ups are written', () => {
     for (const one of finish.splice(0)) one()
     await Promise.all([small, ...answers.slice(0, 32)])
     for (let written = 32; written < 200; written += 16) {
-      await turn()
-      expect(finish).toHaveLength(1)
+      // it rests before
+      await vi.waitFor(() => expect(finish).toHaveLength(1))
       finish.shift()?.()
       await Promise.all(answers.slice(0, written + 16))
     }
+    await sleep(LONGEST_REST_MS)
     // the second waits for the lane of the rush, and behind it the last: of the rush, though it is all that is left of it
     const next = [desk.signUp(someSignUp(other)), desk.signUp(someSignUp(other))]
     await turn()
@@ -143,9 +154,42 @@ describe('the desk where sign-ups are written', () => {
     expect(finish).toHaveLength(2)
     for (const one of finish.splice(0)) one()
     await Promise.all(next)
-    await turn()
+    await vi.waitFor(() => expect(finish).toHaveLength(1))
     finish.shift()?.()
     await last
+  })
+  it('beside others the lane of a rush rests for longer than it worked, and by itself goes on at once', async () => {
+    const other = await givenDrop(server)
+    const small = new Set<string>()
+    const finish: (() => void)[] = []
+    const statement = async (_name: string, _text: string, values: readonly unknown[]) => {
+      const asked = JSON.parse(String(values[0])) as { drop_id: string }[]
+      if (asked[0]?.drop_id === other.drop.id) small.add(`${asked.length} of ${small.size}`)
+      else await new Promise<void>(resolve => finish.push(resolve))
+      return asked.map(() => ({ outcome: 'accepted' }))
+    }
+    const desk = signUpDesk({ ...server.app.database, statement: statement as Database['statement'] }, { lanes: 1 })
+    const rush = Array.from({ length: 64 }, () => desk.signUp(someSignUp(given)))
+    await turn()
+    finish.shift()?.()
+    await turn()
+    expect(finish).toHaveLength(1)
+    const besides = [desk.signUp(someSignUp(other))]
+    await sleep(10)
+    finish.shift()?.()
+    await turn()
+    const rests = performance.now()
+    // two of a drop in no rush are written meanwhile
+    besides.push(desk.signUp(someSignUp(other)), desk.signUp(someSignUp(other)))
+    await Promise.all(besides)
+    expect(finish).toHaveLength(0)
+    await vi.waitFor(() => expect(finish).toHaveLength(1), { interval: 1 })
+    expect(performance.now() - rests).toBeGreaterThan(15)
+    while (finish.length > 0) {
+      finish.shift()?.()
+      await sleep(LONGEST_REST_MS)
+    }
+    await Promise.all(rush)
   })
   it('answers each with its own: teams in one statement do not mix', async () => {
     const other = await givenDrop(server)

@@ -2,6 +2,7 @@ import { busiestStream } from '#platform/server/busiest-stream.ts'
 import type { Database } from '#platform/server/db.ts'
 import { raise, unavailable } from '#platform/server/errors.ts'
 import { fairQueue } from '#platform/server/fair-queue.ts'
+import { giveWay } from '#platform/server/give-way.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
 
@@ -22,6 +23,8 @@ interface DeskOptions {
   queue?: number
 }
 
+/** Sign-ups in one statement. */
+export const TOGETHER = 16
 /** So long after the last sign-up of a drop beside a rush it is there alone. */
 const GONE_MS = 1_000
 
@@ -30,11 +33,12 @@ export type SignUpDesk = ReturnType<typeof signUpDesk>
 /**
  * Where sign-ups are written. One that comes alone is written at once; those that come in the same turn of the event loop, or
  * while all lanes are busy, go together with the next free one, in one transaction, one of each drop in turn; a drop in a rush
- * has a lane that the others leave to it. Everybody is answered after the commit, so nothing that was answered is lost.
+ * has a lane that the others leave to it, and that rests while they would wait for what it does. Everybody is answered after
+ * the commit, so nothing that was answered is lost.
  */
 export function signUpDesk(
   database: Database,
-  { lanes = 2, express = 1, together = 16, queue = 2_000 }: DeskOptions = {},
+  { lanes = 2, express = 1, together = TOGETHER, queue = 2_000 }: DeskOptions = {},
 ) {
   const waiting = fairQueue<Waiting>()
   const written = new Map<string, number>()
@@ -43,8 +47,12 @@ export function signUpDesk(
   const most = lanes + express
   /** Statements under way, of drops in no rush and of the others. */
   const under = { express: 0, rush: 0 }
+  const way = giveWay()
+  let restsUntil = 0
+  let isResting = false
   let called = false
   let lastSmall = Number.NEGATIVE_INFINITY
+  const isBesideRush = (at: number) => at - lastSmall < GONE_MS
 
   function serveSoon() {
     if (called) return
@@ -54,8 +62,12 @@ export function signUpDesk(
 
   function serve() {
     called = false
-    // beside a rush the others need a processor more than it needs a second lane
-    const open = performance.now() - lastSmall < GONE_MS ? 1 : lanes
+    const at = performance.now()
+    // beside a rush the others need a processor more than it needs a second lane, or all of the first
+    const open = isBesideRush(at) ? 1 : lanes
+    const rests = isBesideRush(at) ? restsUntil - at : 0
+    // two of a small drop are no reason to wait for the lane of a rush that rests
+    const waits = rests > 0 ? busiest.rushes : isInRush
     while (waiting.length > 0) {
       const busy = under.express + under.rush
       if (busy >= most) return
@@ -63,15 +75,27 @@ export function signUpDesk(
       const share = Math.min(together, Math.ceil(waiting.length / Math.max(1, open - busy)))
       // drops in no rush first, and by themselves: a batch takes as long as all that is in it. One lane they leave, or many of
       // them would keep a rush waiting for as long as they come
-      const small = under.express < most - 1 ? waiting.take(share, isInRush) : []
+      const small = under.express < most - 1 ? waiting.take(share, waits) : []
       if (small.length > 0) go('express', small)
-      else if (under.rush < open) go('rush', waiting.take(share))
-      else return
+      else if (under.rush >= open) return
+      else if (rests > 0) return serveAfter(rests)
+      else go('rush', waiting.take(share))
     }
+  }
+
+  function serveAfter(ms: number) {
+    if (isResting) return
+    isResting = true
+    setTimeout(() => {
+      isResting = false
+      serve()
+    }, ms)
   }
 
   function go(lane: keyof typeof under, taken: readonly { group: string; item: Waiting }[]) {
     under[lane]++
+    const begun = performance.now()
+    const besideRush = under.rush > 0 || begun < restsUntil + GONE_MS
     for (const { group } of taken) written.set(group, (written.get(group) ?? 0) + 1)
     write(taken.map(({ item }) => item)).finally(() => {
       for (const { group } of taken) {
@@ -80,6 +104,9 @@ export function signUpDesk(
         else written.delete(group)
       }
       under[lane]--
+      const at = performance.now()
+      if (lane === 'rush' && isBesideRush(at)) restsUntil = at + way.rest(at - begun)
+      else if (lane === 'express' && taken.length === 1) way.took(at - begun, { besideRush })
       serve()
     })
   }

@@ -1,0 +1,1 @@
+export function nodeFlags(program: string): string[]
