@@ -87,7 +87,10 @@ function keepCompiled() {
 }
 
 function runWith(node, owner) {
-  const child = spawn(node, [...nodeFlags(target), join(root, 'scripts/bootstrap.mjs'), target, ...args], {
+  // another Node may not know what this one was given
+  const own = sameFile(node, process.execPath) ? process.execArgv : []
+  const flags = [...nodeFlags(target), ...own]
+  const child = spawn(node, [...flags, join(root, 'scripts/bootstrap.mjs'), target, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...owner?.env, FANFARE_BOOTSTRAPPED: owner ? 'by root' : 'yes' },
     ...(owner && { uid: owner.uid, gid: owner.gid }),

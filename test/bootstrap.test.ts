@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { absentPackages, neededBinaries } from '../scripts/bootstrap/installed.mjs'
+import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 import {
   completeLockfile,
   type LockedPackages,
@@ -47,6 +48,34 @@ describe('npm start on a fresh clone', () => {
     const second = await bootstrap('target.ts')
     expect(second.output).not.toContain('Installing')
     expect(installs()).toHaveLength(1)
+  })
+
+  it('starts the server with room for young objects, and with what Node was given', async () => {
+    fakeNpm('install()')
+    write('src/app/server.ts', 'console.log("flags", ...process.execArgv)')
+    const { output } = await bootstrap('src/app/server.ts')
+    expect(output).toContain(['flags', ...nodeFlags('src/app/server.ts')].join(' '))
+    // by now installed, and started by the Node that is pinned
+    const again = spawn(process.execPath, ['--title=mine', 'scripts/bootstrap.mjs', 'src/app/server.ts'], {
+      cwd: checkout,
+      env: { PATH: process.env.PATH },
+    })
+    running.push(again)
+    again.stdout.setEncoding('utf8')
+    let words = ''
+    again.stdout.on('data', data => {
+      words += data
+    })
+    await once(again, 'close')
+    expect(words).toContain([...nodeFlags('src/app/server.ts'), '--title=mine'].join(' '))
+  })
+
+  it('leaves young objects alone where memory is scarce or the operator has said it', () => {
+    const roomy = { options: '', memory: 4 * 1024 ** 3 }
+    expect(nodeFlags('src/app/server.ts', roomy)).toEqual(['--max-semi-space-size=64'])
+    expect(nodeFlags('src/app/worker.ts', roomy)).toEqual([])
+    expect(nodeFlags('src/app/server.ts', { ...roomy, memory: 1024 ** 3 })).toEqual([])
+    expect(nodeFlags('src/app/server.ts', { ...roomy, options: '--max-semi-space-size=8' })).toEqual([])
   })
 
   it('installs once when it is started twice at the same moment', async () => {

@@ -1,1 +1,1 @@
-export function nodeFlags(program: string): string[]
+export function nodeFlags(program: string, machine?: { options?: string; memory?: number }): string[]

@@ -7,7 +7,7 @@ interface AdaptiveLimitOptions {
   /** Requests at once that are always let in, however slow they are. */
   least?: number
   most?: number
-  /** Requests of a stream at once that it is not held below, see `fairShare`. */
+  /** Requests of one stream at once that are let in at least, while they take no longer than usual. */
   together?: number | undefined
   /** Monotonic milliseconds. */
   now?: () => number

@@ -10,7 +10,7 @@ export interface AdmissionKind {
   name: string
   /** Milliseconds that its requests may wait for each other. */
   target: number
-  /** Requests that cost less done together than one by one: so many of a stream are let in beside others. */
+  /** Requests that cost less done together than one by one: at least so many of a stream are let in. */
   together?: number
   takes(method: string, path: string): boolean
   /** What somebody with a browser sees instead of the problem in JSON; none, for whoever did not ask for a page. */

@@ -28,3 +28,10 @@ it('a stream gives way when many requests of small ones are late, not when some 
   // back beside another rush: it begins where the last one ended
   expect([fair.holdsBack(at, 3), fair.holdsBack(at, 4)]).toEqual([false, true])
 })
+
+it('requests that cost less together are held to as many as go together', () => {
+  const fair = fairShare({ windowMs: 100, enough: 5, least: 16 })
+  fair.learn({ mean: 8, quickest: 6 }, 0)
+  for (let at = 0; at < 5_000; at += 10) fair.done(at, 200)
+  expect([fair.holdsBack(5_000, 15), fair.holdsBack(5_000, 16)]).toEqual([false, true])
+})

@@ -2,7 +2,7 @@ interface FairShareOptions {
   windowMs: number
   /** Requests that say something together. */
   enough: number
-  /** Of `PLACES`, that a stream has in any case. */
+  /** Places of a stream in any case, of `PLACES`: more where requests take long by themselves. */
   least?: number | undefined
 }
 

@@ -23,8 +23,8 @@ interface DeskOptions {
   queue?: number
 }
 
-/** Sign-ups in one statement. */
-export const TOGETHER = 16
+/** More in one statement would not cost less each. */
+export const SIGN_UPS_TOGETHER = 16
 /** So long after the last sign-up of a drop beside a rush it is there alone. */
 const GONE_MS = 1_000
 
@@ -38,12 +38,13 @@ export type SignUpDesk = ReturnType<typeof signUpDesk>
  */
 export function signUpDesk(
   database: Database,
-  { lanes = 2, express = 1, together = TOGETHER, queue = 2_000 }: DeskOptions = {},
+  { lanes = 2, express = 1, together = SIGN_UPS_TOGETHER, queue = 2_000 }: DeskOptions = {},
 ) {
   const waiting = fairQueue<Waiting>()
   const written = new Map<string, number>()
   const busiest = busiestStream()
   const isInRush = (drop: string, count: number) => count > 1 || written.has(drop) || busiest.rushes(drop)
+  const isInLongRush = (drop: string, count: number) => count > 2 || busiest.rushes(drop)
   const most = lanes + express
   /** Statements under way, of drops in no rush and of the others. */
   const under = { express: 0, rush: 0 }
@@ -63,11 +64,11 @@ export function signUpDesk(
   function serve() {
     called = false
     const at = performance.now()
-    // beside a rush the others need a processor more than it needs a second lane, or all of the first
+    // beside a rush the others need a processor more than it needs a second lane, or the first all the time
     const open = isBesideRush(at) ? 1 : lanes
     const rests = isBesideRush(at) ? restsUntil - at : 0
-    // two of a small drop are no reason to wait for the lane of a rush that rests
-    const waits = rests > 0 ? busiest.rushes : isInRush
+    // two of a small drop need not wait for the lane of a rush while it rests
+    const waits = rests > 0 ? isInLongRush : isInRush
     while (waiting.length > 0) {
       const busy = under.express + under.rush
       if (busy >= most) return
@@ -97,7 +98,7 @@ export function signUpDesk(
     const begun = performance.now()
     const besideRush = under.rush > 0 || begun < restsUntil + GONE_MS
     for (const { group } of taken) written.set(group, (written.get(group) ?? 0) + 1)
-    write(taken.map(({ item }) => item)).finally(() => {
+    void write(taken.map(({ item }) => item)).then(isWritten => {
       for (const { group } of taken) {
         const left = (written.get(group) ?? 1) - 1
         if (left > 0) written.set(group, left)
@@ -105,13 +106,14 @@ export function signUpDesk(
       }
       under[lane]--
       const at = performance.now()
-      if (lane === 'rush' && isBesideRush(at)) restsUntil = at + way.rest(at - begun)
-      else if (lane === 'express' && taken.length === 1) way.took(at - begun, { besideRush })
+      if (lane === 'rush' && isBesideRush(at)) restsUntil = Math.max(restsUntil, at + way.rest(at - begun))
+      else if (lane === 'express' && taken.length === 1 && isWritten) way.took(at, at - begun, { besideRush })
       serve()
     })
   }
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
+  /** Never rejects: whether all went well. */
+  async function write(batch: readonly Waiting[]): Promise<boolean> {
     try {
       const answers = await statement(database, batch)
       for (const [at, { resolve, reject }] of batch.entries()) {
@@ -119,10 +121,12 @@ export function signUpDesk(
         if (answer) resolve(answer)
         else reject(new Error('sign_ups gave fewer answers than it was asked.'))
       }
+      return true
     } catch (error) {
       // nothing of the batch was written; one of them may be at fault, or two batches stood in each other's way
       if (batch.length > 1 && isOfOneRow(error)) for (const single of batch) await write([single])
       else for (const { reject } of batch) reject(error)
+      return false
     }
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { captchas } from '#features/captcha/contract.ts'
 import { signups } from '#features/signups/contract.ts'
-import { TOGETHER } from '#features/signups/server/sign-up-desk.ts'
+import { SIGN_UPS_TOGETHER } from '#features/signups/server/sign-up-desk.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { type AdmissionKind, readyRefusal } from '#platform/server/admission.ts'
 import { namesHtml } from '#platform/server/http.ts'
@@ -23,7 +23,7 @@ export type BusyPages = Readonly<Record<'en' | 'fr', string>>
 export function rush(busy: BusyPages | null): AdmissionKind[] {
   const page = busy && busyPage(busy)
   return [
-    { name: 'sign_up', target: 200, together: TOGETHER, takes: only(signups.subscribe) },
+    { name: 'sign_up', target: 200, together: SIGN_UPS_TOGETHER, takes: only(signups.subscribe) },
     { name: 'code', target: 400, takes: only(signups.otp) },
     { name: 'captcha', target: 200, takes: only(captchas.challenge) },
     {
