@@ -37,7 +37,7 @@ export const untilSettled = (server: TestServer) =>
   eventually(async () => {
     const [open] = await server.sql<{ count: number }>(
       `select (select count(*) from messages where state in ('QUEUED', 'SENDING')) + (select count(*) from job_outbox where task <> 'changed' and coalesce(run_at, now()) <= now())
-         + (select count(*) from graphile_worker.jobs where task_identifier in ('follow_up_signup', 'send_message') and run_at <= now()) as count`,
+         + (select count(*) from graphile_worker.jobs where task_identifier in ('follow_up_signup', 'send_links_again', 'send_message') and run_at <= now()) as count`,
     )
     return Number(open?.count) === 0
   }, 15_000)

@@ -87,6 +87,8 @@ describe('the link once more', () => {
     const asOlga = { cookie: people.olga.cookie }
     server.clock.advance(DAY)
     expect((await server.call(signupCommands.link_again, { organization_id, id: signup_id }, asOlga)).status).toBe(404)
+    // what was asked for finds it held, and not let in meanwhile
+    await untilSettled(server)
 
     await server.call(fanScreens.release, { organization_id, signup_id }, asOlga)
     const { body } = await messageTo(server, email_address)
