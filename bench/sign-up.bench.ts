@@ -34,7 +34,9 @@ for (const form of FORMS) {
     const drop = await benchDrop(world.appUrl, { form })
     for (const servers of form === 'plain' ? SERVERS : [1]) {
       const name = form === 'plain' ? `${servers} server(s)` : 'whole form, ten questions'
-      const requests = await world.requests(drop, ((ROUNDS * ROUND_MS + WARM_UP_MS) * FASTEST) / 1_000)
+      const atHalf = servers === 1 ? (HALF_ROUNDS * HALF_S * 1_000 + WARM_UP_MS) / 2 : 0
+      const milliseconds = ROUNDS * ROUND_MS + WARM_UP_MS + atHalf
+      const requests = await world.requests(drop, (milliseconds * FASTEST) / 1_000)
       const rounds = await measure(world, servers, ceiling.rate, requests)
       const median = (read: (round: Round) => number) => percentile(rounds.map(read), 0.5)
       console.log(
@@ -145,6 +147,7 @@ async function measureHalf(
       const { latencies } = await sending(rate.ours, HALF_S * 1_000)
       halves.push({ ours: percentile(latencies.all ?? [], 0.99), theirs })
     }
+    if (requests.length === 0) throw new Error('The prepared requests ran out.')
     return halves
   } finally {
     await world.stopAll()
