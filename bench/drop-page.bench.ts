@@ -1,6 +1,5 @@
 // Drop pages a second, as a share of what node:http answers with the same bytes from memory: same client, same headers,
 // one process each, compressed with brotli as browsers ask for it.
-
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createServer as createProbe } from 'node:net'

@@ -1,6 +1,5 @@
 // What the measurements of long lists share: a database that is filled once, the server as a process of its own, somebody
 // who is signed in, and how long each question takes.
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,6 +8,9 @@ function watched(everyMs = 20) {
   let at = 0
   return {
     rest: way.rest,
+    wait(ms: number) {
+      at += ms
+    },
     /** So many statements of drops in no rush, of which every so many-th takes 20 ms and the others 2. */
     pass(count: number, slowEvery: number, besideRush: boolean) {
       for (let one = 1; one <= count; one++) {
@@ -60,4 +63,14 @@ it('where one comes a second it is seen within minutes that nobody is late', () 
   pass(40, NEVER, false)
   pass(110, NEVER, true)
   expect(rest(6)).toBe(0)
+})
+
+it('what was learned in a rush is kept for the next, however long the calm between them', () => {
+  const { rest, pass, wait } = watched()
+  pass(40, NEVER, false)
+  pass(40, 4, true)
+  expect(rest(6)).toBe(12)
+  wait(3_600_000)
+  pass(10, NEVER, true)
+  expect(rest(6)).toBeGreaterThan(11)
 })

@@ -11,6 +11,8 @@ const MORE = 0.2
 const LESS = (MORE * LATE) / (1 - LATE)
 /** Where few come it would be told too seldom that it need not rest. */
 const LESS_PER_MS = 0.02 / 1_000
+/** A longer time between two was a calm, which says nothing of the next rush. */
+const LONGEST_BETWEEN_MS = 1_000
 /** What took long for another reason, such as a disk, is not to keep the rush waiting for longer. */
 const LONGEST_MS = 50
 /** Until so many are seen it is not known how long they take. */
@@ -50,7 +52,7 @@ export function giveWay() {
     took(at: number, ms: number, { besideRush }: { besideRush: boolean }) {
       if (!besideRush || first) return learn(ms)
       if (ms > calm * BEARABLE) part = Math.min(MOST, part + MORE)
-      else part = Math.max(0, part - Math.max(LESS, (at - last) * LESS_PER_MS))
+      else part = Math.max(0, part - Math.max(LESS, Math.min(at - last, LONGEST_BETWEEN_MS) * LESS_PER_MS))
       last = at
     },
     /** Milliseconds to rest after a statement of the rush that took so long. */
