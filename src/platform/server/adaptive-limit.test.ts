@@ -133,6 +133,23 @@ describe('how many are let in', () => {
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)]).toBeLessThanOrEqual(160)
     expect(perSecond).toBeGreaterThan(390)
   })
+  it('beside small streams that are late a rush keeps four times as many places where sixteen go together as where none do', () => {
+    const [alone = 0, together = 0] = [undefined, 16].map(together => {
+      const limit = adaptiveLimit({ target: 200, together, now: () => clock })
+      for (let asked = 0; asked < 200; asked++) limit.enter('hot')?.leave(true)
+      for (let at = 0; at < 500; at++) {
+        const hot = Array.from({ length: 4 }, () => limit.enter('hot'))
+        const cold = limit.enter(`cold ${at}`)
+        clock += 50
+        for (const place of [cold, ...hot]) place?.leave(true)
+      }
+      let places = 0
+      while (limit.enter('hot')) places++
+      return places
+    })
+    expect(alone).toBeGreaterThan(0)
+    expect(together).toBe(4 * alone)
+  })
   it('other streams keep their part while one holds more than a limit that has fallen', () => {
     const limit = limitAt()
     const hot: ((worked: boolean) => void)[] = []
