@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
  * never flashes and the page needs no inline script.
  */
 function themeFirst(): Plugin {
-  const source = readFileSync(new URL('./src/platform/web/theme-first.js', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('./src/platform/web/frame/theme-first.js', import.meta.url), 'utf8')
   const fileName = `assets/theme-first-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
   return {
     name: 'theme-first',

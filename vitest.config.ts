@@ -16,7 +16,7 @@ export default defineConfig({
           maxWorkers: Math.max(2, availableParallelism() - 1),
           // The files of a worker share one process: to load the product anew for each took a third of the processors' time.
           isolate: false,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
           setupFiles: ['test/setup/strict.ts'],
         },

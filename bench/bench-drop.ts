@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createProfile, type DropDraft } from '#features/drops/server/save-drop.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
-import { createDatabase } from '#platform/server/db.ts'
-import { makeDrop } from '../src/screens/studio/server/make-drop.ts'
-import { tenQuestions } from '../test/drop-page.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
+import { makeDrop } from '../src/screens/studio/server/drafts/make-drop.ts'
+import { tenQuestions } from '../test/fans/drop-page.ts'
 
 const plain: DropDraft = {
   title: 'Night Bus',

@@ -2,8 +2,8 @@
 // worker. The ratio is to the same creators written by set-based SQL that knows all of them beforehand: nothing read, nothing
 // matched, no outcome kept. Platforms are asked about nobody.
 import { type CreatorImport, type CreatorPlan, creatorImports } from '#features/creator-imports/contract.ts'
-import { nobodyAnswers, suggestedPlan, uploadSheet } from '../test/creator-sheets.ts'
-import { givenCreators } from '../test/roster-crowd.ts'
+import { nobodyAnswers, suggestedPlan, uploadSheet } from '../test/roster/creator-sheets.ts'
+import { givenCreators } from '../test/roster/roster-crowd.ts'
 import { startTestServer } from '../test/server.ts'
 import { teamOf } from '../test/teams.ts'
 import { migratedTemplate } from '../test/template.ts'

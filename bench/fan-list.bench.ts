@@ -3,7 +3,7 @@
 //
 //   BENCH_DATA=/var/tmp/bench FANS=200000 npm run bench -- fan-list
 import type { SentOf } from '#platform/contract/endpoint.ts'
-import { loginUrl } from '#platform/server/roles.ts'
+import { loginUrl } from '#platform/server/database/roles.ts'
 import { fanScreens, fanSort } from '#screens/fans/contract.ts'
 import { benchDrops } from './bench-drop.ts'
 import { type Case, filledDatabase, signedIn, timeCases } from './long-list.ts'

@@ -9,7 +9,7 @@ import { themeCss } from '#features/drops/theme/css.ts'
 import { buildWeb } from '../src/app/build-web.ts'
 import { fanAssets } from '../src/screens/drop-page/assets.ts'
 import type { FanRenderer } from '../src/screens/drop-page/contract.ts'
-import { samplePage, tenQuestions } from '../test/drop-page.ts'
+import { samplePage, tenQuestions } from '../test/fans/drop-page.ts'
 import { report } from './report.ts'
 
 interface ManifestEntry {
@@ -73,7 +73,7 @@ const text = [Buffer.from(html), ...styles].reduce((sum, bytes) => sum + gzipSyn
 
 const atLoad = scriptsOf('src/app/fan.tsx')
 const afterTouch = [...new Set([...atLoad, ...scriptsOf('src/screens/drop-page/web/island.tsx')])]
-const whileTyping = [...new Set([...afterTouch, ...scriptsOf('src/features/signups/web/phone-numbers.ts')])]
+const whileTyping = [...new Set([...afterTouch, ...scriptsOf('src/features/signups/web/fields/phone-numbers.ts')])]
 if (afterTouch.length <= atLoad.length) throw new Error('The form is not an island any more')
 
 report({ figure: 'fan page: script at load, br', value: brotli(atLoad), unit: 'KB', ceiling: 5, goal: 2 })

@@ -8,7 +8,7 @@ import { freePort } from '#app/port.ts'
 import { loadSettings } from '#app/settings.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
 import { searchPlaces } from '#features/places/server/search.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { makeDemoWorld } from '#app/demo-world.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { loadSettings } from '#app/settings.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

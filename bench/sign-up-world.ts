@@ -12,7 +12,7 @@ import { loadSettings } from '#app/settings.ts'
 import type { CaptchaAction } from '#features/captcha/contract.ts'
 import { customFieldEntries } from '#features/signups/custom-fields.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 import type { BenchDrop } from './bench-drop.ts'
 

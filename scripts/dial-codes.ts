@@ -5,6 +5,6 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 
 const pairs = getCountries().map(country => country + getCountryCallingCode(country))
 writeFileSync(
-  new URL('../src/features/signups/web/dial-codes.gen.ts', import.meta.url),
+  new URL('../src/features/signups/web/fields/dial-codes.gen.ts', import.meta.url),
   `// Written by scripts/dial-codes.ts; do not edit.\nexport const dialCodes =\n  '${pairs.join('')}'\n`,
 )

@@ -8,7 +8,7 @@ import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
 import { listEnterpriseCustomers, setEnterpriseCustomer } from '#app/enterprise-customers.ts'
 import { launch } from '#app/launch.ts'
 import { Refusal } from '#app/refusal.ts'
-import { createDatabase } from '#platform/server/db.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
 
 const USAGE = 'Usage: npm run enterprise [-- <id or slug of a team> <customer id> | --none]'
 

@@ -8,8 +8,8 @@ import type pg from 'pg'
 import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
 import { launch } from '#app/launch.ts'
 import { Refusal } from '#app/refusal.ts'
-import { createPool } from '#platform/server/db.ts'
-import { listDeadJobs, replayDeadJobs } from '#platform/server/dead-jobs.ts'
+import { createPool } from '#platform/server/database/db.ts'
+import { listDeadJobs, replayDeadJobs } from '#platform/server/jobs/dead-jobs.ts'
 
 const end = await launch(async keep => {
   const [command, which] = process.argv.slice(2)

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { freePort } from '#app/port.ts'
 import { loadSettings } from '#app/settings.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { BROWSER_FLAGS, findBrowser } from './find-browser.ts'
 
 const MAXIMUM_BYTES = 150_000

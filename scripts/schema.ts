@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 
 const target = fileURLToPath(new URL('../db/schema.gen.ts', import.meta.url))
 

@@ -7,7 +7,7 @@ import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
 import { launch } from '#app/launch.ts'
 import { Refusal } from '#app/refusal.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
-import { createDatabase } from '#platform/server/db.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
 
 const SHOWN = 100
 

@@ -37,7 +37,11 @@ describe('a broken house is noticed', () => {
     ['sibling features', 'src/features/pins/web/a.ts', `import { x } from '../../drops/web/x.ts'`],
     ['sibling features', 'src/integrations/captcha/a.ts', `import { x } from '#integrations/messaging/port.ts'`],
     ['server and web never meet', 'src/features/pins/server/a.ts', `import { x } from '../web/x.ts'`],
-    ['server and web never meet', 'src/features/pins/web/a.ts', `import type { X } from '#platform/server/db.ts'`],
+    [
+      'server and web never meet',
+      'src/features/pins/web/a.ts',
+      `import type { X } from '#platform/server/database/db.ts'`,
+    ],
     ['server and web never meet', 'src/features/pins/rules.ts', `import { x } from './server/x.ts'`],
     ['server and web never meet', 'src/screens/fans/web/a.ts', `import { x } from '#integrations/captcha/port.ts'`],
     ['server and web never meet', 'src/app/server.ts', `import { x } from '#screens/fans/web/x.tsx'`],
@@ -49,7 +53,7 @@ describe('a broken house is noticed', () => {
     [
       'only src/app builds',
       'src/demo/a.ts',
-      `import { createDatabase } from '#platform/server/db.ts'\ncreateDatabase({ url })`,
+      `import { createDatabase } from '#platform/server/database/db.ts'\ncreateDatabase({ url })`,
     ],
     ['the server fetches through', 'src/features/pins/server/a.ts', `const page = () => fetch('https://x.example')`],
     ['the server fetches through', 'src/features/pins/server/a.ts', `const ask = globalThis.fetch`],
@@ -79,12 +83,12 @@ describe('a broken house is noticed', () => {
       ],
       ['src/features/pins/web/a.ts', `// fetch() on the server\nconst html = 'fanfare' + fetch('/x')`],
       ['src/features/pins/server/a.test.ts', `import { x } from '../web/x.ts'\nawait fetch('/x')`],
-      ['src/platform/server/guarded-fetch.ts', `import { request } from 'undici'`],
+      ['src/platform/server/http/guarded-fetch.ts', `import { request } from 'undici'`],
       [
         'src/screens/fans/contract.ts',
         `import type { Theme } from '#features/drops/theme/theme.ts'\nimport { z } from 'zod'`,
       ],
-      ['src/platform/server/call.ts', `export const prefetch = { fetch: 1 }.fetch`],
+      ['src/platform/server/http/call.ts', `export const prefetch = { fetch: 1 }.fetch`],
     ] as const
     for (const [path, text] of allowed) expect(brokenBy(path, text), `${path}: ${text}`).toEqual([])
   })

@@ -5,9 +5,9 @@ import { messageQueue, type NewMessage } from '#features/messages/server/queue-m
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
 import { testClock } from '#platform/server/clock.ts'
-import { createDatabase } from '#platform/server/db.ts'
-import { type JobContext, type JobHandler, TryAgainAt } from '#platform/server/jobs.ts'
-import { loginUrl } from '#platform/server/roles.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
+import { loginUrl } from '#platform/server/database/roles.ts'
+import { type JobContext, type JobHandler, TryAgainAt } from '#platform/server/jobs/jobs.ts'
 import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 import { cloneDatabase } from './database.ts'
 

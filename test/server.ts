@@ -11,7 +11,7 @@ import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { testClock } from '#platform/server/clock.ts'
-import { listen } from '#platform/server/listen.ts'
+import { listen } from '#platform/server/http/listen.ts'
 import type { Log } from '#platform/server/log.ts'
 import { cloneDatabase } from './database.ts'
 

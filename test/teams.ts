@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { accounts } from '#features/accounts/contract.ts'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
-import type { Role } from '#platform/server/access.ts'
+import type { Role } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { cookieOf, PASSWORD } from './accounts.ts'
 import type { TestServer } from './server.ts'

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 
 /** A throwaway cluster whose database `fanfare` is migrated and has no connections, ready to be cloned. */
 export async function migratedTemplate(log: (line: string) => void = () => {}) {

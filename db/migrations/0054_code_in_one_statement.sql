@@ -1,6 +1,6 @@
 -- All that sending a code writes, in one statement. The team's account of texts is one row that everybody waits for: it was
 -- locked while a busy server went to and fro, and in a rush each code waited for those before it.
--- `asked` is what src/screens/drop-page/server/issue-code.ts puts together; `outcome` is one of
+-- `asked` is what src/screens/drop-page/server/codes/issue-code.ts puts together; `outcome` is one of
 --   issued (`good_until` says until when, `again` whether one was sent within the hour before),
 --   too_soon (`wait` says for how many seconds), too_many (for one recipient), text_budget_spent.
 -- But for the first, nothing is written.

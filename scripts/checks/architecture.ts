@@ -2,7 +2,7 @@ import { type Import, type Module, readModule } from './module.ts'
 import type { Source } from './sources.ts'
 
 /** Floors of the house, lowest first. Imports point down. */
-const floors = ['platform', 'integrations', 'features', 'screens', 'demo', 'app']
+const floors = ['platform', 'integrations', 'records', 'features', 'screens', 'demo', 'app']
 
 interface Place {
   floor: string
@@ -33,7 +33,7 @@ type Edge = { from: Place; to: Place; typeOnly: boolean }
 
 /** What an import between two of our files must not do; each rule's name is the message. */
 const importRules: Record<string, (edge: Edge) => boolean> = {
-  'imports point down: app > demo > screens > features > integrations > platform': ({ from, to }) =>
+  'imports point down: app > demo > screens > features > records > integrations > platform': ({ from, to }) =>
     height(to) > height(from),
   'sibling features, screens and integrations share contract.ts only': ({ from, to }) =>
     height(from) === height(to) &&
@@ -61,13 +61,13 @@ const fileRules: Record<string, (module: Module, place: Place) => boolean> = {
     /\/(utils?|helpers?|types|enums?|common|misc|shared)(\/|\.\w+$)/.test(path),
 }
 
-const GUARDED_FETCH = 'src/platform/server/guarded-fetch.ts'
+const GUARDED_FETCH = 'src/platform/server/http/guarded-fetch.ts'
 const builds = (call: string) => ['createPool', 'createDatabase', 'pg.Pool', 'pg.Client'].includes(call)
 const fetches = ({ target, own, typeOnly }: Import) =>
   !own && !typeOnly && /^(undici|axios|got|node-fetch|(node:)?https)$/.test(target)
 
 const READER = /\bfanfare_reader\b/
-const readerFiles = new Set(['src/platform/server/db.ts', 'src/platform/server/roles.ts'])
+const readerFiles = new Set(['src/platform/server/database/db.ts', 'src/platform/server/database/roles.ts'])
 
 /** Packages that would not run in a browser, or would make it wait. */
 const serverPackages = /^(node:|(pg|kysely|fastify|graphile-worker|sharp|pino|undici|nodemailer|better-auth)($|\/))/

@@ -1,7 +1,7 @@
 import { storageOf } from '#app/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { seedDemo } from '#demo/seed.ts'
-import { createDatabase, createPool } from '#platform/server/db.ts'
+import { createDatabase, createPool } from '#platform/server/database/db.ts'
 
 /** Makes the demo world in the database and folder of these settings, where it does not stand yet. */
 export async function makeDemoWorld(settings: Settings, log?: (line: string) => void): Promise<void> {

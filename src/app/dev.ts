@@ -13,7 +13,7 @@ import { freePort } from '#app/port.ts'
 import { prepare, seedDemoWorld } from '#app/prepare.ts'
 import { step } from '#app/progress.ts'
 import { supervise } from '#app/supervise.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 
 /** Editors write several files at once. */
 const DEBOUNCE_MS = 150

@@ -1,5 +1,5 @@
 import type { Settings } from '#app/settings.ts'
-import { type Database, isUnavailable } from '#platform/server/db.ts'
+import { type Database, isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
 
 /** What PostgreSQL may be told to skip, and what a power cut then takes. */

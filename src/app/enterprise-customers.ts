@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asOwner } from '#app/as-owner.ts'
 import { Refusal } from '#app/refusal.ts'
 import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
-import { createDatabase, type Database, type Db } from '#platform/server/db.ts'
+import { createDatabase, type Database, type Db } from '#platform/server/database/db.ts'
 import { followEnterpriseCustomer } from '#screens/studio/server/enterprise-pages.ts'
 
 interface EnterpriseCustomer {

@@ -8,7 +8,7 @@ import { step } from '#app/progress.ts'
 import { Refusal } from '#app/refusal.ts'
 import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
-import { migrate } from '#platform/server/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 
 export interface Prepared {
   settings: Settings

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Keep } from '#app/launch.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
-import { isUnavailable } from '#platform/server/db.ts'
+import { isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
 
 /** Settings from the environment, or a readable list of what is wrong and exit code 2. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { captchaOf, messagingOf, socialOf } from '#app/providers.ts'
 import { loadSettings } from '#app/settings.ts'
 import { testClock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 
 const environment = {
   DATABASE_URL: 'postgres://owner:secret@127.0.0.1/fanfare',

@@ -1,7 +1,7 @@
 import { createApp } from '#app/compose.ts'
 import { requireDurableDatabase } from '#app/durable-database.ts'
 import { onStop, orExit, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
-import { listen } from '#platform/server/listen.ts'
+import { listen } from '#platform/server/http/listen.ts'
 
 const keep = onStop()
 surviveDatabaseLoss()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { loginUrl } from '#platform/server/roles.ts'
+import { loginUrl } from '#platform/server/database/roles.ts'
 import { count, flag, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
 
 /** What may be sent on WhatsApp, as the messages name it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
 import { enterNext } from '#screens/fan-imports/server/run-import.ts'

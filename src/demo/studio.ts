@@ -3,11 +3,11 @@ import type { DraftChanges, DropDraftFields } from '#features/drops/draft.ts'
 import { keepPicture } from '#features/drops/server/pictures.ts'
 import type { Author } from '#features/drops/server/snapshots.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { publishDraft } from '#screens/studio/server/publish.ts'
-import { saveDraft } from '#screens/studio/server/save.ts'
-import { startDrop } from '#screens/studio/server/start.ts'
+import { saveDraft } from '#screens/studio/server/drafts/save.ts'
+import { startDrop } from '#screens/studio/server/drafts/start.ts'
+import { publishDraft } from '#screens/studio/server/publishing/publish.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

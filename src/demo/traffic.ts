@@ -1,7 +1,7 @@
 import type { RobotKind } from '#features/funnel/agents.ts'
 import { originOf } from '#features/funnel/origins.ts'
 import type { Visit } from '#features/funnel/server/traffic-counts.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
 import type { DemoDrop } from './drops.ts'
 import { type Source, sourceOf } from './visits.ts'

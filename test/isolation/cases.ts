@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { PASSWORD } from '../accounts.ts'
-import { solvedCaptcha } from '../fan-world.ts'
+import { solvedCaptcha } from '../fans/fan-world.ts'
 import type { TestServer } from '../server.ts'
 import type { Case } from './attempts.ts'
 import { creatorImportPages } from './creator-imports.ts'

@@ -1,5 +1,5 @@
 import { type CreatorPlan, rejectedSheetAddress, sheetUploadAddress } from '#features/creator-imports/contract.ts'
-import { uploadSheet } from '../creator-sheets.ts'
+import { uploadSheet } from '../roster/creator-sheets.ts'
 import type { PageCase } from './cases.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'

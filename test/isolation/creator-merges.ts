@@ -1,6 +1,6 @@
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
 import { creatorMerges } from '#screens/roster/merge-contract.ts'
-import { givenCreators } from '../roster-crowd.ts'
+import { givenCreators } from '../roster/roster-crowd.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 

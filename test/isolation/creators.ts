@@ -1,7 +1,7 @@
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
-import { givenCreators, givenProfile } from '../creators.ts'
+import { givenCreators, givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 

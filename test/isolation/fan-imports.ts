@@ -1,5 +1,5 @@
 import { type ImportPlan, rejectedAddress, uploadAddress } from '#features/fan-imports/contract.ts'
-import { upload } from '../fan-files.ts'
+import { upload } from '../fans/fan-files.ts'
 import type { PageCase } from './cases.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'

@@ -1,6 +1,6 @@
 import { creators } from '#features/creators/contract.ts'
 import { payouts } from '#features/payouts/contract.ts'
-import { givenProfile } from '../creators.ts'
+import { givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 

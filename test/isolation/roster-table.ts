@@ -1,6 +1,6 @@
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { rosterViews } from '#screens/roster/views-contract.ts'
-import { givenCreators } from '../roster-crowd.ts'
+import { givenCreators } from '../roster/roster-crowd.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 

@@ -1,7 +1,7 @@
 import { creators } from '#features/creators/contract.ts'
 import { rosters } from '#features/rosters/contract.ts'
-import { givenApplication } from '../applications.ts'
-import { givenProfile } from '../creators.ts'
+import { givenApplication } from '../roster/applications.ts'
+import { givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
 

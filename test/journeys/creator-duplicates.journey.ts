@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { givenCreators } from '../roster-crowd.ts'
+import { givenCreators } from '../roster/roster-crowd.ts'
 import { findings } from './axe.ts'
 import { desk, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { givenCreator, givenCreators } from '../creators.ts'
+import { givenCreator, givenCreators } from '../roster/creators.ts'
 import { workbookOf } from '../workbook.ts'
 import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'

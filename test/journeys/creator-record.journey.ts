@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
-import { givenCreator, givenProfile } from '../creators.ts'
+import { givenCreator, givenProfile } from '../roster/creators.ts'
 import { findings } from './axe.ts'
 import { desk, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 

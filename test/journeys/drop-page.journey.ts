@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { type Voice, voices } from '#features/drops/theme/voices.ts'
-import { sampleDrop } from '../drop-page.ts'
+import { sampleDrop } from '../fans/drop-page.ts'
 import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 

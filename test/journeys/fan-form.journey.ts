@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { keptDraft } from '#features/drops/server/draft-page.ts'
 import { embedOf } from '../../src/screens/studio/server/embed.ts'
-import { sampleDrop, tenQuestions } from '../drop-page.ts'
+import { sampleDrop, tenQuestions } from '../fans/drop-page.ts'
 import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 

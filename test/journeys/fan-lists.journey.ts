@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { unguarded } from '#platform/server/csv.ts'
+import { unguarded } from '#platform/server/exports/csv.ts'
 import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 

@@ -11,11 +11,11 @@ import type { Voice } from '#features/drops/theme/voices.ts'
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { contentSecurityPolicy } from '#platform/server/security-headers.ts'
+import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts'
 import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { fanAssets } from '../../src/screens/drop-page/assets.ts'
 import { type DropPageProps, EMBED_SCRIPT, type FanRenderer } from '../../src/screens/drop-page/contract.ts'
-import { samplePage } from '../drop-page.ts'
+import { samplePage } from '../fans/drop-page.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const types: Record<string, string> = {

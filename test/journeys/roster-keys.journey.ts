@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenNumbered } from '../creators.ts'
+import { givenNumbered } from '../roster/creators.ts'
 import { desk, layer, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { dropCommands } from '../../src/screens/drops/contract.ts'
-import { formFor, type SignupBody } from '../fan-world.ts'
+import { formFor, type SignupBody } from '../fans/fan-world.ts'
 import { CANARY_HOST, xssPayloads } from '../xss-payloads.ts'
 import { desk, startWorkspace, type Workspace } from './workspace-world.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { givenCreator } from '../creators.ts'
+import { givenCreator } from '../roster/creators.ts'
 import { findings } from './axe.ts'
 import {
   addTeamOfAnn,

@@ -1,8 +1,8 @@
 // A worker that imports fans, in a process of its own, so that a test can kill it.
 
 import { systemClock } from '#platform/server/clock.ts'
-import { createDatabase } from '#platform/server/db.ts'
-import { startJobRunner } from '#platform/server/job-runner.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
+import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
 import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'

@@ -1,8 +1,8 @@
 // A worker that sends messages over SMTP, in a process of its own, so that a test can kill it.
 import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import { smtp } from '#integrations/messaging/smtp.ts'
-import { createDatabase } from '#platform/server/db.ts'
-import { startJobRunner } from '#platform/server/job-runner.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
+import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 

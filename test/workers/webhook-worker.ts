@@ -1,7 +1,7 @@
 // A worker that delivers webhooks, in a process of its own, so that a test can kill it.
 import { deliverWebhooksWork, webhookFetch } from '#features/webhooks/server/deliver.ts'
-import { createDatabase } from '#platform/server/db.ts'
-import { startJobRunner } from '#platform/server/job-runner.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
+import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
 

@@ -13,7 +13,7 @@ import type { Keep } from '#app/launch.ts'
 import { step } from '#app/progress.ts'
 import { Refusal } from '#app/refusal.ts'
 import { replayErasuresOf } from '#app/replay-erasures.ts'
-import { allMigrations, migrate } from '#platform/server/migrate.ts'
+import { allMigrations, migrate } from '#platform/server/database/migrate.ts'
 import { joinedKeys } from '#platform/server/secret-box.ts'
 
 interface RestoreOptions {

@@ -1,5 +1,5 @@
 import type { SimulatedPerson } from '#integrations/social/simulated-people.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
 import { madeUpCreator } from './made-up-creator.ts'

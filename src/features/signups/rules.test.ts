@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleDrop } from '../../../test/drop-page.ts'
+import { sampleDrop } from '../../../test/fans/drop-page.ts'
 import { signups } from './contract.ts'
 import {
   availableMethods,

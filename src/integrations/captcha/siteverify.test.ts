@@ -5,7 +5,7 @@ import { recaptcha } from '#integrations/captcha/recaptcha.ts'
 import { type CaptchaFault, captchaSimulator, type SimulatedCaptcha } from '#integrations/captcha/simulator.ts'
 import { turnstile } from '#integrations/captcha/turnstile.ts'
 import { testClock } from '#platform/server/clock.ts'
-import { guardedFetch } from '#platform/server/guarded-fetch.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 
 const fetch = guardedFetch({ allowLoopback: true })
 

@@ -1,5 +1,5 @@
 import type { MessagingProvider } from '#integrations/messaging/port.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 
 /** Keeps messages in a table of this machine instead of sending them: for the demo, development and tests. */
 export const outbox = (database: Database): MessagingProvider => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '#integrations/messaging/port.ts'
 import { type TwilioSettings, twilio } from '#integrations/messaging/twilio.ts'
 import { type TwilioFault, twilioSimulator } from '#integrations/messaging/twilio-simulator.ts'
-import { guardedFetch } from '#platform/server/guarded-fetch.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 
 const fetch = guardedFetch({ allowLoopback: true })
 let server: Awaited<ReturnType<typeof twilioSimulator>>

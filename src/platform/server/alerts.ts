@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 
 export interface Alert {
   /** What happened, such as `text_messages_paused`. */

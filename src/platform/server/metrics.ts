@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Admission } from '#platform/server/admission.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import type { Admission } from '#platform/server/limits/admission.ts'
 
 interface Observation {
   method: string

@@ -1,4 +1,4 @@
-import { toast } from './ui/toasts.ts'
+import { toast } from './ui/layers/toasts.ts'
 
 /** Copies and says so: 'Link copied'. Works without the clipboard API too, which plain HTTP does not have. */
 export async function copyText(text: string, done: string) {

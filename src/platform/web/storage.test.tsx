@@ -2,9 +2,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { chooseTheme, chosenTheme, themeKey } from './frame/theme.ts'
+import script from './frame/theme-first.js?raw'
 import { keep, readKept, type StorageKey, storageKeys, storageName, useKept } from './storage.ts'
-import { chooseTheme, chosenTheme, themeKey } from './theme.ts'
-import script from './theme-first.js?raw'
 
 const tags = z.array(z.string()).max(4)
 

@@ -1,4 +1,3 @@
-import type { RequestFacts } from '#platform/server/access.ts'
 import {
   type AppError,
   badRequest,
@@ -8,7 +7,8 @@ import {
   raise,
   unauthorized,
 } from '#platform/server/errors.ts'
-import type { Cookie } from '#platform/server/serve.ts'
+import type { RequestFacts } from '#platform/server/http/access.ts'
+import type { Cookie } from '#platform/server/http/serve.ts'
 import { type Auth, ownHeaders } from './better-auth.ts'
 
 export interface Asked {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { type JobHandler, job, work } from '#platform/server/jobs.ts'
+import { type JobHandler, job, work } from '#platform/server/jobs/jobs.ts'
 import { forgetExpired } from './people.ts'
 
 const forgetExpiredSessions = job('forget_expired_sessions', { payload: z.object({}) })

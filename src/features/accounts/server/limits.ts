@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RequestFacts } from '#platform/server/access.ts'
-import { addressBlock, type Limit, scaled } from '#platform/server/rate-limits.ts'
+import type { RequestFacts } from '#platform/server/http/access.ts'
+import { addressBlock, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 3600

@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Pool } from 'pg'
-import type { Role } from '#platform/server/access.ts'
+import type { Role } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
 
 /** Queries on better-auth's tables; `pool` is in the role `fanfare_auth`, whose search path is the schema `auth`. */

@@ -1,5 +1,5 @@
-import type { Identity, Membership, Role, Sessions } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import type { Identity, Membership, Role, Sessions } from '#platform/server/http/access.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /** Finds whom an API key speaks for; null for a key that is unknown, expired or revoked. */

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
-import { useQuery } from '#platform/web/use-query.ts'
 import { teams } from '../contract.ts'
 import { roleNames } from './roles.ts'
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { validationMessages } from '#platform/contract/validators.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
 import { accounts } from '../contract.ts'
 
 const LENGTH = 10

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { accounts } from '../contract.ts'
 
 export function ProfileForm({ user }: { user: { name: string; email: string } }) {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Identity, orgAdmin } from '#platform/server/access.ts'
-import { bySession } from '#platform/server/by-session.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import { type Identity, orgAdmin } from '#platform/server/http/access.ts'
+import { bySession } from '#platform/server/http/by-session.ts'
+import { type Route, serve } from '#platform/server/http/serve.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { type Route, serve } from '#platform/server/serve.ts'
 import { apiKeys } from '../contract.ts'
 
 const KEY = /^ff_[\w-]{43}$/

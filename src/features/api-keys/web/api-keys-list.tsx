@@ -1,13 +1,13 @@
 import { KeyRound } from 'lucide-react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { longDate, relativeDate, shortDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
-import { useQuery } from '#platform/web/use-query.ts'
 import { type ApiKey, apiKeys } from '../contract.ts'
 
 /** The team's keys; who made one and when it was used, never the key itself. */

@@ -1,13 +1,13 @@
 import { Copy, Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { copyText } from '#platform/web/copy.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
 import { apiKeys } from '../contract.ts'
 
 const lives = [

@@ -1,6 +1,6 @@
-import { orgMember, personOf } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { orgMember, personOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { applicants } from '../contract.ts'
 import { countApplicants, listApplicants, setDismissed } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { type Caller, personOf } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { type Caller, personOf } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { AuditAction, AuditEntry } from '../contract.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import { orgAdmin } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
-import { serve } from '#platform/server/serve.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
+import { orgAdmin } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { type AuditAction, audit } from '../contract.ts'
 
 /** Ids carry the time, so newest first is by id. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff, Building2, Download, FileDown, FileUp, Merge, RotateCcw, Split, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Ago } from '#platform/web/ui/figures.tsx'
-import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { type PagePlace, usePages } from '#platform/web/use-pages.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { type AuditAction, type AuditEntry, audit } from '../contract.ts'
 
 interface Deed {

@@ -2,7 +2,7 @@ import type { CaptchaAction } from '#features/captcha/contract.ts'
 import { CAPTCHA_FAILED, CAPTCHA_UNREACHABLE } from '#features/captcha/rules.ts'
 import { spend } from '#features/captcha/server/spend.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise, unavailable } from '#platform/server/errors.ts'
 
 export interface CaptchaPolicy {

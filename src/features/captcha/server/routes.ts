@@ -1,8 +1,8 @@
 import { captchas } from '#features/captcha/contract.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
-import { anyone } from '#platform/server/access.ts'
-import { addressBlock, scaled } from '#platform/server/rate-limits.ts'
-import { serve } from '#platform/server/serve.ts'
+import { anyone } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
 
 /** Challenges an address block may ask for: each costs a key derivation. */
 const CHALLENGES_AN_HOUR = 1200

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Db } from '#platform/server/db.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 
 /**
  * Uses a verified token up: true for exactly one caller, however many try at once. It holds as long as the caller's

@@ -1,7 +1,7 @@
 import type { CaptchaAction, CaptchaChallenge, ProofOfWork } from '#features/captcha/contract.ts'
 import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import { findProof, type Solution } from '#features/captcha/web/proof.ts'
-import { patientFetch } from '#platform/web/patient-fetch.ts'
+import { patientFetch } from '#platform/web/data/patient-fetch.ts'
 
 /** A proof that takes longer is given up, and a new challenge asked for. */
 const SOLVE_TIMEOUT_MS = 30_000

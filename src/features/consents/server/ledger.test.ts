@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealBatch } from '#features/consents/server/seal.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
 import { signups } from '#features/signups/contract.ts'
-import { formFor, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { formFor, givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { AgreedRow } from '../contract.ts'
 
 /** Channels of a sign-up whose contact a one-time code proved, as its ledger says: one, or none. */

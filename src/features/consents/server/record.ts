@@ -1,5 +1,5 @@
 import type { AgreedRow, ConsentDetails } from '#features/consents/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { committed } from './commit.ts'
 
 /** A consent that is not part of the statement that writes a sign-up. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
-import { enqueue, job, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { chainHash, FIRST_LINK, type LedgerRow, rowHash } from './chain.ts'
 
 const sealConsents = job('seal_consents', { payload: z.object({ organization_id: id }) })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { chainHash, FIRST_LINK, type LedgerRow, rowHash } from './chain.ts'
 import { commitmentOf } from './commit.ts'
 import { hashOf } from './texts.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import { eachOrganization } from '#platform/server/each-organization.ts'
-import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { compareCreators } from './compare-creators.ts'
 
 /** Who got a profile or a contact. Written by a trigger of the tables, under this name, and where one is called otherwise. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
-import { givenCreators, givenProfile, tableRowOf } from '../../../../test/creators.ts'
+import { givenCreators, givenProfile, tableRowOf } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { creatorEdits } from '../contract.ts'

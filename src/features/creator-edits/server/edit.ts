@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { type Caller, personOf } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { type Caller, personOf } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
 
 /** Who edits, and in which team. */

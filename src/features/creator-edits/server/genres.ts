@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { creatorEdits, Genre } from '../contract.ts'
 import { type Editor, edit } from './edit.ts'

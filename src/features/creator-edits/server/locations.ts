@@ -1,6 +1,6 @@
 import type { CreatorLocation } from '#features/creators/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { creatorEdits } from '../contract.ts'
 import { sameCity } from '../rules.ts'

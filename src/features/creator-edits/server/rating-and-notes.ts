@@ -1,5 +1,5 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { creatorEdits } from '../contract.ts'
 import { type Editor, edit } from './edit.ts'
 

@@ -1,6 +1,6 @@
-import { memberOf } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { memberOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { creatorEdits } from '../contract.ts'
 import { listContacts, setContacts } from './contacts.ts'
 import { listGenres, setGenres } from './genres.ts'

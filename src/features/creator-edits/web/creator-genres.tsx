@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { MultiSelect } from '#platform/web/ui/multi-select.tsx'
+import { MultiSelect } from '#platform/web/ui/fields/multi-select.tsx'
 import type { Genre } from '../contract.ts'
 import { MOST_ROWS } from '../rules.ts'
 import { EditDialog, useSeen } from './edit-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Popover } from '#platform/web/ui/popover.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { Read } from './part.tsx'
 import { RatingPicker } from './rating-picker.tsx'
 import { useRating, useSetRating } from './use-creator-edits.ts'

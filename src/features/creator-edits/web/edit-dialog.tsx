@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { Failure } from '#platform/web/send.ts'
+import type { Failure } from '#platform/web/data/send.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { Failure } from '#platform/web/send.ts'
+import type { Failure } from '#platform/web/data/send.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { press, saidServer, show, toasted } from '../../../../test/said.tsx'
+import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
 import { creatorEdits } from '../contract.ts'
 import { CreatorContacts } from './creator-contacts.tsx'
 import { CreatorPricing } from './creator-pricing.tsx'

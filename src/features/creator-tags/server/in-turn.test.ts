@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
-import { givenCreators, tableRowOf } from '../../../../test/creators.ts'
+import { givenCreators, tableRowOf } from '../../../../test/roster/creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { deleteTags } from './remove-tags.ts'
 import { restoreTags } from './restore-tags.ts'

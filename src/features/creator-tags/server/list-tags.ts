@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 
 const columns = ['name', 'description', 'applied_count'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import { changedRow, job, work } from '#platform/server/jobs.ts'
+import { changedRow, job, work } from '#platform/server/jobs/jobs.ts'
 
 /** After tags were renamed or deleted: any number of creators carry them, and the call answers at once. */
 export const refreshTagged = job('refresh_tagged', {

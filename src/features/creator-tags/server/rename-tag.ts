@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
-import { enqueue } from '#platform/server/jobs.ts'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 import { refreshTagged } from './refresh-tagged.ts'
 

@@ -1,6 +1,6 @@
-import { memberOf, orgMember } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { memberOf, orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { creatorTags } from '../contract.ts'
 import { listTags, tagsOfCreator } from './list-tags.ts'
 import { deleteTags } from './remove-tags.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Tag } from '../contract.ts'
 import { LONGEST_TAG } from '../rules.ts'
 import { useRecentTags } from './recent-tags.ts'

@@ -1,6 +1,6 @@
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Tag } from '#platform/web/ui/chips.tsx'
-import { Hint } from '#platform/web/ui/tooltip.tsx'
+import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 
 interface TagCellProps {
   tags: readonly { name: string }[]

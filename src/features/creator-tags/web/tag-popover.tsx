@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Popover } from '#platform/web/ui/popover.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { TagPicker, type TagPickerProps } from './tag-picker.tsx'
 
 interface TagPopoverProps extends TagPickerProps {

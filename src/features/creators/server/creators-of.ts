@@ -1,6 +1,6 @@
 import { type AliasableExpression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { socialProfile } from '#features/social-profiles/contract.ts'
-import { PREPARED, type ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod, Creator, CreatorLocation, Price } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { type SocialProfile, socialProfile } from '#features/social-profiles/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** A profile of the catalogue; undefined where it is not in it. */
 export async function readProfile(db: Db, id: string): Promise<SocialProfile | undefined> {

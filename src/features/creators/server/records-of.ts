@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { ContactMethod, CreatorLocation, Price } from '../contract.ts'
 
 /** What others may add to, as the history of a creator keeps it. */

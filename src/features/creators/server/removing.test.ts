@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rosters } from '#features/rosters/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { givenProfile } from '../../../../test/creators.ts'
+import { givenProfile } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { type Creator, creators } from '../contract.ts'

@@ -6,7 +6,7 @@ import { enterpriseCustomer } from '#features/drops/server/enterprise-customer.t
 import { holdPictures } from '#features/drops/server/named-pictures.ts'
 import { type DropStatus, keptDrop, readProfile } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 
 /** A drop with its draft and with what fans see. */

@@ -6,7 +6,7 @@ import { plainTheme } from '#features/drops/theme/palette.ts'
 import type { Theme } from '#features/drops/theme/theme.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** How a drop's page looks, worked out once when it is saved and kept with its version. */
 export interface Dress {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** As whose customer the transaction's team is known to whoever hosts the platform; null for all others. Only the operator writes it. */
 export const enterpriseCustomer = sql<string | null>`enterprise_customer()`

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { namedPictures } from '#features/drops/server/named-pictures.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
-import { eachOrganization } from '#platform/server/each-organization.ts'
-import { enqueue, job, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 
 const forgetPictures = job('forget_pictures', { payload: z.object({}) })
 const removePictureFiles = job('remove_picture_files', { payload: z.object({ picture_id: id }) })

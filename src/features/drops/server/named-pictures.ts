@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOurPicture, OUR_PICTURES } from '#features/drops/server/pictures.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** Ids of our pictures that stand anywhere in a draft or page. */
 const idsIn = (content: object): string[] => [

@@ -1,7 +1,7 @@
 import type { Dress } from '#features/drops/server/dress.ts'
 import { type CoverImage, PORTRAIT_WIDTHS, prepareCover, resizedPicture } from '#features/drops/theme/cover.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { checkStill } from '#platform/server/still-picture.ts'

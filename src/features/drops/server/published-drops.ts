@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import { freshCache, type Patience } from '#platform/server/fresh-cache.ts'
 
 /** Where the exact words of a consent are kept, by `PURPOSE:CHANNEL`. */

@@ -1,9 +1,9 @@
 import { drops } from '#features/drops/contract.ts'
 import { type PublishedDrop, type PublishedDrops, phaseOf } from '#features/drops/server/published-drops.ts'
-import { anyone } from '#platform/server/access.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { anyone } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 
 /** A drop as anybody may read it; archived and unfinished ones are not there (DROP-130..132, DROP-138). */
 export const dropRoutes = (published: PublishedDrops) =>

@@ -4,7 +4,7 @@ import { type OwnedDrop, ownedDrop, type PublicDrop, profilePlatforms } from '#f
 import type { Dress } from '#features/drops/server/dress.ts'
 import type { ConsentTextIds } from '#features/drops/server/published-drops.ts'
 import { isReserved } from '#features/drops/server/reserved-slugs.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 

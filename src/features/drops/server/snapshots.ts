@@ -1,6 +1,6 @@
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import { changesBetween } from '#features/drops/server/draft-changes.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 
 export interface Author {

@@ -4,7 +4,7 @@ import { copyText } from '#platform/web/copy.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Popover } from '#platform/web/ui/popover.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))

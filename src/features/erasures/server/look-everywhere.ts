@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { mentionsAny } from './mentions.ts'
 
 /** Names of the world, loaded from a file: no person is in them. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { derivedKeys, type KeyRing } from '#platform/server/secret-box.ts'
 
 /** One key for each encryption key, newest first: a contact erased under an older key stays suppressed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { ReadDb } from '#platform/server/db.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { fanImports, ImportRow } from '../contract.ts'
 
 /** What became of the rows, and who the fans are by now. */

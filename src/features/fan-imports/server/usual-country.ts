@@ -1,4 +1,4 @@
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 /** Of the newest fans: all of a large team would take half a second. */
 const LOOKED_AT = 5_000

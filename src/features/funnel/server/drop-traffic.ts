@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Arrival } from '../origins.ts'
 import type { VisitRequest } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { trafficCounts } from './traffic-counts.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/server/clock.ts'
-import { type Database, isUnavailable } from '#platform/server/db.ts'
+import { type Database, isUnavailable } from '#platform/server/database/db.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { type Origin, OTHER } from '../origins.ts'
 import type { Robot } from '../rules.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MessageState } from '#features/messages/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 
 export type MessageRow = Selectable<DB['messages']>

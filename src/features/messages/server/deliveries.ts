@@ -1,6 +1,6 @@
 import type { MessageDelivery } from '#features/messages/contract.ts'
-import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 
 interface Delivery {
   organization_id: string

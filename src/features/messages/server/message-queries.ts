@@ -1,10 +1,10 @@
 import type { Channel, MessageContent, MessageDelivery, MessageState, messages } from '#features/messages/contract.ts'
 import { type SealedPart, sealedPlace, sendMessage } from '#features/messages/server/queue-message.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
-import { enqueue } from '#platform/server/jobs.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 
 const TROUBLED = ['FAILED', 'UNKNOWN'] as const

@@ -1,8 +1,8 @@
 import { messages } from '#features/messages/contract.ts'
 import { listMessages, sendAgain } from '#features/messages/server/message-queries.ts'
-import { orgAdmin, orgMember } from '#platform/server/access.ts'
+import { orgAdmin, orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import { serve } from '#platform/server/serve.ts'
 
 /** Brand-scoped members may look, only admins may send again what could arrive twice. */
 export const messageRoutes = (box: SecretBox) =>

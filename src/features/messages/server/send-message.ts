@@ -7,10 +7,10 @@ import { type SealedPart, sealedPlace, sendMessage } from '#features/messages/se
 import { destinationHash, type StopReason, stopOf } from '#features/messages/server/stopped-contacts.ts'
 import { rememberSender } from '#features/messages/server/telephone-senders.ts'
 import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
-import type { Db } from '#platform/server/db.ts'
-import { type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
-import { throughOutages } from '#platform/server/through-outages.ts'
 
 export interface Messaging {
   providers: Record<Channel, MessagingProvider>

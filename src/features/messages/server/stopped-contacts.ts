@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Channel } from '#features/messages/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 
 /** UNSUBSCRIBED on a page or in a mail program, STOP by text, BLOCKED as the provider said, UNDELIVERABLE for good. */

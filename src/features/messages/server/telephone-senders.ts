@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { destinationHashes } from './stopped-contacts.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetAnswersWork } from '#platform/server/forget-answers.ts'
+import { forgetAnswersWork } from '#platform/server/limits/forget-answers.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { eachOrganization } from '#platform/server/each-organization.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 
 const forgetCodes = job('forget_codes', { payload: z.object({}) })
 

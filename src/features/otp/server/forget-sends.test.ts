@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetSendsWork } from '#features/otp/server/forget-sends.ts'
-import { forgetLimitsWork } from '#platform/server/forget-limits.ts'
+import { forgetLimitsWork } from '#platform/server/limits/forget-limits.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { job, work } from '#platform/server/jobs.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 
 const forgetSends = job('forget_sends', { payload: z.object({}) })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /**
  * What one mailbox or telephone may get, whatever teams and drops it is signed up to. All count together against a day:

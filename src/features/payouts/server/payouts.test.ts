@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creators } from '#features/creators/contract.ts'
-import { givenCreator, givenProfile } from '../../../../test/creators.ts'
+import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { payouts } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Payout, payouts, ReportRow } from '../contract.ts'
 import { mayHaveBecome, type PayoutStatus } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { unguarded } from '#platform/server/csv.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import { unguarded } from '#platform/server/exports/csv.ts'
 import { type PayoutStatus, statusOfWord } from '../rules.ts'
 import { amountReader, dateReader } from './read-cells.ts'
 

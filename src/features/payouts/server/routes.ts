@@ -1,6 +1,6 @@
-import { orgMember } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { payouts } from '../contract.ts'
 import { listPayouts, takeReport } from './queries.ts'
 import { readReport } from './read-report.ts'

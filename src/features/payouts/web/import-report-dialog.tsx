@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
 import { MOST_OF_REPORT, payouts, type ReportRow } from '../contract.ts'
 
 interface ImportReportProps {

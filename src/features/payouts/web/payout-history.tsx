@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { payouts } from '../contract.ts'
 import { PayoutRow } from './payout-row.tsx'
 

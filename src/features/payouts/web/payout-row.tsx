@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react'
 import { longDate, relativeDate } from '#platform/web/dates.ts'
-import { useHasScreens } from '#platform/web/has-screens.ts'
+import { useHasScreens } from '#platform/web/frame/has-screens.ts'
 import { money } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Payout } from '../contract.ts'
 import { payoutBadge } from '../rules.ts'
 

@@ -1,7 +1,7 @@
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
 import { payouts } from '../contract.ts'
 import type { PayoutsOf } from './payout-history.tsx'
 import { PayoutRow } from './payout-row.tsx'

@@ -1,7 +1,7 @@
-import { type Caller, orgMember, personOf } from '#platform/server/access.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { type Caller, orgMember, personOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { serve } from '#platform/server/serve.ts'
 import { pins } from '../contract.ts'
 import { createPin, listPins, movePin, type Owner, removePin, renamePin } from './queries.ts'
 

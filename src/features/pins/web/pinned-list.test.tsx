@@ -2,9 +2,9 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '#platform/web/providers.tsx'
-import { createQueryClient } from '#platform/web/query-client.ts'
-import { toastManager } from '#platform/web/ui/toasts.ts'
+import { createQueryClient } from '#platform/web/data/query-client.ts'
+import { Providers } from '#platform/web/frame/providers.tsx'
+import { toastManager } from '#platform/web/ui/layers/toasts.ts'
 import { type Pin, pins } from '../contract.ts'
 import { PinnedList } from './pinned-list.tsx'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import type { Pin } from '../contract.ts'
 import { useRenamePin } from './use-pins.ts'
 

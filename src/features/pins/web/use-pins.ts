@@ -1,5 +1,5 @@
-import { useCommand } from '#platform/web/use-command.ts'
-import { useQuery } from '#platform/web/use-query.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { pins } from '../contract.ts'
 
 export const usePins = (organization_id: string) => useQuery(pins.list, { organization_id, limit: 100 })

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { fold, MOST_ENTRIES, SHORTEST_QUERY } from '../rules.ts'
 import { slipsOf } from './slips.ts'
 

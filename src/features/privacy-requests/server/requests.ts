@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { changedRow } from '#platform/server/jobs.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { PrivacyRequestKind, privacyRequests } from '../contract.ts'
 

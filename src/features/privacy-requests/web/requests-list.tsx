@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Eraser, FileText } from 'lucide-react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { longDate, relativeDate } from '#platform/web/dates.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
-import { type PagePlace, usePages } from '#platform/web/use-pages.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { type PrivacyRequest, privacyRequests } from '../contract.ts'
 
 interface RequestsListProps {

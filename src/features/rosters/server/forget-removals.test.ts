@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testClock } from '#platform/server/clock.ts'
 import { silentLog } from '#platform/server/log.ts'
-import { givenCreator } from '../../../../test/creators.ts'
+import { givenCreator } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { rosters } from '../contract.ts'

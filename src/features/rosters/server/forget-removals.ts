@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database, Db } from '#platform/server/db.ts'
-import { eachOrganization } from '#platform/server/each-organization.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { KEPT } from './deleting.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Roster } from '../contract.ts'
 
 const columns = ['id', 'organization_id', 'name', 'creator_count', 'is_default'] as const

@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Count } from '#platform/web/ui/figures.tsx'
-import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { Count } from '#platform/web/ui/charts/figures.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import type { Roster } from '../contract.ts'
 import { ListNameDialog } from './list-name-dialog.tsx'
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
-import { useOrganization } from '#platform/web/organization.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import type { Roster } from '../contract.ts'
 import { useCreateRoster, useRenameRoster } from './use-rosters.ts'
 

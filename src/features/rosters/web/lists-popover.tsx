@@ -1,9 +1,9 @@
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Popover } from '#platform/web/ui/popover.tsx'
-import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import type { Roster } from '../contract.ts'
 
 interface ListsPopoverProps {

@@ -1,6 +1,6 @@
-import { useOrganization } from '#platform/web/organization.ts'
-import { useCommand } from '#platform/web/use-command.ts'
-import { useQuery } from '#platform/web/use-query.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { type Roster, rosters } from '../contract.ts'
 
 /** What a list is called: the list of everybody has one name everywhere (LIST-004). */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
-import { enqueue, job, TryAgainAt, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { KEPT_DAYS } from '../contract.ts'
 import type { SheetKind } from './sheet-kind.ts'
 

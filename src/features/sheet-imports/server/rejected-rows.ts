@@ -1,4 +1,4 @@
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { rejectedCsv } from '#platform/server/sheet/rejected-csv.ts'
 import { headerOf } from './imports.ts'
 import type { SheetKind, Which } from './sheet-kind.ts'

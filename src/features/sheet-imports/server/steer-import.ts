@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { ImportState } from '../contract.ts'
 import type { SheetKind, Which } from './sheet-kind.ts'

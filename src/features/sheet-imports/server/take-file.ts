@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Database, Db } from '#platform/server/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Uploader } from '#platform/server/sheet/sheet-files.ts'
 import { fileNameOf, insertWaiting, takeSheet } from '#platform/server/sheet/take-sheet.ts'

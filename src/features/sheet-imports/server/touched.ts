@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { SheetKind, Which } from './sheet-kind.ts'
 
 /** Those of the people whom earlier rows of the same file added or updated. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Failure } from '#platform/web/data/send.ts'
 import { Header } from '#platform/web/frame/header.tsx'
-import type { Failure } from '#platform/web/send.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'

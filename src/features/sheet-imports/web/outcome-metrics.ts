@@ -1,5 +1,5 @@
 import { exact } from '#platform/web/numbers.ts'
-import type { Metric } from '#platform/web/ui/metric-card.tsx'
+import type { Metric } from '#platform/web/ui/charts/metric-card.tsx'
 import type { SheetImport } from '../contract.ts'
 
 /** How many rows had which outcome. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { shortDate } from '#platform/web/dates.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import type { SheetImport } from '../contract.ts'
 import { homeWords, type ImportHome } from './import-home.ts'
 

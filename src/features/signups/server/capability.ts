@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { RequestFacts } from '#platform/server/access.ts'
-import type { Cookie } from '#platform/server/serve.ts'
+import type { RequestFacts } from '#platform/server/http/access.ts'
+import type { Cookie } from '#platform/server/http/serve.ts'
 
 const NAME = 'fanfare_signup'
 const DAYS = 90

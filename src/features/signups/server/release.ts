@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { enqueue } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { followUp } from './follow-up-job.ts'
 import { contactsIn, factsIn } from './submission.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressBlock } from '#platform/server/rate-limits.ts'
+import { addressBlock } from '#platform/server/limits/rate-limits.ts'
 import type { SignupInput } from './submission.ts'
 
 interface Sent {

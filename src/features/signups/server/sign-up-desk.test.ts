@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#platform/server/db.ts'
-import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
+import { someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { someSignUp } from '../../../../test/some-sign-up.ts'
 import { tellStatistics } from '../../../../test/table-statistics.ts'
 import { signUpDesk } from './sign-up-desk.ts'
 

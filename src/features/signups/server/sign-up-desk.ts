@@ -1,8 +1,8 @@
-import { busiestStream } from '#platform/server/busiest-stream.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { raise, unavailable } from '#platform/server/errors.ts'
-import { fairQueue } from '#platform/server/fair-queue.ts'
-import { giveWay } from '#platform/server/give-way.ts'
+import { busiestStream } from '#platform/server/limits/busiest-stream.ts'
+import { fairQueue } from '#platform/server/limits/fair-queue.ts'
+import { giveWay } from '#platform/server/limits/give-way.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
 

@@ -1,5 +1,5 @@
 import type { AskedConsent } from '#features/consents/contract.ts'
-import type { Limit } from '#platform/server/rate-limits.ts'
+import type { Limit } from '#platform/server/limits/rate-limits.ts'
 import type { Contact } from './contacts.ts'
 import { line, type Submission } from './submission.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
-import { type GivenDrop, givenDrop } from '../../../../test/fan-world.ts'
+import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
+import { someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { someSignUp } from '../../../../test/some-sign-up.ts'
 import { tellStatistics } from '../../../../test/table-statistics.ts'
 import { askedOf, type SignUp } from './sign-up.ts'
 

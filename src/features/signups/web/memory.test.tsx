@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { tenQuestions } from '../../../../test/drop-page.ts'
-import { codeSent, formUnderTest, propsFor, refused } from '../../../../test/signup-form.tsx'
+import { tenQuestions } from '../../../../test/fans/drop-page.ts'
+import { codeSent, formUnderTest, propsFor, refused } from '../../../../test/fans/signup-form.tsx'
 import { CityInput } from '../../../screens/drop-page/web/city-input.tsx'
 import { SignupForm } from './signup-form.tsx'
 

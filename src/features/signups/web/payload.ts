@@ -3,8 +3,8 @@ import type { signups } from '../contract.ts'
 import { customFieldEntries } from '../custom-fields.ts'
 import { contactKeys, type FormValues, requiredContacts, showsSecondBox } from '../rules.ts'
 import { cleanHandle, facebookClickId, isoDay } from '../typing.ts'
+import { specialDrops } from './fields/form-values.ts'
 import type { SignupFormProps } from './form-props.ts'
-import { specialDrops } from './form-values.ts'
 
 export type SignupBody = SentOf<(typeof signups)['subscribe']>
 

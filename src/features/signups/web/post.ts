@@ -1,4 +1,4 @@
-import { patientFetch } from '#platform/web/patient-fetch.ts'
+import { patientFetch } from '#platform/web/data/patient-fetch.ts'
 import { refusalIn, refusals } from '../refusals.ts'
 import type { Locale } from '../words.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { sampleDrop } from '../../../../test/drop-page.ts'
-import { codeSent, formUnderTest, json, propsFor, refused, signedUp } from '../../../../test/signup-form.tsx'
+import { sampleDrop } from '../../../../test/fans/drop-page.ts'
+import { codeSent, formUnderTest, json, propsFor, refused, signedUp } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
 const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'

@@ -9,8 +9,8 @@ import {
   type FormValues,
   requiredContacts,
 } from '../rules.ts'
+import { specialDrops } from './fields/form-values.ts'
 import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
-import { specialDrops } from './form-values.ts'
 import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { rememberFan } from './stored-fan.ts'

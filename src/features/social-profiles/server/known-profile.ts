@@ -1,5 +1,5 @@
 import type { ProfileReference } from '#integrations/social/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** What usernames are told apart by. */
 export const usernameKey = (username: string) => username.toLowerCase().normalize('NFC')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SocialPlatform } from '#integrations/social/port.ts'
-import type { Db } from '#platform/server/db.ts'
-import { scaled } from '#platform/server/rate-limits.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { scaled } from '#platform/server/limits/rate-limits.ts'
 
 /**
  * Profiles a day of one team: by links that are pasted, and to renew. So that no team takes all that a platform gives an

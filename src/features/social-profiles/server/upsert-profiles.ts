@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { askForCopies } from './avatars/ask-for-copies.ts'
 import { usernameKey } from './known-profile.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creators } from '#features/creators/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { givenCreator, givenProfile } from '../../../../test/creators.ts'
+import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
+import { fakeSocial } from '../../../../test/roster/social.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { fakeSocial } from '../../../../test/social.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { socialProfiles } from '../contract.ts'
 

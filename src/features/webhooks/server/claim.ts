@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import { ATTEMPT_MS } from '../rules.ts'

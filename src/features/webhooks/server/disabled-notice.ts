@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 import { FAILING_DAYS } from '../rules.ts'
 
 export const disabledNotice = job('webhook_disabled_notice', {

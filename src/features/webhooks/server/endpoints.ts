@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'

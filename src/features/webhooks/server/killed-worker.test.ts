@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginUrl } from '#platform/server/roles.ts'
+import { loginUrl } from '#platform/server/database/roles.ts'
 import { eventually } from '../../../../test/server.ts'
 import { startWebhookWorld } from '../../../../test/webhooks.ts'
 

@@ -1,4 +1,4 @@
-import { FetchRefused, type GuardedFetch } from '#platform/server/guarded-fetch.ts'
+import { FetchRefused, type GuardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import type { AttemptFault } from '../contract.ts'
 import { signedHeaders } from './secrets.ts'
 

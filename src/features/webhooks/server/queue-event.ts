@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
-import { job, outboxRow } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { job, outboxRow } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type WebhookEvent, webhookData } from '../events.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
-import { enqueue } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
 import type { EndpointRow } from './claim.ts'
 import { DELIVER_NOW, deliverWebhooks } from './queue-event.ts'
 

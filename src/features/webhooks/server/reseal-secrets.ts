@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eachOrganization } from '#platform/server/each-organization.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 import { errorFields } from '#platform/server/log.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { resealed } from './secrets.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
-import { formFor, givenDrop } from '../../../../test/fan-world.ts'
+import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { receiver } from '../../../../test/webhooks.ts'

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeys } from '#features/api-keys/contract.ts'
 import { signups } from '#features/signups/contract.ts'
-import { formFor, givenDrop } from '../../../../test/fan-world.ts'
+import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { receiver } from '../../../../test/webhooks.ts'
@@ -122,7 +122,7 @@ describe('an endpoint', () => {
     ['ftp://crm.example/', 'only https is fetched'],
     ['crm.example', 'not an address'],
   ])('at %s is refused in production', async (url, why) => {
-    const { addressFault } = await import('#platform/server/guarded-fetch.ts')
+    const { addressFault } = await import('#platform/server/http/guarded-fetch.ts')
     expect(addressFault(url)).toContain(why)
     // here this machine itself is allowed, so that receivers can be tried out
     if (url.includes('0x7f')) return

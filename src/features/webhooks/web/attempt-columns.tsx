@@ -1,6 +1,6 @@
 import { Dot } from '#platform/web/ui/badge.tsx'
-import { Ago } from '#platform/web/ui/figures.tsx'
-import type { Column } from '#platform/web/ui/table-columns.ts'
+import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import type { WebhookAttempt } from '../contract.ts'
 import { durationWords, outcomeWords } from './words.ts'
 

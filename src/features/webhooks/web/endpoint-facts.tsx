@@ -1,5 +1,5 @@
 import { longDate } from '#platform/web/dates.ts'
-import { Ago } from '#platform/web/ui/figures.tsx'
+import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { WebhookEndpoint } from '../contract.ts'
 import { FAILING_DAYS } from '../rules.ts'

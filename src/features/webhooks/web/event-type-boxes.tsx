@@ -1,4 +1,4 @@
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { type WebhookEventType, webhookEventType } from '../events.ts'
 import { whenWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
-import { RadioGroup } from '#platform/web/ui/radio.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
+import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { webhooks } from '../contract.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#platform/web/ui/menu.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { type WebhookEventType, webhookEventType } from '../events.ts'
 
 interface SendTestProps {

@@ -7,7 +7,7 @@ import { xApi } from '#integrations/social/api-simulator/x.ts'
 import { youtubeApi } from '#integrations/social/api-simulator/youtube.ts'
 import type { Fetch } from '#integrations/social/ask.ts'
 import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
-import { guardedFetch } from '#platform/server/guarded-fetch.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 
 export interface ApiRequest {
   url: URL

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/csv.ts'
+import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
 
 /** What the last two columns are called; an import leaves them out by itself. */
 const extra = ['Rejected because', 'Row in the file']

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import { type Gate, orgMember, personOf, type Sessions } from '#platform/server/access.ts'
-import type { Database, ReadDb } from '#platform/server/db.ts'
+import type { Database, ReadDb } from '#platform/server/database/db.ts'
 import { badRequest, notFound, payloadTooLarge, raise, unavailable } from '#platform/server/errors.ts'
-import { factsOf } from '#platform/server/http.ts'
+import { type Gate, orgMember, personOf, type Sessions } from '#platform/server/http/access.ts'
+import { factsOf } from '#platform/server/http/http.ts'
+import { sendFile } from '#platform/server/http/send-file.ts'
+import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { scaled, takeLimits } from '#platform/server/rate-limits.ts'
-import { sendFile } from '#platform/server/send-file.ts'
 
 export interface Uploader {
   organization_id: string

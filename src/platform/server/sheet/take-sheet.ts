@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { cleanCell, openSheet, type Sheet } from './open-sheet.ts'
 import { type SpooledFile, spooled } from './spool.ts'

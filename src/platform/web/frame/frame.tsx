@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
-import { useShortcuts } from '../shortcuts.ts'
 import { readText, writeText } from '../storage.ts'
 import { cx } from '../ui/cx.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { Sidebar, SidebarContext, type SidebarProps } from './sidebar.tsx'
 
 const collapsedKey = 'fanfare.sidebar_collapsed'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/layers/tooltip.tsx'
 
 export interface NavItemData {
   label: string

@@ -1,9 +1,9 @@
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { cx } from '../ui/cx.ts'
-import { Drawer } from '../ui/drawer.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { Drawer } from '../ui/layers/drawer.tsx'
 import { type NavGroup, NavItem, type NavItemData } from './nav-item.tsx'
 
 export interface SidebarProps {

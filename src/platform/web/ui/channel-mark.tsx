@@ -1,7 +1,7 @@
 import { Mail, MessageSquare } from 'lucide-react'
 import { siWhatsapp } from 'simple-icons'
 import { cx } from './cx.ts'
-import { Hint } from './tooltip.tsx'
+import { Hint } from './layers/tooltip.tsx'
 
 export type Channel = 'EMAIL' | 'PHONE' | 'WHATSAPP'
 

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { SOMETHING_WENT_WRONG } from '#platform/contract/problem.ts'
-import { Failure } from '../send.ts'
+import { Failure } from '../data/send.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Message } from './message.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { cx } from './cx.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './layers/tooltip.tsx'
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
   /** Accessible name and tooltip. */

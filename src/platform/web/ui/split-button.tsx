@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { cx } from './cx.ts'
-import { Menu } from './menu.tsx'
+import { Menu } from './layers/menu.tsx'
 
 interface SplitButtonProps extends ButtonProps {
   /** Accessible name of the arrow, such as "More ways to publish". */

@@ -2,7 +2,7 @@ import type { CreatorPlan } from '#features/creator-imports/contract.ts'
 import { isRepeatable, saysWho } from '#features/creator-imports/rules.ts'
 import { headerOf } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 
 /** What the schema of a plan cannot say. @throws 400, 404 for an import or a list that is not there */

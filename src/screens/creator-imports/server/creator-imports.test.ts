@@ -14,8 +14,8 @@ import {
   sheetWorld,
   suggestedPlan,
   uploadSheet,
-} from '../../../../test/creator-sheets.ts'
-import { givenCreator, givenProfile } from '../../../../test/creators.ts'
+} from '../../../../test/roster/creator-sheets.ts'
+import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 

@@ -1,8 +1,8 @@
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { endImport as endSheet } from '#features/sheet-imports/server/steer-import.ts'
 import { renewSoon } from '#features/social-profiles/server/renew-profiles.ts'
-import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 
 /** Platforms are asked about profiles that are new. */
 export async function endImport(

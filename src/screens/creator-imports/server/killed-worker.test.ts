@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { creatorImports } from '#features/creator-imports/contract.ts'
-import { suggestedPlan, uploadSheet } from '../../../../test/creator-sheets.ts'
+import { suggestedPlan, uploadSheet } from '../../../../test/roster/creator-sheets.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { enterNext } from './run-import.ts'

@@ -3,7 +3,7 @@ import { PREVIEWED } from '#features/sheet-imports/contract.ts'
 import { outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Weighed } from './weigh-row.ts'
 import { weighRows } from './weigh-rows.ts'
 

@@ -1,6 +1,6 @@
 import { type CreatorPlan, MOST_NEW_LISTS, MOST_NEW_TAGS } from '#features/creator-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { knownCreators } from './known-creators.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import { type Weighed, weighRow } from './weigh-row.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Importing, WrittenRow } from './write-rows.ts'
 
 interface Made {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import { profileKey, profilesMade } from '#features/social-profiles/server/named-profiles.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { compareNamed } from './compare-named.ts'
 import type { ChangedFields } from './weigh-row.ts'

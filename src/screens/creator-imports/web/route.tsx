@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { importSearch, importsSearch } from '#features/sheet-imports/web/import-search.ts'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 
 export const sheetsRoute = createRoute({
   getParentRoute: () => workspaceRoute,

@@ -7,13 +7,13 @@ import {
 import { replaceableNames } from '#features/creator-imports/words.ts'
 import { CURRENCIES } from '#features/creators/contract.ts'
 import { rosterName, useRosters } from '#features/rosters/web/use-rosters.ts'
-import { listCountries } from '#features/signups/web/countries.ts'
+import { listCountries } from '#features/signups/web/fields/countries.ts'
 import { creatorPlatform } from '#features/social-profiles/contract.ts'
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
 
 const countries = listCountries('en').map(({ code, name, dial_code }) => ({
   value: code,

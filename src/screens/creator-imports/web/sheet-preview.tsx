@@ -2,14 +2,14 @@ import { useDeferredValue } from 'react'
 import { type CreatorPlan, creatorImports, type PreviewedCreator } from '#features/creator-imports/contract.ts'
 import { creatorRejectionWords, creatorRemarkWords } from '#features/creator-imports/words.ts'
 import { PreviewTable } from '#features/sheet-imports/web/preview-table.tsx'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
-import { useOrganization } from '#platform/web/organization.ts'
+import { Missing } from '#platform/web/ui/charts/figures.tsx'
+import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Missing } from '#platform/web/ui/figures.tsx'
-import { MetricCards } from '#platform/web/ui/metric-card.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { skipToken, useQuery } from '#platform/web/use-query.ts'
 
 /** How many rows would have which outcome, and the first of them, as the server would enter them now. */
 export function SheetPreview({ id, plan }: { id: string; plan: CreatorPlan | null }) {

@@ -1,9 +1,9 @@
 import { creatorImports, MOST_ROWS, sheetUploadAddress } from '#features/creator-imports/contract.ts'
 import { importsSearch } from '#features/sheet-imports/web/import-search.ts'
 import { ImportsFrame } from '#features/sheet-imports/web/imports-frame.tsx'
-import { useOrganization } from '#platform/web/organization.ts'
+import { usePages } from '#platform/web/data/use-pages.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { usePages } from '#platform/web/use-pages.ts'
 
 /** Bringing a sheet of creators, and every sheet that was brought. */
 export function SheetsScreen() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { samplePage } from '../../../../test/drop-page.ts'
+import { samplePage } from '../../../../test/fans/drop-page.ts'
 import { RENDERED_AT } from '../contract.ts'
 import { renderDropPage, renderNoticePage } from './render.tsx'
 

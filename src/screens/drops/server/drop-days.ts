@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, ReadDb } from '#platform/server/db.ts'
+import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 
 const DAY_MS = 86_400_000

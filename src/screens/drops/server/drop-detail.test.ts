@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUp } from '../../../../test/fan-mail.ts'
-import { givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { signUp } from '../../../../test/fans/fan-mail.ts'
+import { givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { dropScreens } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requiresOptIn } from '#features/signups/rules.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { DETAIL_DAYS, type DropDetail } from '../contract.ts'
 import { asksOf } from './drop-asks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { dropScreens, Metric } from '../contract.ts'
 import { daysBefore, daysBetween, lengthOf, sum } from './drop-days.ts'
 

@@ -1,6 +1,6 @@
 import { funnels } from '#features/funnel/contract.ts'
-import { orgMember } from '#platform/server/access.ts'
-import { serve } from '#platform/server/serve.ts'
+import { orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { getFunnel } from './funnel.ts'
 
 /** What members read of the way to their sign-ups. */

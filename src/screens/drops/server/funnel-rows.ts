@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Steps } from '#features/funnel/contract.ts'
 import { originColumns } from '#features/funnel/server/origin-sql.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { countryOf } from './drop-sources.ts'
 
 /** What of a drop's traffic is asked for; days are both included. */

@@ -4,7 +4,7 @@ import { type Funnel, funnels, type StepKey, stepKeys } from '#features/funnel/c
 import { signups } from '#features/signups/contract.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { browser, openPage } from '../../../../test/browser.ts'
-import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import * as render from '../../drop-page/web/render.tsx'

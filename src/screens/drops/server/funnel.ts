@@ -1,7 +1,7 @@
 import type { funnels } from '#features/funnel/contract.ts'
 import { type Funnel, LONGEST_RANGE, MOST_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { daysBefore, daysBetween, lengthOf } from './drop-days.ts'
 import { type Asked, type Cut, type CutRow, signUpRows, trafficRows } from './funnel-rows.ts'

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 
 /** The fan in this column of the query around it has proven a contact. */

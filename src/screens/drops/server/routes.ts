@@ -1,5 +1,5 @@
-import { orgMember } from '#platform/server/access.ts'
-import { serve } from '#platform/server/serve.ts'
+import { orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { dropScreens } from '../contract.ts'
 import { getDrop } from './drop-detail.ts'
 import { dropNumbers } from './drop-numbers.ts'

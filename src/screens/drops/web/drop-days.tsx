@@ -1,7 +1,7 @@
-import { saveCsv } from '#platform/web/csv.ts'
+import { saveCsv } from '#platform/web/data/csv.ts'
 import { exact, percent } from '#platform/web/numbers.ts'
-import { LineChart } from '#platform/web/ui/charts.tsx'
-import { Segments } from '#platform/web/ui/segments.tsx'
+import { LineChart } from '#platform/web/ui/charts/charts.tsx'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { DETAIL_DAYS, type DropDetail, LIST_DAYS } from '../contract.ts'
 import { Csv } from './csv.tsx'
 

@@ -1,5 +1,5 @@
 import { Globe, Link2 } from 'lucide-react'
-import type { CsvCell } from '#platform/web/csv.ts'
+import type { CsvCell } from '#platform/web/data/csv.ts'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import type { DropDetail } from '../contract.ts'

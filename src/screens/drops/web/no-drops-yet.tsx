@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { accounts, demoSignIn } from '#features/accounts/contract.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
-import { useQuery } from '#platform/web/use-query.ts'
 
 /** A team's first screen: what is not there yet, and what one can do meanwhile. */
 export function NoDropsYet({ onNew }: { onNew: () => void }) {

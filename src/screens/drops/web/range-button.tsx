@@ -1,9 +1,9 @@
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
-import { DateRangePicker } from '#platform/web/ui/date-range-picker.tsx'
-import type { DateRange } from '#platform/web/ui/date-ranges.ts'
-import { Popover } from '#platform/web/ui/popover.tsx'
+import { DateRangePicker } from '#platform/web/ui/fields/date-range-picker.tsx'
+import type { DateRange } from '#platform/web/ui/fields/date-ranges.ts'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { today } from './drop-metrics.tsx'
 import { rangeWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { funnelSearch } from './funnel/search.ts'
 import { tabs } from './words.ts'
 

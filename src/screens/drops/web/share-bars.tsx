@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type CsvCell, saveCsv } from '#platform/web/csv.ts'
+import { type CsvCell, saveCsv } from '#platform/web/data/csv.ts'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import { Csv } from './csv.tsx'
 
 export interface Share {

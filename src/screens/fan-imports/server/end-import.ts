@@ -1,7 +1,7 @@
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { endImport as endSheet } from '#features/sheet-imports/server/steer-import.ts'
-import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { lookForDuplicates } from './imported-duplicates.ts'
 
 /** Whom the rows touched may have become or ceased to be somebody's duplicate. */

@@ -1,5 +1,5 @@
 import { folded } from '#features/signups/server/submission.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** What a fan is searched by. */
 export function searchNames({ first_name, last_name }: Record<string, string | null | undefined>) {

@@ -4,8 +4,8 @@ import { verifyConsents } from '#features/consents/server/verify.ts'
 import { fanImports, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
-import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
-import { agreed, type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
+import { importFile, settled, suggestedPlan, upload } from '../../../../test/fans/fan-files.ts'
+import { agreed, type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer

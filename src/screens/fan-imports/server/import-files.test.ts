@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { upload } from '../../../../test/fan-files.ts'
+import { upload } from '../../../../test/fans/fan-files.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 

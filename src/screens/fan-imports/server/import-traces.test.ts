@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
 import { fanMerges } from '#screens/fans/merge-contract.ts'
-import { importFile } from '../../../../test/fan-files.ts'
-import { type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
+import { importFile } from '../../../../test/fans/fan-files.ts'
+import { type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { id } from '#platform/contract/values.ts'
-import type { Db } from '#platform/server/db.ts'
-import { changedRow, enqueue, job, work } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 
 const noteImported = job('note_imported_duplicates', {
   payload: z.object({

@@ -3,7 +3,7 @@ import { hashOf } from '#features/consents/server/texts.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { type Facts, factNames } from './read-row.ts'
 
 /** What the ledger says where an import was undone. Who imports again may state a consent anew, which an opt-out forbids. */

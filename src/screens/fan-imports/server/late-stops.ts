@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { stopsStandStill } from '#features/messages/server/stopped-contacts.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { keyOf } from './known-fans.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
 import type { Weighed } from './weigh-row.ts'

@@ -4,8 +4,8 @@ import { fanImports } from '#features/fan-imports/contract.ts'
 import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { derivedKeys } from '#platform/server/secret-box.ts'
 import { fanRights } from '#screens/fans/rights-contract.ts'
-import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
-import { agreed, type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
+import { importFile, settled, suggestedPlan, upload } from '../../../../test/fans/fan-files.ts'
+import { agreed, type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { type SuppressionKeys, suppressedAmong } from '#features/erasures/server/suppressions.ts'
 import { destinationHashes } from '#features/messages/server/stopped-contacts.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { keyOf } from './known-fans.ts'
 

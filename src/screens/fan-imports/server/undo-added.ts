@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { anyId, keyOf } from './known-fans.ts'
 import { factNames } from './read-row.ts'
 import type { Undoing, UndoneRow } from './undo-row.ts'

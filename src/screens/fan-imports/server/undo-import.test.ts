@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fanImports } from '#features/fan-imports/contract.ts'
-import { importFile, settled, upload } from '../../../../test/fan-files.ts'
-import { agreed, type ImportingTeam, importingTeam } from '../../../../test/import-world.ts'
+import { importFile, settled, upload } from '../../../../test/fans/fan-files.ts'
+import { agreed, type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer

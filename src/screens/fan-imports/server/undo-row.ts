@@ -1,6 +1,6 @@
 import type { KeptText } from '#features/consents/server/texts.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { setFacts } from './fan-facts.ts'
 import { keyOf } from './known-fans.ts'
 import { factNames } from './read-row.ts'

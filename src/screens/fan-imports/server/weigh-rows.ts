@@ -1,6 +1,6 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { knownFans } from './known-fans.ts'
 import { readRow } from './read-row.ts'
 import type { RefusedContacts } from './refused-contacts.ts'

@@ -2,7 +2,7 @@ import type { AgreedRow } from '#features/consents/contract.ts'
 import { committed } from '#features/consents/server/commit.ts'
 import type { KeptText } from '#features/consents/server/texts.ts'
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 export interface Source {
   import_id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { searchNames, setFacts } from './fan-facts.ts'
 import { anyOf } from './known-fans.ts'
 import { factNames } from './read-row.ts'

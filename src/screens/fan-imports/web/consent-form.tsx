@@ -6,10 +6,10 @@ import {
 } from '#features/fan-imports/contract.ts'
 import { consentChannel } from '#features/fan-imports/rules.ts'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
+import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { RadioGroup } from '#platform/web/ui/radio.tsx'
-import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
 
 /** What is typed so far; null until somebody said whether people agreed at all. */
 export type ConsentDraft = ImportConsent & { given: 'YES' | 'NO' | null }

@@ -6,12 +6,12 @@ import { ImportRows, type RowsOf } from '#features/sheet-imports/web/import-rows
 import { importSearch } from '#features/sheet-imports/web/import-search.ts'
 import { ImportSummary } from '#features/sheet-imports/web/import-summary.tsx'
 import { outcomeMetrics } from '#features/sheet-imports/web/outcome-metrics.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { usePages } from '#platform/web/data/use-pages.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
-import { useOrganization } from '#platform/web/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { useCommand } from '#platform/web/use-command.ts'
-import { usePages } from '#platform/web/use-pages.ts'
 
 /** What became of a file of fans, and the way back. */
 export function ImportResult({ fan_import }: { fan_import: FanImport }) {

@@ -1,8 +1,8 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
-import { listCountries } from '#features/signups/web/countries.ts'
-import { Combobox } from '#platform/web/ui/combobox.tsx'
+import { listCountries } from '#features/signups/web/fields/countries.ts'
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
-import { RadioGroup } from '#platform/web/ui/radio.tsx'
 
 type Plan = Omit<ImportPlan, 'consent'>
 

@@ -2,12 +2,12 @@ import { useDeferredValue } from 'react'
 import { fanImports, type ImportPlan, type PreviewedRow } from '#features/fan-imports/contract.ts'
 import { rejectionWords, remarkWords } from '#features/fan-imports/words.ts'
 import { PreviewTable } from '#features/sheet-imports/web/preview-table.tsx'
-import { useOrganization } from '#platform/web/organization.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
+import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Missing } from '#platform/web/ui/figures.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { skipToken, useQuery } from '#platform/web/use-query.ts'
 
 /** The first rows as the server would enter them now. */
 export function Preview({ id, plan }: { id: string; plan: ImportPlan | null }) {

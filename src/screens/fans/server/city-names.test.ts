@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUp } from '../../../../test/fan-mail.ts'
-import { givenDrop } from '../../../../test/fan-world.ts'
+import { signUp } from '../../../../test/fans/fan-mail.ts'
+import { givenDrop } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { fanScreens } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 /** What all spellings of a city have in common, as the database makes `fans.city_meant` of it. */
 const meant = (city: unknown) =>

@@ -1,4 +1,4 @@
-import { PREPARED, type ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 import type { DropReference } from '../contract.ts'
 import { anyOf } from './fan-aliases.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '#platform/server/csv.ts'
+import type { Cell } from '#platform/server/exports/csv.ts'
 import type { ExportedFan } from './export-query.ts'
 import type { OwnQuestion } from './own-questions.ts'
 

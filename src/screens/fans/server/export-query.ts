@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
 import type { FanFilter, FanSort } from '../contract.ts'
 import { chosenFans } from './matching-fans.ts'

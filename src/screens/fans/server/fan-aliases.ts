@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PREPARED, type ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 
 /** Any of these, as one value: a query by keys is the same for every page, and prepared once. */
 export const anyOf = (ids: Iterable<string>) => sql<string>`any(${[...ids]}::uuid[])`

@@ -1,5 +1,5 @@
 import { consentDetails } from '#features/consents/contract.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { type FanConsent, NEWEST } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { idsOfFans } from './fan-aliases.ts'

@@ -1,4 +1,4 @@
-import { PREPARED, type ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 import type { DropReference, FanEvent, FanEventKind } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { anyOf, idsOfFans } from './fan-aliases.ts'

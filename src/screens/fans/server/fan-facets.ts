@@ -1,4 +1,4 @@
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { offeredCities } from './city-names.ts'
 import { dropReferences } from './drop-references.ts'
 

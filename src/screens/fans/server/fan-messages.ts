@@ -1,5 +1,5 @@
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { type FanMessage, NEWEST } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'

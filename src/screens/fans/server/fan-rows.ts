@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { PREPARED, type ReadDb } from '#platform/server/db.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { FanContact, FanRow } from '../contract.ts'
 import { anyOf } from './fan-aliases.ts'

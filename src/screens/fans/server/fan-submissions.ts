@@ -1,7 +1,7 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { type FanSubmission, NEWEST } from '../contract.ts'
 import { dropReferences } from './drop-references.ts'
 import { contactsOfFans, shownContact } from './fan-rows.ts'

@@ -1,4 +1,4 @@
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { type FanDetail, NEWEST } from '../contract.ts'

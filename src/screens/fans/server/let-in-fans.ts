@@ -1,6 +1,6 @@
 import { releaseSignup } from '#features/signups/server/release.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { fanBulk } from '../bulk-contract.ts'
 import { chosenFans } from './matching-fans.ts'
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import { PREPARED, type ReadDb } from '#platform/server/db.ts'
-import { keysetPage, leadsBack } from '#platform/server/keyset.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { keysetPage, leadsBack } from '#platform/server/database/keyset.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
 import { anyOf } from './fan-aliases.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { folded } from '#features/signups/server/submission.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { FanFilter, FanSort } from '../contract.ts'
 import { isCity } from './city-names.ts'

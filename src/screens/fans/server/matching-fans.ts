@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { folded } from '#features/signups/server/submission.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { FanSelection } from '../bulk-contract.ts'
 import type { FanFilter } from '../contract.ts'
 import { isCity } from './city-names.ts'

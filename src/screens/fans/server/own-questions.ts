@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PublicDrop } from '#features/drops/contract.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 type CustomFields = PublicDrop['custom_fields']
 

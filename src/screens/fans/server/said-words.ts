@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 /** What the fan `f` said about marketing, a yes or a no for each channel. A box left empty says nothing, nor does one that waits. */
 function saidWords(db: ReadDb) {

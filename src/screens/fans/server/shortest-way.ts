@@ -1,5 +1,5 @@
 import { type AliasableExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 
 /** A query of the ids of fans. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useOrganization } from '#platform/web/organization.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { MenuItem } from '#platform/web/ui/menu.tsx'
+import { MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { CountBadge } from '#platform/web/ui/tabs.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
 import { fanMerges } from '../merge-contract.ts'
 
 /** Pairs that wait for a decision; 0 until it is known. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type PrivacyRequest, privacyRequests } from '#features/privacy-requests/contract.ts'
-import { useOrganization } from '#platform/web/organization.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/figures.tsx'
+import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
 
 const SHOWN = 3
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { fanConsents, fanTabs, isLikelyDay } from './words.ts'
 
 const day = z.iso.date().refine(isLikelyDay).optional().catch(undefined)
@@ -61,5 +61,5 @@ export const fanRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/fans/$fanId',
   validateSearch: fanSearch,
-  component: lazyRouteComponent(() => import('./fan-screen.tsx'), 'FanScreen'),
+  component: lazyRouteComponent(() => import('./record/fan-screen.tsx'), 'FanScreen'),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messageTo, signUp } from '../../../../test/fan-mail.ts'
-import { givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { messageTo, signUp } from '../../../../test/fans/fan-mail.ts'
+import { givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
 const SECRET = 'a secret of the mailbox'

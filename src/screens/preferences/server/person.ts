@@ -3,7 +3,7 @@ import { keptDrop } from '#features/drops/server/save-drop.ts'
 import type { LinkSubject } from '#features/messages/server/contact-link.ts'
 import type { Contact } from '#features/signups/server/contacts.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** Whoever holds a link of one of our messages. */
 export interface Person {

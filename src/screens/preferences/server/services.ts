@@ -1,7 +1,7 @@
 import type { PublishedDrop, PublishedDrops } from '#features/drops/server/published-drops.ts'
 import type { LinkSettings } from '#features/messages/server/ways-out.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/db.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 
 /** What the pages and answers about a fan's messages stand on. */

@@ -1,6 +1,6 @@
 import type { Channel } from '#features/messages/contract.ts'
 import { type StopReason, stopOf } from '#features/messages/server/stopped-contacts.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 
 /** What one contact of a fan gets, and by which words. */

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FanImport, fanImports } from '#features/fan-imports/contract.ts'
 import { fanMerges } from '#screens/fans/merge-contract.ts'
-import { importFile, settled, suggestedPlan, upload } from '../../../../test/fan-files.ts'
-import { untilSettled } from '../../../../test/fan-mail.ts'
+import { importFile, settled, suggestedPlan, upload } from '../../../../test/fans/fan-files.ts'
+import { untilSettled } from '../../../../test/fans/fan-mail.ts'
+import { textedFans } from '../../../../test/fans/texted-fans.ts'
 import { eventually } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
-import { textedFans } from '../../../../test/texted-fans.ts'
 
 const world = await textedFans()
 const { server, textDrop, textedFan, reachable, wordsOf, text } = world

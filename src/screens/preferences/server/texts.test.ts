@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twilioSignature } from '#integrations/messaging/twilio-notices.ts'
 import { fanRights } from '#screens/fans/rights-contract.ts'
-import { signUp, untilSettled } from '../../../../test/fan-mail.ts'
+import { signUp, untilSettled } from '../../../../test/fans/fan-mail.ts'
+import { OURS, textedFans } from '../../../../test/fans/texted-fans.ts'
 import { eventually } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
-import { OURS, textedFans } from '../../../../test/texted-fans.ts'
 
 let [north, south] = [] as unknown as [Team<'olga'>, Team<'olga'>]
 const world = await textedFans()

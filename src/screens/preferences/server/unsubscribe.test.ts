@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fan-mail.ts'
-import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fan-world.ts'
+import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fans/fan-mail.ts'
+import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
 let server: TestServer

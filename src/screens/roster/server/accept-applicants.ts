@@ -5,10 +5,10 @@ import { createCreators } from '#features/creators/server/create-creators.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import { addToRoster, takeTurn } from '#features/creators/server/membership.ts'
 import { takeOver } from '#features/creators/server/take-over.ts'
-import { orgMember, personOf } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { orgMember, personOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 
 export const acceptanceRoutes = serve(acceptance, {
   accept: {

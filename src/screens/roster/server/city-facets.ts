@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 /**
  * The facets of cities that were asked for as `FR/Paris`, or as `Paris`, which then stands for every country in which the

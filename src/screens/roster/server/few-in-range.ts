@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { type AskedCreators, rangesOf } from './matching-creators.ts'
 
 export interface Looking {

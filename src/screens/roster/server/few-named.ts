@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { CreatorOrder } from '../contract.ts'
 import type { Looking } from './few-in-range.ts'
 import {

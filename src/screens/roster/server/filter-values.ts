@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 /** More places than a filter can show. */
 const MOST_PLACES = 10_000

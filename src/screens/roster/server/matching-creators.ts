@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isDay } from '#platform/contract/validators.ts'
 import { knownZone, startOfDay } from '#platform/contract/zones.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { CreatorSelection } from '../bulk-contract.ts'
 import type { CreatorFilter } from '../contract.ts'
 import { cityFacets } from './city-facets.ts'

@@ -1,6 +1,6 @@
-import { memberOf, orgMember, signedIn } from '#platform/server/access.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { memberOf, orgMember, signedIn } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { rosterScreen } from '../contract.ts'
 import { listGenres, listLocations } from './filter-values.ts'
 import { getCreator } from './get-creator.ts'

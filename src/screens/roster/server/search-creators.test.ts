@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
-import { givenCreators } from '../../../../test/roster-crowd.ts'
+import { givenCreators } from '../../../../test/roster/roster-crowd.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { rosterBulk } from '../bulk-contract.ts'

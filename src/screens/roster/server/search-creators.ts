@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import type { rosterScreen } from '../contract.ts'
 import { matchingCreators } from './matching-creators.ts'
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
-import { press, toasted } from '../../../../test/said.tsx'
+import { press, toasted } from '../../../../test/fans/said.tsx'
+import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 
 const { server, open } = rosterStage()

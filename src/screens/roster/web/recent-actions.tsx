@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Roster } from '#features/rosters/contract.ts'
 import { rosterName } from '#features/rosters/web/use-rosters.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Ago } from '#platform/web/ui/figures.tsx'
+import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
-import { doneWith, stateWords, useUndo } from './use-bulk.ts'
+import { doneWith, stateWords, useUndo } from './table/use-bulk.ts'
 
 interface RecentActionsProps {
   organization_id: string

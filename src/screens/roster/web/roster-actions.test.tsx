@@ -5,13 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { applicants } from '#features/applicants/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
-import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
-import { press, toasted } from '../../../../test/said.tsx'
+import { press, toasted } from '../../../../test/fans/said.tsx'
+import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkAction, type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { rosterScreen } from '../contract.ts'
 import { creatorMerges } from '../merge-contract.ts'
 import { rosterViews, type RosterView as SavedView } from '../views-contract.ts'
-import { givenCreator, givenProfile } from './given-creator.ts'
+import { givenCreator, givenProfile } from './record/given-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorTags } from '#features/creator-tags/contract.ts'
 import { socialProfiles } from '#features/social-profiles/contract.ts'
-import { list, organization_id, rosterStage } from '../../../../test/roster-screen.tsx'
-import { press, toasted } from '../../../../test/said.tsx'
+import { press, toasted } from '../../../../test/fans/said.tsx'
+import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { rosterScreen } from '../contract.ts'
 import { creatorMerges } from '../merge-contract.ts'
-import { givenCreator, givenProfile } from './given-creator.ts'
+import { givenCreator, givenProfile } from './record/given-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 

@@ -3,9 +3,9 @@ import type { ReactNode, RefObject } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { SearchField } from '#platform/web/ui/search-field.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { useTyped } from '#platform/web/use-typed.ts'
-import { RosterFilters } from './roster-filters.tsx'
+import { RosterFilters } from './filters/roster-filters.tsx'
 import type { RosterView } from './use-roster-view.ts'
 
 const SEARCH_PAUSE_MS = 300

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { creatorFilter, PAGE_SIZES } from '../contract.ts'
 
 /** What of a URL is not understood is left out, so an old link still opens the table. */

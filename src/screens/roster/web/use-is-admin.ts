@@ -1,5 +1,5 @@
 import { accounts } from '#features/accounts/contract.ts'
-import { useQuery } from '#platform/web/use-query.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 
 /** Whether the team lets the person do what its admins may. */
 export function useIsAdmin(organization_id: string): boolean {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { queryOf } from '#platform/web/data/use-query.ts'
 import { readersZone } from '#platform/web/dates.ts'
-import { useOrganization } from '#platform/web/organization.ts'
-import type { Sort } from '#platform/web/ui/table-columns.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import type { Sort } from '#platform/web/ui/table/table-columns.ts'
 import { readSearch, useUrlState } from '#platform/web/url-state.ts'
-import { queryOf } from '#platform/web/use-query.ts'
 import { type CreatorOrder, DEFAULT_PAGE_SIZE, rosterScreen } from '../contract.ts'
-import { type Filter, filterOf, hasDays, without } from './filter-kinds.ts'
+import { type Filter, filterOf, hasDays, without } from './filters/filter-kinds.ts'
 import { type RosterSearch, rosterSearch } from './route.tsx'
 
 const firstPage = { cursor: undefined, start: undefined } as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { creatorName, handle } from '#features/creators/words.ts'
-import { givenCreator, givenProfile } from './given-creator.ts'
+import { givenCreator, givenProfile } from './record/given-creator.ts'
 import { addedWords, creatorsWords, emailAddress, emptiness, removedWords } from './words.ts'
 
 it('TABLE-028 the address of a creator is their first Email contact, else the first that a profile shows', () => {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { logSearch } from '#features/webhooks/web/log-search.ts'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 
 const start = createRoute({
   getParentRoute: () => workspaceRoute,

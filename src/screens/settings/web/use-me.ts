@@ -1,6 +1,6 @@
 import { accounts } from '#features/accounts/contract.ts'
-import { useOrganization } from '#platform/web/organization.ts'
-import { useQuery } from '#platform/web/use-query.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 
 /** Who is signed in, and their role in the team being worked in. The frame has read it before. */
 export function useMe() {

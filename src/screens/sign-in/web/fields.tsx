@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
-import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 
 interface TypedFieldProps {
   value: string

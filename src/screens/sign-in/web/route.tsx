@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { rootRoute } from '#platform/web/root-route.ts'
+import { rootRoute } from '#platform/web/frame/root-route.ts'
 
 /** Where one came from; used only through `nextPath`. */
 const next = z.string().max(2000).optional().catch(undefined)

@@ -3,10 +3,10 @@ import { createBrowserHistory, createRoute, createRouter, RouterProvider } from 
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Providers } from '#platform/web/providers.tsx'
-import { createQueryClient } from '#platform/web/query-client.ts'
-import { rootRoute } from '#platform/web/root-route.ts'
-import { setLeave } from '#platform/web/send.ts'
+import { createQueryClient } from '#platform/web/data/query-client.ts'
+import { setLeave } from '#platform/web/data/send.ts'
+import { Providers } from '#platform/web/frame/providers.tsx'
+import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { signInRoutes } from './route.tsx'
 
 const ME = {

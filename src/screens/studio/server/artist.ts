@@ -3,9 +3,9 @@ import type { PublicDrop } from '#features/drops/contract.ts'
 import { sameJson } from '#features/drops/server/same-json.ts'
 import { type ProfileLinks, readProfile } from '#features/drops/server/save-drop.ts'
 import type { Author } from '#features/drops/server/snapshots.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { carriedIntoDrafts, republish } from './republish.ts'
+import { carriedIntoDrafts, republish } from './publishing/republish.ts'
 
 type Profile = PublicDrop['drop_profile']
 

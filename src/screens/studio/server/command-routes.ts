@@ -1,11 +1,11 @@
 import { changeStatus, createProfile } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import { orgMember } from '#platform/server/access.ts'
-import { serve } from '#platform/server/serve.ts'
+import { orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { dropCommands } from '#screens/drops/contract.ts'
 import { updateArtist } from './artist.ts'
 import { authorOf } from './author.ts'
-import { changeDrop, makeDrop } from './make-drop.ts'
+import { changeDrop, makeDrop } from './drafts/make-drop.ts'
 
 /** What programs do with drops: a version at every call, without the studio's draft in between. */
 export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drops } from '#features/drops/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { dropCommands } from '#screens/drops/contract.ts'
-import { formFor } from '../../../../test/fan-world.ts'
+import { formFor } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 

@@ -1,7 +1,7 @@
 import { readEnterpriseCustomer } from '#features/drops/server/enterprise-customer.ts'
-import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
-import { carriedIntoDrafts, republish } from './republish.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
+import { carriedIntoDrafts, republish } from './publishing/republish.ts'
 
 /**
  * Makes every page of the team say what the team is now, an enterprise customer or none (DROP-117, FORM-048): a page that fans

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Failure } from '#platform/web/send.ts'
+import { Failure } from '#platform/web/data/send.ts'
 import { draftSession, type Kept, type Opened, type Saved } from './draft-session.ts'
 
 interface Draft {

@@ -1,4 +1,4 @@
-import type { Failure } from '#platform/web/send.ts'
+import type { Failure } from '#platform/web/data/send.ts'
 
 type Fields = object
 type Changes<D extends Fields> = Partial<D>

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { previewState } from '../contract.ts'
 
 export const sections = ['basics', 'look', 'form', 'confirmation', 'legal', 'schedule', 'share'] as const

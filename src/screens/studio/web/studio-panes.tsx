@@ -1,7 +1,7 @@
 import { Eye, ListChecks, Pencil } from 'lucide-react'
 import { longDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Segments } from '#platform/web/ui/segments.tsx'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import type { HistoryEntry } from '../drop.ts'
 import type { StudioSearch } from './route.tsx'
 

@@ -5,10 +5,10 @@ import { Dot, type DotTone } from '#platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { StudioDrop } from '../drop.ts'
-import { PublishBar } from './publish-bar.tsx'
-import { SaveStatus } from './save-status.tsx'
+import { PublishBar } from './publishing/publish-bar.tsx'
+import { SaveStatus } from './publishing/save-status.tsx'
+import type { Publishing } from './publishing/use-publishing.tsx'
 import { useStudio } from './studio-context.ts'
-import type { Publishing } from './use-publishing.tsx'
 
 const phases: Record<StudioDrop['phase'], { words: string; tone: DotTone }> = {
   DRAFT: { words: 'Draft', tone: 'off' },

@@ -1,4 +1,4 @@
-import { useQuery } from '#platform/web/use-query.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { studio } from '../contract.ts'
 import type { Look, StudioDrop } from '../drop.ts'
 import type { Draft } from './studio-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Failure, send } from '#platform/web/send.ts'
+import { type Failure, send } from '#platform/web/data/send.ts'
 import { studio } from '../contract.ts'
 import { useStudio } from './studio-context.ts'
 

@@ -1,7 +1,7 @@
 import { List } from 'lucide-react'
-import type { PaletteItem } from '#platform/web/palette-actions.ts'
+import type { PaletteItem } from '#platform/web/frame/palette-actions.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
-import type { Option } from '#platform/web/ui/select.tsx'
+import type { Option } from '#platform/web/ui/fields/select.tsx'
 import dusk from './dusk.svg'
 import harbour from './harbour.svg'
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '#platform/web/root-route.ts'
+import { rootRoute } from '#platform/web/frame/root-route.ts'
 
 /** The living pages of the design system. The server answers `/ui` in development and demo only. */
 export const route = createRoute({ getParentRoute: () => rootRoute, path: '/ui' })

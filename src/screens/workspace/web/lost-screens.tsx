@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { RotateCw } from 'lucide-react'
 import { use } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
-import { OrganizationContext } from '#platform/web/organization.ts'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 

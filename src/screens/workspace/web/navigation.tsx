@@ -1,6 +1,6 @@
 import { Heart, Radio, Settings2, Users } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
-import type { Shortcut } from '#platform/web/shortcuts.ts'
+import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }

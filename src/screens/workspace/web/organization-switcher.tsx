@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Menu, MenuGroup, MenuItem } from '#platform/web/ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import type { Organization } from './use-chosen-organization.ts'
 
 interface OrganizationSwitcherProps {

@@ -1,11 +1,11 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Theme, useTheme } from '#platform/web/theme.ts'
+import { type Theme, useTheme } from '#platform/web/frame/theme.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Popover } from '#platform/web/ui/popover.tsx'
-import { Segments } from '#platform/web/ui/segments.tsx'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 
 interface ProfileMenuProps {
   user: { name: string; email: string }

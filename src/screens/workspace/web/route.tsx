@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { workspaceRoute } from '#platform/web/workspace-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { ScreenFailed, ScreenNotFound } from './lost-screens.tsx'
 
 /** The signed-in frame around every screen of the workspace. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { type signedInAs, teams } from '#features/accounts/contract.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { useKept } from '#platform/web/storage.ts'
-import { useCommand } from '#platform/web/use-command.ts'
 
 export type Organization = z.output<typeof signedInAs>['organizations'][number]
 

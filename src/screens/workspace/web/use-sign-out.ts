@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { accounts } from '#features/accounts/contract.ts'
-import { useCommand } from '#platform/web/use-command.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 
 /** Ends the session and forgets everything that was read with it. */
 export function useSignOut() {

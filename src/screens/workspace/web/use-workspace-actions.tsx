@@ -12,8 +12,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import { type PaletteItem, usePaletteActions } from '#platform/web/palette-actions.ts'
-import { useTheme } from '#platform/web/theme.ts'
+import { type PaletteItem, usePaletteActions } from '#platform/web/frame/palette-actions.ts'
+import { useTheme } from '#platform/web/frame/theme.ts'
 import { destinations } from './navigation.tsx'
 import type { Organization } from './use-chosen-organization.ts'
 

@@ -1,5 +1,5 @@
 import type { Channel, OutboxMessage } from '#features/messages/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** Messages kept by the outbox, newest first; `to` is part of an address. */
 export async function listOutbox(db: Db, { to, limit }: { to: string; limit: number }): Promise<OutboxMessage[]> {

@@ -3,10 +3,10 @@ import { outboxCalls } from '#features/messages/contract.ts'
 import { outboxScript, outboxStyle } from '#features/messages/server/outbox/look.ts'
 import { outboxHtml } from '#features/messages/server/outbox/page.ts'
 import { listOutbox } from '#features/messages/server/outbox/queries.ts'
-import { anyone } from '#platform/server/access.ts'
-import type { Database } from '#platform/server/db.ts'
-import type { Route } from '#platform/server/serve.ts'
-import { serve } from '#platform/server/serve.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { anyone } from '#platform/server/http/access.ts'
+import type { Route } from '#platform/server/http/serve.ts'
+import { serve } from '#platform/server/http/serve.ts'
 
 const SHOWN = 50
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#platform/server/db.ts'
-import { enqueue, job } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { enqueue, job } from '#platform/server/jobs/jobs.ts'
 
 /** Pictures that one job fetches. */
 const A_JOB = 20

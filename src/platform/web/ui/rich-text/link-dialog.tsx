@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { TextField } from '../text-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { Dialog } from '../layers/dialog.tsx'
 
 export interface TypedLink {
   text: string

@@ -3,7 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useId, useState } from 'react'
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { cx } from '../cx.ts'
-import { fieldBox } from '../field.tsx'
+import { fieldBox } from '../fields/field.tsx'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 

@@ -1,7 +1,7 @@
 import type { Funnel } from '#features/funnel/contract.ts'
 import { exact, percent } from '#platform/web/numbers.ts'
-import { Delta, Missing } from '#platform/web/ui/figures.tsx'
-import { Tooltip } from '#platform/web/ui/tooltip.tsx'
+import { Delta, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import { changeOf } from '../words.ts'
 import { type ShownStep, shownSteps, stepMeanings, stepNames } from './step-words.ts'
 

@@ -1,9 +1,9 @@
 import { Bot } from 'lucide-react'
 import type { Funnel } from '#features/funnel/contract.ts'
-import { saveCsv } from '#platform/web/csv.ts'
+import { saveCsv } from '#platform/web/data/csv.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Popover } from '#platform/web/ui/popover.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { Csv } from '../csv.tsx'
 
 type Robots = Funnel['robots']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
-import { type ErasableFans, erasableFans, somebody, wordsOf } from '../../../../../test/erasable-fans.ts'
+import { type ErasableFans, erasableFans, somebody, wordsOf } from '../../../../../test/fans/erasable-fans.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { fanScreens } from '../../contract.ts'

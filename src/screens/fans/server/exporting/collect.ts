@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentDetails } from '#features/consents/contract.ts'
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { type OwnFacts, ownFacts } from './own-forms.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#features/messages/contract.ts'
 import { normalized } from '#features/messages/server/stopped-contacts.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { Fact } from './collect.ts'
 
 /** What is a fan's own of the forms and contacts under their record: anybody can send a form that names somebody. */

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { FanContact } from '../../contract.ts'
 import { channelsSaidNo, channelsSaidYes, type Purpose } from '../last-words.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Couples, couplesOf, someNumber } from '../../../../../test/fan-pairs.ts'
+import { type Couples, couplesOf, someNumber } from '../../../../../test/fans/fan-pairs.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { fanMerges } from '../../merge-contract.ts'
 

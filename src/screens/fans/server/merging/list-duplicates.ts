@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DuplicateCertainty, DuplicateEvidence } from '#features/duplicates/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db, ReadDb } from '#platform/server/db.ts'
+import type { Db, ReadDb } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
 import { notFound } from '#platform/server/errors.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
 import type { FanMerge, fanMerges } from '../../merge-contract.ts'
 import { fanColumns, fanRows } from '../fan-rows.ts'
 

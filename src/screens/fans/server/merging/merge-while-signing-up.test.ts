@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
-import { type Couples, couplesOf } from '../../../../../test/fan-pairs.ts'
-import { someAddress } from '../../../../../test/fan-world.ts'
+import { type Couples, couplesOf } from '../../../../../test/fans/fan-pairs.ts'
+import { someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { mergeFans } from './merge-fans.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { contactMethod } from '#features/drops/contract.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** Keys of the rows that a merge gave another fan; pins whole, because one of two of the same member goes. */
 export const movedRows = z.object({

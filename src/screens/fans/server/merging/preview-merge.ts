@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import type { fanMerges } from '../../merge-contract.ts'
 import { fanColumns, fanRows } from '../fan-rows.ts'

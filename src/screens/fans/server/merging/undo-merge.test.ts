@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pins } from '#features/pins/contract.ts'
-import { type Couples, couplesOf } from '../../../../../test/fan-pairs.ts'
+import { type Couples, couplesOf } from '../../../../../test/fans/fan-pairs.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { fanScreens } from '../../contract.ts'
 import { fanRights } from '../../rights-contract.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenCreators } from '../../../../../test/roster-crowd.ts'
+import { givenCreators } from '../../../../../test/roster/roster-crowd.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamOf } from '../../../../../test/teams.ts'
 import { AT_ONCE, rosterBulk } from '../../bulk-contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Identity } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import type { Identity } from '#platform/server/http/access.ts'
 import type { BulkRun } from '../../bulk-contract.ts'
 import { getRun, lockRun, tell } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eachOrganization } from '#platform/server/each-organization.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 import { UNDO_DAYS } from '../../bulk-contract.ts'
 
 const forgetParts = job('forget_roster_bulk_parts', { payload: z.object({}) })

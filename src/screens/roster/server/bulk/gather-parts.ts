@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorSelection } from '../../bulk-contract.ts'
 import { type AskedCreators, chosenCreators } from '../matching-creators.ts'
 

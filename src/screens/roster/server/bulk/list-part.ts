@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordLists, removedBy, type Step } from '#features/creators/server/list-steps.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Run } from './runs.ts'
 

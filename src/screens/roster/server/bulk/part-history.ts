@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Run } from './runs.ts'
 

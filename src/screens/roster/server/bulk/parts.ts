@@ -1,5 +1,5 @@
 import { takeTurn as takeTurnAtLists } from '#features/creators/server/membership.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import {
   addToList,
   type JoinedChange,

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts'
-import { changedRow } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { type BulkAction, type BulkRun, UNDO_DAYS } from '../../bulk-contract.ts'
 import type { Asked } from './gather-parts.ts'
 

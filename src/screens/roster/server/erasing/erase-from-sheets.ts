@@ -5,7 +5,7 @@ import { suggestColumns } from '#features/creator-imports/rules.ts'
 import { alone, cheap, mentionsAny } from '#features/erasures/server/mentions.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorTraces } from './traces.ts'
 
 /**

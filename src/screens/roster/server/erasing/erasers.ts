@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mentionsAny } from '#features/erasures/server/mentions.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { eraseFromSheets } from './erase-from-sheets.ts'
 import type { CreatorTraces } from './traces.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readRecords, writeRecord } from '#features/erasures/server/records.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
-import { job, work } from '#platform/server/jobs.ts'
+import { job, work } from '#platform/server/jobs/jobs.ts'
 
 /** What is kept of an erasure outside of the database: enough to do it again, nothing to know the person by. */
 const record = z.object({

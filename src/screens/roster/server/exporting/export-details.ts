@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 /** What the file says of a creator and the table does not. */
 export interface Details {

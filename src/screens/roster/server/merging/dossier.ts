@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { takeTurn } from '#features/creators/server/membership.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 
 /** A row as PostgreSQL writes it as JSON, which keeps the microseconds that a Date would lose. */

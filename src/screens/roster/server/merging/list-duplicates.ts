@@ -1,8 +1,8 @@
 import type { CreatorEvidence } from '#features/creator-duplicates/contract.ts'
 import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { ReadDb } from '#platform/server/db.ts'
-import { keysetPage } from '#platform/server/keyset.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
 
 const MANY = 100

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 
 /** What a creator may have any number of: it goes from hand to hand by its ids, by the creator whose it was. */
 export const movedRows = z.object({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import type { creatorPerson, ProfileOwner } from '../../person-contract.ts'
 import { namesOfCreators } from '../merging/merge-history.ts'
 

@@ -1,5 +1,5 @@
-import { memberOf, orgMember } from '#platform/server/access.ts'
-import { serve } from '#platform/server/serve.ts'
+import { memberOf, orgMember } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { creatorPerson } from '../../person-contract.ts'
 import { ownersOf } from './owners.ts'
 import { addProfiles, removeProfile, setMainProfile } from './profiles.ts'

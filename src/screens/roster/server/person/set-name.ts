@@ -1,8 +1,8 @@
 import { compareSome } from '#features/creator-duplicates/server/compare-work.ts'
 import { type Editor, edit } from '#features/creator-edits/server/edit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
-import { enqueue } from '#platform/server/jobs.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { type creatorPerson, keptName } from '../../person-contract.ts'
 
 /** Answers the name, null where the profiles say it. Whoever bears the same name may be the same person. */

@@ -1,7 +1,7 @@
-import { type Caller, orgMember, personOf } from '#platform/server/access.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { forbidden, notFound, raise } from '#platform/server/errors.ts'
-import { serve } from '#platform/server/serve.ts'
+import { type Caller, orgMember, personOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
 import { rosterViews } from '../../views-contract.ts'
 import { createView, deleteView, listViews, updateView, type Viewer, viewToChange } from './views.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { MOST_VIEWS, type RosterView, type rosterViews, viewContent } from '../../views-contract.ts'

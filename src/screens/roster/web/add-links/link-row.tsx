@@ -5,9 +5,9 @@ import { linkFaultMessages } from '#features/roster/profile-links.ts'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
 import type { LinkRow, VerifiedProfile } from './link-rows.ts'
 
 interface LinkRowProps {

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { socialProfiles } from '#features/social-profiles/contract.ts'
-import { rosterStage } from '../../../../../test/roster-screen.tsx'
-import { press } from '../../../../../test/said.tsx'
-import { givenProfile } from '../given-creator.ts'
+import { press } from '../../../../../test/fans/said.tsx'
+import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
+import { givenProfile } from '../record/given-creator.ts'
 
 const { server, open } = rosterStage()
 

@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { socialProfiles } from '#features/social-profiles/contract.ts'
-import { rosterStage } from '../../../../../test/roster-screen.tsx'
-import { press } from '../../../../../test/said.tsx'
-import { givenCreator, givenProfile } from '../given-creator.ts'
+import { press } from '../../../../../test/fans/said.tsx'
+import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
+import { givenCreator, givenProfile } from '../record/given-creator.ts'
 
 const { server, open } = rosterStage()
 const mara = givenCreator({ social_profiles: [givenProfile({ full_name: 'Mara Lindqvist' })] })

@@ -1,7 +1,7 @@
 import { creators } from '#features/creators/contract.ts'
-import { useOrganization } from '#platform/web/organization.ts'
-import { toast } from '#platform/web/ui/toasts.ts'
-import { useCommand } from '#platform/web/use-command.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { addedWords } from '../words.ts'
 import { countOf, type LinkRow, type profilesToAdd } from './link-rows.ts'
 

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { creators } from '#features/creators/contract.ts'
 import { socialProfiles } from '#features/social-profiles/contract.ts'
-import { useOrganization } from '#platform/web/organization.ts'
-import { queryOf, skipToken } from '#platform/web/use-query.ts'
+import { queryOf, skipToken } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { Verification } from './link-rows.ts'
 
 /** As many links are looked up side by side (IMPORT-023). */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { MenuItem } from '#platform/web/ui/menu.tsx'
+import { MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { CountBadge } from '#platform/web/ui/tabs.tsx'
-import { useQuery } from '#platform/web/use-query.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 
 /** Pairs that wait for a decision; 0 until it is known. */

@@ -1,10 +1,10 @@
 import { priceNote } from '#features/creator-edits/web/price-words.ts'
 import { creatorName, faceOf, handle } from '#features/creators/words.ts'
 import { exact } from '#platform/web/numbers.ts'
+import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
-import { RadioGroup } from '#platform/web/ui/radio.tsx'
 import type { MergeChoices, MergeSide } from '../../merge-contract.ts'
-import { priceWords } from '../creator-cell.tsx'
+import { priceWords } from '../table/creator-cell.tsx'
 
 interface MergeFieldsProps {
   /** The survivor first. */

@@ -1,4 +1,4 @@
-import { useCommand } from '#platform/web/use-command.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 import { partedWords } from './evidence-words.ts'
 

@@ -3,8 +3,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useSeen } from '#features/creator-edits/web/edit-dialog.tsx'
 import type { Creator } from '#features/creators/contract.ts'
 import { creatorName } from '#features/creators/words.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
 import { keptName, LONGEST_NAME } from '../../person-contract.ts'
 import { useSetName } from './use-person.ts'
 

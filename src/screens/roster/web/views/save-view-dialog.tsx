@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { isName } from '#platform/contract/validators.ts'
-import { useOrganization } from '#platform/web/organization.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/dialog.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import { useCommand } from '#platform/web/use-command.ts'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { rosterViews, type RosterView as SavedView, type ViewContent } from '../../views-contract.ts'
 
 interface SaveViewDialogProps {

@@ -1,9 +1,9 @@
 import type { CreatorOrder } from '../../contract.ts'
 import { creatorOrder } from '../../contract.ts'
 import type { ViewContent } from '../../views-contract.ts'
-import { columnNames } from '../column-names.ts'
-import { type Filter, filterOf, without } from '../filter-kinds.ts'
+import { type Filter, filterOf, without } from '../filters/filter-kinds.ts'
 import type { RosterSearch } from '../route.tsx'
+import { columnNames } from '../table/column-names.ts'
 
 interface Shown {
   q: string

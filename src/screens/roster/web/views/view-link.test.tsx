@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { rosterStage } from '../../../../../test/roster-screen.tsx'
-import { press } from '../../../../../test/said.tsx'
+import { press } from '../../../../../test/fans/said.tsx'
+import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterViews, type RosterView as SavedView } from '../../views-contract.ts'
-import { givenCreator, givenProfile } from '../given-creator.ts'
+import { givenCreator, givenProfile } from '../record/given-creator.ts'
 
 const { server, open } = rosterStage()
 beforeEach(() => localStorage.clear())

@@ -1,4 +1,4 @@
-import type { ReadDb } from '#platform/server/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 
 const DROPS = 12
 /** A number above which it does not matter how many more there are; counting stops. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { guardedFetch } from '#platform/server/guarded-fetch.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { linkChecker } from './link-checker.ts'
 
 let site: Server

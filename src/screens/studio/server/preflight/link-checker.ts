@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { FetchRefused, type GuardedFetch } from '#platform/server/guarded-fetch.ts'
+import { FetchRefused, type GuardedFetch } from '#platform/server/http/guarded-fetch.ts'
 
 /** `private`: a public name that leads into a private network. `unknown`: the site would not say, which is no fault of the link. */
 export type LinkState = 'alive' | 'dead' | 'private' | 'unknown'

@@ -1,6 +1,6 @@
 import { contrast, type Hex } from '#features/drops/theme/colour.ts'
 import type { Colours } from '#features/drops/theme/theme.ts'
-import { rounded } from '../look.ts'
+import { rounded } from '../pictures/look.ts'
 import { type Check, error, type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, send } from '#platform/web/send.ts'
+import { type Failure, send } from '#platform/web/data/send.ts'
 import { type PreviewState, studio } from '../../contract.ts'
 import type { StudioDrop } from '../../drop.ts'
 import type { Draft } from '../studio-context.ts'

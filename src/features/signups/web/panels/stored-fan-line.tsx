@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { FormWords, Locale } from '../../words.ts'
+import { clearForm, fillForm } from '../fill-form.ts'
+import { forgetFan, recallFan, type StoredFan } from '../stored-fan.ts'
+
+interface StoredFanProps {
+  form: RefObject<HTMLFormElement | null>
+  words: FormWords
+  locale: Locale
+  /** The fields changed without the fan typing. */
+  onFilled: () => void
+}
+
+/** Fills empty fields with what this browser remembers, and offers to forget it (FORM-105). */
+export function StoredFanLine({ form, words, locale, onFilled }: StoredFanProps) {
+  const [fan, setFan] = useState<StoredFan>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filling happens once, when the form wakes up
+  useEffect(() => {
+    const known = recallFan()
+    if (!known || !form.current || !fillForm(form.current, known, locale)) return
+    setFan(known)
+    onFilled()
+  }, [])
+
+  if (!fan) return null
+  return (
+    <p className="prefill">
+      <span>{words.welcome_back(fan.first_name ?? '')}</span>
+      <button
+        className="txt"
+        type="button"
+        onClick={() => {
+          forgetFan()
+          if (form.current) clearForm(form.current)
+          setFan(undefined)
+          onFilled()
+        }}
+      >
+        {words.not_you}
+      </button>
+    </p>
+  )
+}

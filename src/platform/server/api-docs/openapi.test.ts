@@ -1,0 +1,98 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemCodes } from '#platform/contract/problem.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+
+let server: TestServer
+let document: Document
+beforeAll(async () => {
+  server = await startTestServer()
+  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document
+})
+afterAll(() => server.stop())
+
+/** The outbox is no part of the API: production has none. */
+const documented = () => server.app.routes.filter(({ endpoint }) => endpoint.path !== '/app/v2/outbox')
+
+interface Operation {
+  operationId: string
+  security: object[]
+  parameters?: { name: string }[]
+  responses: object
+  tags: string[]
+}
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+
+const lint = async (source: string) => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      // tests run on this very machine
+      'no-server-example.com': 'off',
+      // a call that anybody may make and that takes nothing cannot be made wrongly
+      'operation-4xx-response': 'off',
+    },
+  })
+  return (await lintFromString({ source, absoluteRef: 'openapi.json', config })).map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`,
+  )
+}
+
+describe('/openapi.json', () => {
+  it('lints clean', async () => {
+    expect(document.openapi).toBe('3.1.1')
+    expect(await lint(JSON.stringify(document))).toEqual([])
+  })
+  it('would not lint clean with a mistake in it', async () => {
+    const broken = structuredClone(document)
+    for (const operation of Object.values(broken.paths['/app/v2/auth/me'] ?? {})) operation.operationId = 'authLogin'
+    expect(await lint(JSON.stringify(broken))).toContainEqual(expect.stringMatching(/operation-operationId-unique/))
+  })
+  it('names every call that the server answers, once', () => {
+    const written = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    const served = documented().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(written.sort()).toEqual(served.sort())
+  })
+  it('says which calls may be repeated by a key: the sign-up too, and none that shows a secret once', () => {
+    const takesKey = (path: string) => {
+      const { parameters = [], responses = {} } = document.paths[path]?.post ?? {}
+      return [parameters.some(({ name }) => name === 'Idempotency-Key'), '422' in responses]
+    }
+    expect(takesKey('/app/v2/drop_profiles/create')).toEqual([true, true])
+    expect(takesKey('/app/v2/subscribe_to_drop')).toEqual([true, true])
+    for (const path of ['/app/v2/api_keys', '/app/v2/webhooks', '/app/v2/webhooks/rotate_secret'])
+      expect({ path, key: takesKey(path) }).toEqual({ path, key: [false, false] })
+  })
+  it('says who may', () => {
+    const security = (path: string, method: string) => document.paths[path]?.[method]?.security
+    expect(security('/app/v2/auth/login', 'post')).toEqual([{}])
+    expect(security('/app/v2/auth/me', 'get')).toEqual([{ session: [] }, { api_key: [] }])
+    expect(security('/app/v2/api_keys', 'post')).toEqual([{ session: [] }])
+  })
+})
+
+describe('/docs', () => {
+  it('shows every call and explains every error, with nothing inline and nothing from elsewhere', async () => {
+    const response = await fetch(`${server.url}/docs`)
+    const page = await response.text()
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self'")
+    for (const { endpoint } of documented())
+      expect(page).toContain(`<code>${endpoint.path.replaceAll('/', '<wbr>/')}</code>`)
+    for (const code of problemCodes) expect(page).toContain(`id="error-${code}"`)
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href)="(?:https?:)?\/\//)
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+    expect((await fetch(`${server.url}/docs/style.css`)).headers.get('content-type')).toContain('text/css')
+  })
+  it('is where the type of an error leads', async () => {
+    const { type } = (await (await fetch(`${server.url}/nothing`)).json()) as { type: string }
+    expect(type).toBe('/docs#error-not_found')
+  })
+})

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../../../db/schema.gen.ts'
+import { tenantTables } from '../../../../db/schema.gen.ts'
+import type { PoolRole } from './roles.ts'
+import { TenantConditions } from './tenant-conditions.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// dates stay the text they are: a calendar day has no time zone
+pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
+
+/** A transaction. Always the first argument of a query, so that a caller's transaction cannot be escaped. */
+export type Db = Kysely<DB>
+
+/** Reads only: what a list or search may use. */
+export type ReadDb = Pick<Db, 'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'case'>
+
+export interface Database {
+  /** A read-write transaction of one team; row-level security shows nothing of another. */
+  inOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
+  /** The same, read-only. */
+  readOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * A read for lists and searches: policies would keep trigram and array indexes from being used, so this runs as
+   * `fanfare_reader`, and every table of a team in the query gets its condition added here. No raw FROM.
+   */
+  searchOrganization<T>(organizationId: string, run: (db: ReadDb) => Promise<T>, options?: SearchOptions): Promise<T>
+  /**
+   * The team of a row, for calls that name the row alone; null where there is no such row. It says nothing to a caller by
+   * itself: access asks for their membership with it.
+   */
+  organizationOf(table: 'creators' | 'rosters', id: string): Promise<string | null>
+  /** A transaction without a team: sees only tables outside row-level security. */
+  outsideOrganizations<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * One prepared statement that is its own transaction, for the busiest calls: one round trip. It calls a function of the
+   * database that sets the tenant first. `name` is prepared once per connection and always stands for the same text.
+   */
+  statement<R extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<R[]>
+  /** The pool itself, for LISTEN and health checks in `app/` and `platform/` only. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+interface SearchOptions {
+  /**
+   * Its tables lie in memory, as those of a busy list do: a page costs little then, and a row as much as any. Without it
+   * PostgreSQL takes a long walk along an index, row by row, for nearly as cheap as its pages read once.
+   */
+  inMemory?: boolean
+}
+
+const PRICES_IN_MEMORY =
+  ' set local seq_page_cost = 0.1; set local random_page_cost = 0.1; set local cpu_tuple_cost = 0.03;'
+
+interface DatabaseOptions {
+  url: string
+  /** `none` stays who signs in: the owner, for what no part of the product may do. */
+  role?: PoolRole | 'none'
+  max?: number
+  /** Connections that stay open when nobody needs them. One that is made in a rush takes a tenth of a second. */
+  kept?: number
+  /** Milliseconds after which the server ends a statement. */
+  statementTimeout?: number
+}
+
+export function createPool({
+  url,
+  role = 'fanfare_app',
+  max = 10,
+  kept = 0,
+  statementTimeout = 15_000,
+}: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    min: kept,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    // of a connection that something between us and the database has forgotten nobody tells us
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    application_name: role,
+    options: `-c role=${role} -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c search_path=${role === 'fanfare_auth' ? 'auth' : 'public'}`,
+  })
+  // an idle connection that dies is replaced by the next one; without a listener it would end the process
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = createPool(options)
+  const run = <T>(begin: string, work: (db: Db) => Promise<T>, plugins?: TenantConditions) =>
+    transaction(pool, begin, work, plugins)
+  return {
+    pool,
+    inOrganization: (id, work) => repeated(() => run(`begin;${tenant(id)}`, work)),
+    readOrganization: (id, work) => run(`begin read only;${tenant(id)}`, work),
+    searchOrganization: (id, work, { inMemory = false } = {}) =>
+      run(
+        `begin read only; set local role fanfare_reader;${inMemory ? PRICES_IN_MEMORY : ''}${tenant(id)}`,
+        work,
+        new TenantConditions(uuid(id), tenantTables),
+      ),
+    organizationOf: async (table, id) => {
+      // two statements sent as one are a transaction of their own, in one round trip
+      const text = `set local role fanfare_reader; select organization_id from ${table} where id = '${uuid(id)}'`
+      const [, found] = (await pool.query(text)) as unknown as pg.QueryResult<{ organization_id: string }>[]
+      return found?.rows[0]?.organization_id ?? null
+    },
+    outsideOrganizations: work => repeated(() => run('begin', work)),
+    statement: async <R extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) => {
+      const query = { name, text, values: values as unknown[], query_timeout: SILENT_MS }
+      return (await repeated(() => pool.query<R>(query))).rows
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Longer than the database works on a statement: the connection is dead, though nobody said so. */
+const SILENT_MS = 20_000
+
+const tenant = (id: string) => ` select set_config('app.organization_id', '${uuid(id)}', true)`
+
+function uuid(id: string): string {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id))
+    throw new TypeError('An organization id must be a UUID.')
+  return id
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (db: Db) => Promise<T>,
+  plugin?: TenantConditions,
+): Promise<T> {
+  const client = await pool.connect()
+  const connection = new ClientConnection(client)
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(kyselyOn(connection, plugin))
+    connection.finish()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    connection.finish()
+    await client.query('rollback').catch(rollbackError => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A handler touches nothing but the database (effects are jobs), so a transaction that lost a race may simply run again. */
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (attempt === 3 || !LOST_RACES.has(code ?? '')) throw error
+    }
+  }
+}
+
+/** Serialization, deadlock, and a row that was found and is gone by the time another refers to it. */
+const LOST_RACES: ReadonlySet<string> = new Set(['40001', '40P01', '23503'])
+
+/**
+ * Put in front of a query (`modifyFront(PREPARED)`), it is parsed and planned once a connection. For what goes by keys: a
+ * filter is planned better when its values are known.
+ */
+export const PREPARED = sql`/* prepared */`
+
+const names = new Map<string, string>()
+
+function preparedName(text: string): string | undefined {
+  if (!text.startsWith('select /* prepared */')) return undefined
+  const name = names.get(text) ?? `prepared_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+  names.set(text, name)
+  return name
+}
+
+/** Names cursors apart where a transaction has several. */
+let streams = 0
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  #finished = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  /** After this the connection belongs to somebody else's transaction. */
+  finish() {
+    this.#finished = true
+  }
+
+  #refuseWhenFinished() {
+    if (this.#finished) throw new Error('This transaction has ended: a query was not awaited, or `db` was kept.')
+  }
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
+    this.#refuseWhenFinished()
+    const values = parameters as unknown[]
+    const name = preparedName(text)
+    const result = await this.#client.query<R & pg.QueryResultRow>(name ? { name, text, values } : { text, values })
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  /**
+   * `query.stream(size)`: a cursor, so that any number of rows takes the memory of two batches. The next batch is asked for
+   * before the last one is handed out. Leaving the loop early closes it.
+   */
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery, size = 500): AsyncIterableIterator<QueryResult<R>> {
+    this.#refuseWhenFinished()
+    const name = `stream_${++streams}`
+    await this.#client.query(`declare ${name} no scroll cursor for ${sql}`, parameters as unknown[])
+    const batch = () => this.#client.query<R & pg.QueryResultRow>(`fetch ${size} from ${name}`)
+    let next = batch()
+    try {
+      for (;;) {
+        const { rows } = await next
+        if (rows.length === size) next = batch()
+        if (rows.length > 0) yield { rows: rows as R[] }
+        if (rows.length < size) break
+      }
+    } finally {
+      const failed = await next.then(
+        () => false,
+        () => true,
+      )
+      if (!failed) await this.#client.query(`close ${name}`)
+    }
+  }
+}
+
+function kyselyOn(connection: DatabaseConnection, plugin?: TenantConditions): Db {
+  const driver: Driver = {
+    init: async () => {},
+    destroy: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: () => Promise.reject(new Error('A command already is one transaction.')),
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: plugin ? [plugin] : [],
+  })
+}
+
+/** True where the database cannot be reached or is stopping: the caller may try again soon. */
+export function isUnavailable(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08|57P0|53|40|57014)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '25006'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|connection timeout|Query read timeout/i.test(message)
+  )
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/server/database/db.ts'
+
+/** Runs the same in a transaction of each team, one after another: for cleaning that no team asks for itself. */
+export async function eachOrganization(
+  database: Database,
+  run: (db: Db, organizationId: string) => Promise<void>,
+): Promise<void> {
+  const { rows } = await database.outsideOrganizations(db =>
+    sql<{ id: string }>`select id from auth_organization_ids() as id`.execute(db),
+  )
+  for (const { id } of rows) await database.inOrganization(id, db => run(db, id))
+}

@@ -1,0 +1,142 @@
+import type { ZodError } from 'zod'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { type Database, type Db, isUnavailable } from '#platform/server/database/db.ts'
+import { AppError, badRequest, unavailable, unexpected } from '#platform/server/errors.ts'
+import type { Gate, RequestFacts, Sessions } from '#platform/server/http/access.ts'
+import {
+  claimIdempotencyKey,
+  type IdempotentCall,
+  idempotencyKeyOf,
+  type StoredAnswer,
+  storeIdempotentAnswer,
+} from '#platform/server/http/idempotency.ts'
+import { Answered, type Cookie, type Handler, type Route } from '#platform/server/http/serve.ts'
+import { changedRow } from '#platform/server/jobs/jobs.ts'
+import { takeLimits } from '#platform/server/limits/rate-limits.ts'
+
+export interface CallServices {
+  database: Database
+  sessions: Sessions
+  clock: Clock
+}
+
+export interface RawInput {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+export interface CallResult {
+  status: number
+  body: unknown
+  cookies: readonly Cookie[]
+  headers: Readonly<Record<string, string>>
+}
+
+/** Makes one call: input, limits, access, one transaction, answer. Everything HTTP stays outside. @throws AppError */
+export async function makeCall(
+  { endpoint, handler }: Route,
+  services: CallServices,
+  request: RequestFacts,
+  raw: RawInput,
+): Promise<CallResult> {
+  const { database, sessions, clock } = services
+  const input = await parseInput(endpoint, raw, handler.rephrase)
+  if (handler.limits) await takeLimits(database, handler.limits(request, input))
+  const gate: Gate = { request, database, sessions, kind: endpoint.kind }
+  const caller = await handler.access.allow(gate, input)
+  const organizationId = caller.organization_id ?? ''
+  const upload = endpoint.upload && Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
+  const context = { input, caller, organizationId, request, clock, database, upload }
+
+  if (handler.transaction === 'none') return toResult(endpoint, await handler.run({ ...context, db: untouchable }))
+  if (endpoint.kind === 'query') {
+    const run = (db: Db) => handler.run({ ...context, db })
+    const result = await (organizationId
+      ? database.readOrganization(organizationId, run)
+      : database.outsideOrganizations(run))
+    return toResult(endpoint, result)
+  }
+  const key = idempotencyKeyOf(request.headers['idempotency-key'])
+  const scope = `${caller.identity?.user_id ?? 'visitor'} ${endpoint.method} ${endpoint.path}`
+  const call = key && organizationId ? { organizationId, scope, key, input } : null
+  const run = (db: Db) => runCommand(endpoint, db, { organizationId, call, run: () => handler.run({ ...context, db }) })
+  return organizationId ? database.inOrganization(organizationId, run) : database.outsideOrganizations(run)
+}
+
+interface Command {
+  organizationId: string
+  call: IdempotentCall | null
+  run: () => Promise<unknown>
+}
+
+/** The part of a command inside its transaction. */
+async function runCommand(endpoint: Endpoint, db: Db, { organizationId, call, run }: Command): Promise<CallResult> {
+  const earlier = call && (await claimIdempotencyKey(db, call))
+  if (earlier) return repeatOf(earlier)
+  const result = await run()
+  const answer = toResult(endpoint, result)
+  if (call) await storeIdempotentAnswer(db, call, { status: answer.status, answer: answer.body })
+  if (organizationId && endpoint.changes.length > 0)
+    await db.insertInto('job_outbox').values(changedRow(organizationId, endpoint.changes)).execute()
+  return answer
+}
+
+const repeatOf = ({ status, answer }: StoredAnswer): CallResult => ({
+  status,
+  body: answer,
+  cookies: [],
+  headers: { 'idempotent-replayed': 'true' },
+})
+
+function toResult(endpoint: Endpoint, result: unknown): CallResult {
+  const { body, status, cookies, headers } =
+    result instanceof Answered ? result : { body: result, status: undefined, cookies: [], headers: {} }
+  return { status: status ?? endpoint.status, body: endpoint.answer.parse(body), cookies, headers }
+}
+
+async function parseInput(endpoint: Endpoint, raw: RawInput, rephrase: Handler<Endpoint>['rephrase']) {
+  const input: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const result = schema.safeParse(raw[part] ?? {})
+    if (!result.success) {
+      const refusal = invalid(result.error)
+      throw rephrase ? await rephrase(refusal, raw.body) : refusal
+    }
+    Object.assign(input, result.data)
+  }
+  return input
+}
+
+function invalid(error: ZodError): AppError {
+  const issue = error.issues[0]
+  const field = issue?.path.join('.') || undefined
+  if (issue?.code === 'unrecognized_keys')
+    return badRequest(`Unknown field: ${issue.keys.join(', ')}.`, { field: issue.keys[0], cause: error })
+  return badRequest(field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Invalid input'), {
+    field,
+    cause: error,
+  })
+}
+
+/** PostgreSQL keeps no NUL and, in JSON, no half of a surrogate pair. */
+function isNotText(error: unknown): boolean {
+  const { code, detail } = error as { code?: string; detail?: string }
+  return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(detail ?? ''))
+}
+
+/** Every failure as one of ours: what a person may read stays, a stopped database is 503, all else 500 without words. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isNotText(error)) return badRequest('The text holds a character that cannot be kept.')
+  return isUnavailable(error) ? unavailable() : unexpected(error)
+}
+
+const untouchable = new Proxy({} as Db, {
+  get() {
+    throw new Error('This handler has no transaction of its own: use `database`.')
+  },
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
+import { startTestServer } from '../../../../test/server.ts'
+import { scaled } from './rate-limits.ts'
+
+it('a limit times a factor is a whole number that the database holds, and never none', () => {
+  expect([scaled(20, 1), scaled(60, 0.33), scaled(30, 1.55), scaled(1, 0.1), scaled(1_000_000, 1e7)]).toEqual([
+    20, 20, 47, 1, 2_000_000_000,
+  ])
+})
+
+it.each(['0.33', '1e7'])(
+  'fans sign up and get codes by mail and by text where all limits are times %s',
+  async factor => {
+    const server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: factor } })
+    try {
+      const open = await givenDrop(server)
+      expect((await server.call(signups.subscribe, await formFor(server, open))).status).toBe(201)
+      const drop = await givenDrop(server, { require_otp: true, allow_sms: true })
+      const phone_number = '447400123456'
+      for (const fields of [{}, { email_address: undefined, phone_number }])
+        expect((await server.call(signups.otp, await formFor(server, drop, fields, 'otp'))).status).toBe(200)
+      const guess = await formFor(server, drop, { otp_code: '000000' })
+      expect((await server.call(signups.subscribe, guess)).status).toBe(400)
+    } finally {
+      await server.stop()
+    }
+  },
+)

@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js'
+import type { Database } from '#platform/server/database/db.ts'
+import { raise, tooManyRequests } from '#platform/server/errors.ts'
+
+export interface Limit {
+  /** What is counted, such as `signup:address:203.0.113.0`. Contacts go in hashed. */
+  key: string
+  maximum: number
+  windowSeconds: number
+}
+
+/** What a database's integer holds, and to spare for counting on. */
+const MOST = 2_000_000_000
+
+/** A limit times the factor of an installation: a whole number, one at least. */
+export const scaled = (maximum: number, factor: number) => Math.min(Math.max(1, Math.round(maximum * factor)), MOST)
+
+/** Counts one hit on each limit, atomically and for all processes. @throws 429 with Retry-After when one is over. */
+export async function takeLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+  const { rows } = await database.pool.query<{ wait: number | null }>({
+    name: 'take_limits',
+    text: 'select take_limits($1, $2, $3) as wait',
+    values: columnsOf(limits),
+  })
+  const wait = rows[0]?.wait
+  if (wait) raise(tooManyRequests(wait))
+}
+
+/** Keys, maximums and seconds, as the functions of the database take limits. */
+export const columnsOf = (limits: readonly Limit[]) => [
+  limits.map(limit => limit.key),
+  limits.map(limit => limit.maximum),
+  limits.map(limit => limit.windowSeconds),
+]
+
+/** The block an address is limited by: itself for IPv4, its /64 for IPv6, because one home has a whole /64. */
+export function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map(part => part.toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,108 @@
+import { type Query, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, SentOf, Topic } from '#platform/contract/endpoint.ts'
+import { toast } from '../ui/layers/toasts.ts'
+import { refreshTopics, showsTopic } from './query-client.ts'
+import { Failure, send } from './send.ts'
+import { queryKey as keyOf } from './use-query.ts'
+
+type Command = Endpoint<'command'>
+
+export interface CommandWords<E extends Command> {
+  /** Said when it worked; nothing is said without it. */
+  done?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
+  /** Said when it failed, followed by the server's reason: '{message}: {detail}'. */
+  failed?: string
+  /** Offered for ten seconds with the success. */
+  undo?: (answer: AnswerOf<E>, input: SentOf<E>) => void
+  /** Changes what is on screen at once; taken back when the command fails. */
+  optimistic?: (edit: Edit, input: SentOf<E>) => void
+}
+
+/** Edits cached answers of a query: the one for `input`, or all of them without it. */
+export interface Edit {
+  <Q extends Endpoint<'query'>>(endpoint: Q, change: (answer: AnswerOf<Q>) => AnswerOf<Q>, input?: SentOf<Q>): void
+  /** The answer for `input`, also where the server had none to give, such as the first rating. */
+  answer<Q extends Endpoint<'query'>>(endpoint: Q, input: SentOf<Q>, answer: AnswerOf<Q>): void
+  /** A record in every list that shows the topic, and where it is the whole answer. Its id belongs to nothing else there. */
+  record<R extends { id: string }>(topic: Topic, id: string, change: (record: R) => R): void
+}
+
+/**
+ * Runs a command; when it succeeded every query is refreshed that shows what it changes.
+ *
+ * @example const rename = useCommand(creatorTags.rename, { done: 'Tag Updated', failed: 'Failed to Update Tag' })
+ */
+export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E> = {}) {
+  const client = useQueryClient()
+  return useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
+    mutationKey: [endpoint.method, endpoint.path],
+    retry: false,
+    mutationFn: input => send(endpoint, input),
+    onMutate: async input => {
+      const before: Before = []
+      if (!words.optimistic) return before
+      const changes: Change[] = []
+      words.optimistic(editInto(changes), input)
+      for (const { of, change } of changes) {
+        await client.cancelQueries(of)
+        for (const query of client.getQueryCache().findAll(of)) {
+          const { data, dataUpdatedAt, error, status } = query.state
+          const changed = change(data)
+          if (changed === undefined) continue
+          before.push([query, { data, dataUpdatedAt, error, status }])
+          client.setQueryData(query.queryKey, changed)
+        }
+      }
+      return before
+    },
+    onSuccess: (answer, input) => {
+      const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
+      const { undo } = words
+      if (done) toast.success(done, undo && { undo: () => undo(answer, input) })
+    },
+    onError: (error, _input, before) => {
+      // Latest first, so that an answer edited twice ends as it was.
+      for (const [query, state] of before?.toReversed() ?? []) query.setState(state)
+      if (words.failed && error instanceof Failure) toast.error(words.failed, { detail: error.message })
+      else if (words.failed) toast.error(words.failed)
+    },
+    onSettled: () => refreshTopics(client, endpoint.changes),
+  })
+}
+
+type Before = [Query, Partial<Query['state']>][]
+
+interface Change {
+  of: QueryFilters
+  /** Undefined leaves it alone. */
+  change: (answer: unknown) => unknown
+}
+
+function editInto(changes: Change[]): Edit {
+  const edit = <Q extends Endpoint<'query'>>(
+    endpoint: Q,
+    change: (answer: AnswerOf<Q>) => AnswerOf<Q>,
+    input?: SentOf<Q>,
+  ) => {
+    const queryKey = input === undefined ? [endpoint.method, endpoint.path] : keyOf(endpoint, input)
+    changes.push({ of: { queryKey }, change: answer => (answer === undefined ? undefined : change(answer as never)) })
+  }
+  const answer: Edit['answer'] = (endpoint, input, given) =>
+    changes.push({ of: { queryKey: keyOf(endpoint, input), exact: true }, change: () => given })
+  const record: Edit['record'] = (topic, id, change) => {
+    const isIt = (item: unknown) => (item as { id?: unknown } | null | undefined)?.id === id
+    const changed = (item: unknown) => (isIt(item) ? change(item as never) : item)
+    const holdsIt = ({ state: { data } }: Query) => isIt(data) || itemsOf(data).some(isIt)
+    changes.push({
+      of: { predicate: query => showsTopic(query, topic) && holdsIt(query) },
+      change: answer =>
+        isIt(answer) ? changed(answer) : { ...(answer as object), items: itemsOf(answer).map(changed) },
+    })
+  }
+  return Object.assign(edit, { answer, record })
+}
+
+const itemsOf = (answer: unknown): unknown[] => {
+  const items = (answer as { items?: unknown } | null | undefined)?.items
+  return Array.isArray(items) ? items : []
+}

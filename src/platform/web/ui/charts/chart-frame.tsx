@@ -1,0 +1,69 @@
+import { compact, exact } from '../../numbers.ts'
+import { type ChartProps, colourOf, type Series } from './charts.tsx'
+
+/** What the axes and the tooltip of line and bar charts share. */
+export const tick = { fill: 'var(--text-3)', fontSize: 11, letterSpacing: 0 }
+export const margin = { top: 8, right: 4, bottom: 0, left: 0 }
+export const axisText = ({ axis = compact }: ChartProps) => axis
+export const placeText = ({ place = shortDay }: ChartProps) => place
+
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Nov 10 for a day; other places as they are. */
+export function shortDay(at: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(at) ? dayFormat.format(new Date(at)) : at
+}
+
+/** Recharts wants flat rows; keys that end in `~` hold the estimated part of a line. */
+export type FlatRow = { at: string } & Record<string, string | number | null>
+
+export const estimateOf = (key: string) => `${key}~`
+
+/** What is read of Recharts' tooltip props. */
+interface TipProps {
+  active?: boolean
+  label?: string | number | undefined
+  payload?: readonly { payload?: unknown }[] | undefined
+}
+
+/** The tooltip: ink, exact figures. */
+export function chartTip(props: ChartProps) {
+  const figure = props.figure ?? exact
+  const place = placeText(props)
+  return ({ active, label, payload }: TipProps) => {
+    const row = payload?.[0]?.payload as FlatRow | undefined
+    if (!active || !row) return null
+    return (
+      <div className="ink rounded-2 px-2.5 py-1.5 text-12">
+        <p className="font-medium">{place(String(label))}</p>
+        {props.series.map((series, index) => (
+          <TipLine key={series.key} series={series} colour={colourOf(series, index)} row={row} figure={figure} />
+        ))}
+      </div>
+    )
+  }
+}
+
+function TipLine({
+  series,
+  colour,
+  row,
+  figure,
+}: {
+  series: Series
+  colour: string
+  row: FlatRow
+  figure: (value: number) => string
+}) {
+  const value = row[series.key] ?? row[estimateOf(series.key)]
+  if (typeof value !== 'number') return null
+  const estimated = typeof row[series.key] !== 'number'
+  return (
+    <p className="flex items-center gap-1.5 text-on-ink-2">
+      <span className="size-2 rounded-full" style={{ background: colour }} />
+      {series.label}
+      <b className="ms-auto ps-2 font-medium text-on-ink tabular-nums">{figure(value)}</b>
+      {estimated && 'estimated'}
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { CircleAlert, Globe, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { instantOf, offsetName, wallTimeOf, zoneNames } from '#platform/contract/zones.ts'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+import { Combobox } from './combobox.tsx'
+import { fieldBox } from './field.tsx'
+
+interface MomentFieldProps {
+  label: string
+  /** ISO instant; null is no moment. */
+  value: string | null
+  onValueChange: (value: string | null) => void
+  /** In which zone date and time are written. */
+  zone: string
+  onZoneChange: (zone: string) => void
+  help?: string | undefined
+  error?: string | undefined
+  /** Time taken when a date is chosen first. */
+  usualTime?: string
+  id?: string
+}
+
+/** A day, a time and the zone in which both are meant. A date without a time takes the usual one. */
+export function MomentField(props: MomentFieldProps) {
+  const { label, value, onValueChange, zone, onZoneChange, help, error, usualTime = '18:00', id } = props
+  const wall = value ? wallTimeOf(value, zone) : { date: '', time: '' }
+  const [known, setKnown] = useState({ value, zone })
+  const [typed, setTyped] = useState(wall)
+  if (known.value !== value || known.zone !== zone) {
+    setKnown({ value, zone })
+    setTyped(wall)
+  }
+  const describedBy = useId()
+  const write = (next: typeof typed) => {
+    setTyped(next)
+    // A half-typed date is kept in the field and changes nothing yet.
+    if (!next.date) return next.time || onValueChange(null)
+    const instant = instantOf({ date: next.date, time: next.time || usualTime }, zone)
+    if (instant) onValueChange(instant)
+  }
+  const input = 'h-full min-w-0 flex-1 bg-transparent tabular-nums outline-none'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this is
+    <div role="group" aria-label={label} aria-describedby={describedBy} className="min-w-0">
+      <span aria-hidden="true" className="mb-1.5 block font-medium text-12 text-fg-2">
+        {label}
+      </span>
+      <div className="flex gap-2">
+        <span className={cx(fieldBox, 'h-(--control)', error && 'border-bad-solid')}>
+          <input
+            {...(id && { id })}
+            type="date"
+            aria-label={`${label}, date`}
+            aria-invalid={Boolean(error)}
+            value={typed.date}
+            min="1970-01-01"
+            max="9999-12-31"
+            onChange={({ target }) => write({ ...typed, date: target.value })}
+            className={input}
+          />
+        </span>
+        <span className={cx(fieldBox, 'h-(--control) w-28! flex-none', error && 'border-bad-solid')}>
+          <input
+            type="time"
+            aria-label={`${label}, time`}
+            aria-invalid={Boolean(error)}
+            value={typed.time}
+            onChange={({ target }) => write({ ...typed, time: target.value })}
+            className={input}
+          />
+        </span>
+        {value && <IconButton label={`Clear ${label}`} icon={<X />} onClick={() => onValueChange(null)} />}
+      </div>
+      {value && (
+        <Combobox
+          label={`${label}, time zone`}
+          hideLabel
+          icon={<Globe />}
+          className="mt-2"
+          value={zone}
+          onValueChange={next => next && onZoneChange(next)}
+          options={zoneNames(zone).map(name => ({
+            value: name,
+            label: name.replaceAll('_', ' '),
+            ...(name === zone && { note: offsetName(value, name) }),
+          }))}
+        />
+      )}
+      <div id={describedBy} aria-live="polite" className={cx('text-12', error ? 'text-bad' : 'text-fg-3')}>
+        {error ? (
+          <p className="mt-1.5 flex items-start gap-1">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 stroke-2" />
+            {error}
+          </p>
+        ) : (
+          help && <p className="mt-1.5">{help}</p>
+        )}
+      </div>
+    </div>
+  )
+}

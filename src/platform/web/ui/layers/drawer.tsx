@@ -1,0 +1,96 @@
+import { Drawer as Base } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+
+interface DrawerProps {
+  title: ReactNode
+  children: ReactNode
+  /** Before the close button: previous, next, a menu. */
+  actions?: ReactNode
+  footer?: ReactNode
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  unsaved?: boolean
+  side?: 'start' | 'end'
+  /** The title is read but not drawn, for a drawer with a head of its own. */
+  bare?: boolean
+  width?: 'narrow' | 'regular' | 'wide'
+  /** It holds a record of the page: keys that say so work in it as they do beside it. */
+  withShortcuts?: boolean
+  className?: string
+}
+
+const widths = { narrow: 'max-w-[280px]', regular: 'max-w-[480px]', wide: 'max-w-[800px]' }
+
+const sides = {
+  start:
+    'start-0 border-e data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
+  end: 'end-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
+}
+
+/** One record beside its list. Swiped, escaped or clicked away; a whole screen on a phone. */
+export function Drawer({
+  title,
+  children,
+  actions,
+  footer,
+  trigger,
+  open,
+  onOpenChange,
+  unsaved = false,
+  side = 'end',
+  bare = false,
+  width = 'regular',
+  withShortcuts = false,
+  className,
+}: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root
+      swipeDirection={side === 'end' ? 'right' : 'left'}
+      disablePointerDismissal={unsaved}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange })}
+    >
+      {trigger && <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />}
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-(--slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-30 overflow-hidden">
+          <Base.Popup
+            ref={popup}
+            data-shortcuts={withShortcuts || undefined}
+            // which keeps the arrows from whoever listens for them
+            onKeyDown={event => withShortcuts && event.preventBaseUIHandler()}
+            initialFocus={() => popup.current ?? true}
+            className={cx(
+              'absolute inset-y-0 flex w-full translate-x-(--drawer-swipe-movement-x) flex-col border-line bg-float shadow-dialog outline-none',
+              'transition-transform duration-(--slow) ease-out data-swiping:duration-0',
+              sides[side],
+              widths[width],
+              className,
+            )}
+          >
+            {bare ? (
+              <Base.Title className="sr-only">{title}</Base.Title>
+            ) : (
+              <header className="flex h-13 flex-none items-center gap-1 border-line border-b ps-5 pe-3">
+                <Base.Title className="min-w-0 flex-1 truncate font-semibold text-15">{title}</Base.Title>
+                {actions}
+                <Base.Close render={<IconButton label="Close" keys="Escape" size="small" icon={<X />} />} />
+              </header>
+            )}
+            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Base.Content>
+            {footer && (
+              <footer className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from '../button.tsx'
+import { SearchField } from '../fields/search-field.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { Toaster } from './toaster.tsx'
+import { toast, toastManager, toastTimes, undoTime } from './toasts.ts'
+
+afterEach(() => {
+  act(() => toastManager.close())
+  cleanup()
+})
+
+it('UI-018, UI-019: a dialog takes the focus, Escape closes it, and the focus returns', async () => {
+  render(
+    <Dialog title="Rename list" trigger={<Button>Rename</Button>}>
+      <input aria-label="Name" />
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }))
+})
+
+function Finder() {
+  const [q, setQ] = useState('ann')
+  return (
+    <Dialog title="Find" trigger={<Button>Open</Button>}>
+      <SearchField label="Search fans" value={q} onValueChange={setQ} />
+    </Dialog>
+  )
+}
+
+it('UI-018: Escape empties a search in a dialog first, and closes the dialog second', async () => {
+  render(<Finder />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Search fans')
+  await userEvent.click(field)
+  await userEvent.keyboard('{Escape}')
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+})
+
+it('UI-018: Escape closes exactly one layer, the uppermost', async () => {
+  render(
+    <Dialog title="Creator" trigger={<Button>Open</Button>}>
+      <Menu trigger={<Button>More</Button>}>
+        <MenuItem>Message</MenuItem>
+      </Menu>
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await screen.findByRole('menuitem', { name: 'Message' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Creator' })).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it.each([
+  { unsaved: false, stays: false },
+  { unsaved: true, stays: true },
+])(
+  'UI-019: a click on the backdrop closes a dialog unless there are unsaved changes ($unsaved)',
+  async ({ unsaved, stays }) => {
+    render(
+      <Dialog title="Rename list" unsaved={unsaved} trigger={<Button>Rename</Button>}>
+        <p>Body</p>
+      </Dialog>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+    await screen.findByRole('dialog')
+    await userEvent.click(document.querySelector('.bg-scrim') as Element)
+    if (stays) {
+      await new Promise(resolve => setTimeout(resolve, 50))
+      expect(screen.queryByRole('dialog')).not.toBeNull()
+    } else await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)
+
+it('What cannot be undone is confirmed, with the safe answer focused first', async () => {
+  const remove = vi.fn()
+  render(
+    <ConfirmDialog
+      title="Delete “Campus reps”?"
+      confirm="Delete list"
+      onConfirm={remove}
+      trigger={<Button>Delete</Button>}
+    >
+      128 creators stay.
+    </ConfirmDialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete list' }))
+  expect(remove).toHaveBeenCalledTimes(1)
+})
+
+it('UI-006: success and warning stay 4 s, errors 8 s, loading and streaming until replaced, Undo 10 s', () => {
+  expect(toastTimes).toEqual({ success: 4000, warning: 4000, error: 8000, loading: 0, streaming: 0 })
+  expect(undoTime).toBe(10_000)
+})
+
+it("UI-004, UI-007: each of the five levels says '{message}: {detail}' in a live region and can be closed", async () => {
+  render(<Toaster />)
+  for (const level of ['success', 'warning', 'error', 'loading', 'streaming'] as const) {
+    act(() => void toast[level](`It was ${level}`, { detail: 'because' }))
+    const words = (await screen.findAllByText(`It was ${level}: because`))[0]
+    expect(words?.closest('[aria-live]')).not.toBeNull()
+  }
+  // An error's own text is read by an assertive region instead, so its toast is hidden from the reading order.
+  const before = screen.getAllByRole('button', { name: 'Close', hidden: true }).length
+  expect(before).toBe(5)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close', hidden: true })[0] as Element)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Close', hidden: true })).toHaveLength(4))
+})
+
+it('UI-006: a toast goes by itself, one that loads stays until it is replaced', async () => {
+  vi.useFakeTimers()
+  try {
+    render(<Toaster />)
+    act(() => void toast.success('Saved'))
+    act(() => void toast.loading('Sending', { id: 'mail' }))
+    await act(() => vi.advanceTimersByTimeAsync(3900))
+    expect(screen.queryAllByText('Saved').length).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryAllByText('Saved')).toHaveLength(0)
+    expect(screen.queryAllByText('Sending').length).toBeGreaterThan(0)
+    act(() => void toast.success('Sent', { id: 'mail' }))
+    expect(screen.queryAllByText('Sending')).toHaveLength(0)
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.queryAllByText('Sent')).toHaveLength(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('Undo runs once and takes its toast away', async () => {
+  const undo = vi.fn()
+  render(<Toaster />)
+  act(() => void toast.success('12 creators removed', { undo }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})

@@ -1,0 +1,64 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { Kbd } from '../kbd.tsx'
+
+interface Words {
+  text: ReactNode
+  /** Shortcut shown behind the words. */
+  keys?: string | undefined
+  side?: 'top' | 'right' | 'bottom' | 'left'
+}
+
+interface TooltipProps extends Words {
+  /** The element that is pointed at; it keeps its own accessible name. */
+  children: ReactElement
+}
+
+// One layer for all: a table has hundreds of things that can be pointed at, and a layer for each takes longer than the rows.
+const layer = Base.createHandle<Words>()
+
+/** Words on ink for what is pointed at or focused. Only for eyes: what it says must also be readable without it. */
+export function Tooltip({ text, keys, side, children }: TooltipProps) {
+  return (
+    <Base.Trigger
+      handle={layer}
+      payload={{ text, keys, ...(side && { side }) }}
+      render={children as ReactElement<Record<string, unknown>>}
+    />
+  )
+}
+
+/**
+ * A tooltip of a figure or a mark in a cell, which is made when it is pointed at: there are hundreds of them. Not for what
+ * can have the focus, which it would lose.
+ */
+export function Hint({ text, children }: Pick<TooltipProps, 'text' | 'children'>) {
+  const [near, setNear] = useState(false)
+  if (near) return <Tooltip text={text}>{children}</Tooltip>
+  const mark = children as ReactElement<Record<string, unknown>>
+  return cloneElement(mark, { onPointerEnter: () => setNear(true) })
+}
+
+/** Where all tooltips are shown: after a moment, and those of neighbours at once. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider delay={400}>
+      {children}
+      <Base.Root handle={layer}>
+        {({ payload }) => (
+          <Base.Portal>
+            <Base.Positioner side={payload?.side ?? 'bottom'} sideOffset={6} collisionPadding={8} className="z-50">
+              <Base.Popup
+                aria-hidden="true"
+                className="ink layer-motion flex max-w-80 items-center gap-2 rounded-2 px-2 py-1 text-12"
+              >
+                {payload?.text}
+                {payload?.keys && <Kbd keys={payload.keys} onInk />}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        )}
+      </Base.Root>
+    </Base.Provider>
+  )
+}

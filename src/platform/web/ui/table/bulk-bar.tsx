@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useShortcuts } from '../../frame/shortcuts.ts'
+import { cx } from '../cx.ts'
+import type { Selection } from './selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  /** How many rows match the filter; offers to choose them all when known and more than are chosen. */
+  total?: number | undefined
+  /** More than `total` match; nobody counted further. */
+  many?: boolean
+  /** `BulkAction`s. */
+  children: ReactNode
+}
+
+const exact = new Intl.NumberFormat('en')
+
+/** Ink over the list while rows are chosen: how many, all of them if wanted, and what to do with them. On a phone in two lines. */
+export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
+  const count = selection.count(many ? undefined : total)
+  const open = count !== 0
+  useShortcuts(open ? [{ keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear }] : [])
+  if (!open) return null
+  return (
+    <div data-bulk-bar className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
+      <div
+        role="toolbar"
+        aria-label="Selected rows"
+        className="ink pointer-events-auto flex min-h-11 max-w-full items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:flex-wrap max-sm:ps-1.5 sm:overflow-x-auto"
+      >
+        <b className="me-2 font-medium tabular-nums max-sm:ms-2.5 max-sm:leading-8" aria-live="polite">
+          {countWords(selection, count)}
+        </b>
+        {!selection.chosen.all && total !== undefined && count !== undefined && total > count && (
+          <button
+            type="button"
+            className="hit-24 me-1 rounded-1 font-medium text-ink-accent"
+            onClick={selection.chooseAllMatching}
+          >
+            Select all {exact.format(total)}
+            {many && '+'} matching
+          </button>
+        )}
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:mx-0 max-sm:h-0 max-sm:w-full" />
+        {children}
+        <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:hidden" />
+        <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} className="max-sm:ms-auto" />
+      </div>
+    </div>
+  )
+}
+
+function countWords({ chosen }: Selection, count: number | undefined): string {
+  const but = chosen.all ? chosen.excluded.length : 0
+  if (count === undefined) return but > 0 ? `All that match but ${exact.format(but)}` : 'All that match'
+  return chosen.all && but === 0 ? `All ${exact.format(count)} that match` : `${exact.format(count)} selected`
+}
+
+export function BulkAction({ icon, children, className, ...button }: ComponentProps<'button'> & { icon?: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={cx(
+        'inline-flex h-8 items-center gap-1.5 rounded-2 px-2.5 font-medium hover:bg-ink-hover data-popup-open:bg-ink-hover [&_.lucide]:text-on-ink-2',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { EmptyState } from '../empty-state.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DataTable } from './data-table.tsx'
+import { Pagination } from './pagination.tsx'
+import { useSelection } from './selection.ts'
+import { type Column, nextSort, type Sort } from './table-columns.ts'
+
+afterEach(cleanup)
+
+interface Fan {
+  id: string
+  name: string
+  events: number
+}
+const fans: Fan[] = ['Ana', 'Ben', 'Cem', 'Dua'].map((name, index) => ({ id: `f${index}`, name, events: index * 3 }))
+const columns: Column<Fan>[] = [
+  { id: 'name', header: 'Fan', width: 200, cell: fan => fan.name, sortable: true },
+  { id: 'events', header: 'Events', width: 80, cell: fan => fan.events, align: 'end', sortable: true },
+  { id: 'secret', header: 'Secret', width: 80, cell: () => 'hidden', hidden: true },
+]
+
+const opened = vi.fn()
+function Fans({ rows = fans, loading = false, total = 90 }: { rows?: Fan[]; loading?: boolean; total?: number }) {
+  const [sort, setSort] = useState<Sort>({ by: 'name', direction: 'asc' })
+  const selection = useSelection('')
+  return (
+    <>
+      <DataTable
+        label="Fans"
+        columns={columns}
+        rows={rows}
+        rowId={fan => fan.id}
+        rowName={fan => fan.name}
+        sort={sort}
+        onSort={setSort}
+        selection={selection}
+        onOpen={fan => opened(fan.name)}
+        rowActions={fan => <button type="button">Edit {fan.name}</button>}
+        loading={loading}
+        skeletonRows={6}
+        empty={<EmptyState kind="no-result" title="No results for “zzz”" />}
+      />
+      <BulkBar selection={selection} total={total}>
+        <span>{JSON.stringify(selection.chosen)}</span>
+      </BulkBar>
+    </>
+  )
+}
+
+it('UI-001: headers sort, say so to screen readers, and start numbers from the top', async () => {
+  render(<Fans />)
+  const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(name) })
+  expect([header('Fan'), header('Events')].map(th => th.getAttribute('aria-sort'))).toEqual(['ascending', 'none'])
+  await userEvent.click(screen.getByRole('button', { name: 'Events' }))
+  expect([header('Fan'), header('Events')].map(th => th.getAttribute('aria-sort'))).toEqual(['none', 'descending'])
+  await userEvent.click(screen.getByRole('button', { name: 'Events' }))
+  expect(header('Events').getAttribute('aria-sort')).toBe('ascending')
+  expect(nextSort(columns[0] as Column<Fan>, undefined)).toEqual({ by: 'name', direction: 'asc' })
+  expect(screen.queryByText('hidden')).toBeNull()
+})
+
+it('UI-001: while loading there are skeleton rows, without rows the empty state', () => {
+  const { rerender } = render(<Fans loading />)
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getAllByRole('row')).toHaveLength(7)
+  expect(screen.queryByText('Ana')).toBeNull()
+  rerender(<Fans rows={[]} />)
+  expect(screen.getByRole('status').textContent).toContain('No results for “zzz”')
+  expect(screen.getAllByRole('row')).toHaveLength(1)
+})
+
+it('UI-001: a skeleton has a picture and two lines where the rows have them, and one line where they do not', () => {
+  const bones = (pictured: boolean) => {
+    const { container, unmount } = render(
+      <DataTable
+        label="Fans"
+        columns={[{ id: 'name', header: 'Fan', width: 200, cell: ({ name }: Fan) => name, pictured }]}
+        rows={[]}
+        rowId={fan => fan.id}
+        rowName={fan => fan.name}
+        loading
+        skeletonRows={1}
+        empty={null}
+      />,
+    )
+    const { length } = container.querySelectorAll('td [aria-hidden]')
+    unmount()
+    return length
+  }
+  expect([bones(true), bones(false)]).toEqual([3, 1])
+})
+
+it('UI-001: rows are chosen one by one, as a page, and as all that match', async () => {
+  render(<Fans />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }))
+  expect(screen.getByText('1 selected')).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Select this page' }).getAttribute('aria-checked')).toBe('mixed')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+  expect(screen.getByText('4 selected')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 90 matching' }))
+  expect(screen.getByText('All 90 that match')).toBeDefined()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cem' }))
+  expect(screen.getByText('89 selected')).toBeDefined()
+  expect(screen.getByText('{"all":true,"excluded":["f2"]}')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+const drawn: string[] = []
+const rowsDrawn: string[] = []
+const countRow = ({ name }: Fan) => rowsDrawn.push(name) && null
+const counting: Column<Fan>[] = [
+  { id: 'name', header: 'Fan', width: 200, cell: ({ name }) => drawn.push(name) && name },
+]
+function Counted() {
+  return (
+    <DataTable
+      label="Fans"
+      columns={counting}
+      rows={fans}
+      rowId={fan => fan.id}
+      rowName={fan => fan.name}
+      selection={useSelection('')}
+      onOpen={fan => opened(fan.name)}
+      rowActions={countRow}
+      empty={null}
+    />
+  )
+}
+
+it('UI-001: choosing a row draws that row again, and the one that loses the focus, but no other and nothing in its cells', async () => {
+  render(<Counted />)
+  drawn.length = 0
+  rowsDrawn.length = 0
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ben' }).checked).toBe(true)
+  expect(new Set(rowsDrawn)).toEqual(new Set(['Ben', 'Ana']))
+  expect(drawn).toEqual([])
+})
+
+it('TABLE-083 Shift chooses the range between; another list or search forgets what was chosen, for good', () => {
+  const { result, rerender } = renderHook(({ key }) => useSelection(key), { initialProps: { key: 'q=a' } })
+  const ids = ['a', 'b', 'c', 'd']
+  act(() => result.current.toggle('b'))
+  act(() => result.current.toggleTo('d', ids))
+  expect(ids.filter(result.current.isChosen)).toEqual(['b', 'c', 'd'])
+  expect(result.current.count(90)).toBe(3)
+  rerender({ key: 'q=b' })
+  expect(result.current.count(90)).toBe(0)
+  act(() => result.current.chooseAllMatching())
+  expect(result.current.count()).toBeUndefined()
+  rerender({ key: 'q=a' })
+  expect(result.current.chosen).toEqual({ all: false, ids: [] })
+  rerender({ key: 'q=b' })
+  expect(result.current.chosen).toEqual({ all: false, ids: [] })
+})
+
+it('UI-016: j, k and the arrows walk through the rows, x selects, Enter opens', async () => {
+  render(<Fans />)
+  const walk = async (keys: string) => {
+    await userEvent.keyboard(keys)
+    await act(() => new Promise(requestAnimationFrame))
+  }
+  await walk('j')
+  expect(document.activeElement?.textContent).toContain('Ana')
+  await walk('j')
+  await walk('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('Cem')
+  await walk('k')
+  expect(document.activeElement?.textContent).toContain('Ben')
+  await walk('x')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Ben' }).checked).toBe(true)
+  await walk('{Enter}')
+  expect(opened).toHaveBeenLastCalledWith('Ben')
+})
+
+it('A press on the row opens it; a press on its own controls does not', async () => {
+  opened.mockReset()
+  render(<Fans />)
+  await userEvent.click(screen.getByText('Edit Dua'))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Dua' }))
+  expect(opened).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByText('Dua'))
+  expect(opened).toHaveBeenCalledWith('Dua')
+})
+
+it('UI-001: the first column is sticky and has no line until the table is scrolled', () => {
+  render(<Fans />)
+  const scroller = screen.getByRole('region', { name: 'Fans' })
+  const first = within(scroller).getAllByRole('cell')[0]
+  expect(first?.className).toContain('sticky')
+  expect(scroller.hasAttribute('data-scrolled')).toBe(false)
+  scroller.scrollLeft = 40
+  fireEvent.scroll(scroller)
+  expect(scroller.hasAttribute('data-scrolled')).toBe(true)
+})
+
+it('UI-002: the foot says which rows are shown and leads to the neighbours', async () => {
+  const onNext = vi.fn()
+  const onPageSize = vi.fn()
+  render(
+    <Pagination
+      from={1}
+      to={50}
+      total={14206}
+      hasNext
+      hasPrevious={false}
+      onNext={onNext}
+      onPrevious={() => {}}
+      pageSize={50}
+      onPageSize={onPageSize}
+    />,
+  )
+  expect(screen.getByText('1–50 of 14,206')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Previous page' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(onNext).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Rows' }))
+  await userEvent.click(await screen.findByRole('option', { name: '100' }))
+  expect(onPageSize).toHaveBeenCalledWith(100)
+})

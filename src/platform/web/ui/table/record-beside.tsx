@@ -1,0 +1,130 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useShortcuts } from '../../frame/shortcuts.ts'
+import { useWide } from '../../use-narrow.ts'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+import { Drawer } from '../layers/drawer.tsx'
+
+interface RecordBesideProps {
+  /** Head of the panel: "Fan". */
+  title: string
+  /** What is walked through, in the words of its buttons: "fan". */
+  one: string
+  id: string
+  /** The list's records in order, for previous and next. */
+  ids: readonly string[]
+  onShow: (id: string) => void
+  onClose: () => void
+  /** Enter, where the record has a page of its own. */
+  enter?: { label: string; run: () => void }
+  /** Behind previous and next. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One record beside its list where there is room for both, over it where there is not. j and k walk on through the list. */
+export function RecordBeside(props: RecordBesideProps) {
+  const wide = useWide()
+  const { title, onClose, children } = props
+  useWalk(props)
+  const head = (
+    <>
+      <Walk {...props} />
+      {props.actions}
+    </>
+  )
+  if (wide)
+    return (
+      <Docked {...props} actions={head}>
+        {children}
+      </Docked>
+    )
+  return (
+    <Drawer title={title} open onOpenChange={open => !open && onClose()} actions={head} withShortcuts>
+      <div className={ABOVE_TOASTS}>{children}</div>
+    </Drawer>
+  )
+}
+
+/** The keys that the buttons show, in the drawer too. */
+function useWalk({ one, id, ids, onShow, enter }: RecordBesideProps) {
+  const step = (by: 1 | -1) => () => {
+    const next = beside(ids, id, by)
+    if (next === undefined) return
+    onShow(next)
+    rowOf(next)?.scrollIntoView({ block: 'nearest' })
+  }
+  useShortcuts(
+    [
+      { keys: 'j', label: `Next ${one}`, run: step(1) },
+      { keys: 'k', label: `Previous ${one}`, run: step(-1) },
+      { keys: 'ArrowDown', label: `Next ${one}`, run: step(1) },
+      { keys: 'ArrowUp', label: `Previous ${one}`, run: step(-1) },
+      ...(enter ? [{ keys: 'Enter', ...enter }] : []),
+    ].map(shortcut => ({ ...shortcut, group: 'List', inDrawer: true })),
+  )
+}
+
+function Docked({ title, one, id, onClose, actions, children }: RecordBesideProps) {
+  const panel = useRef<HTMLElement>(null)
+  const close = () => {
+    onClose()
+    // who is on another page of the list has no row here
+    const row = rowOf(id) ?? document.querySelector<HTMLElement>('[data-row]')
+    row?.focus()
+  }
+  useShortcuts([{ keys: 'Escape', label: `Close the ${one}`, group: 'List', run: close }])
+  // The panel is where one reads now; Escape gives the focus back to the row.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className="flex w-[440px] flex-none flex-col border-line border-s bg-side outline-none"
+    >
+      <div className="flex h-13 flex-none items-center gap-1 ps-5 pe-3">
+        <h2 className="flex-1 font-semibold text-15">{title}</h2>
+        {actions}
+        <IconButton label="Close" keys="Escape" size="small" icon={<X />} onClick={close} />
+      </div>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', ABOVE_TOASTS)}>{children}</div>
+    </aside>
+  )
+}
+
+/** So that its last lines scroll out from under a toast, which lies over them from this width on. */
+const ABOVE_TOASTS = 'sm:pb-24'
+
+/** Undefined at an end of the list, and where the record is not in it. */
+const beside = (ids: readonly string[], id: string, by: 1 | -1) =>
+  ids.includes(id) ? ids[ids.indexOf(id) + by] : undefined
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+
+function Walk({ one, id, ids, onShow }: RecordBesideProps) {
+  const next = beside(ids, id, 1)
+  const previous = beside(ids, id, -1)
+  return (
+    <>
+      <IconButton
+        label={`Previous ${one}`}
+        keys="k"
+        size="small"
+        icon={<ChevronUp />}
+        disabled={previous === undefined}
+        onClick={() => previous && onShow(previous)}
+      />
+      <IconButton
+        label={`Next ${one}`}
+        keys="j"
+        size="small"
+        icon={<ChevronDown />}
+        disabled={next === undefined}
+        onClick={() => next && onShow(next)}
+      />
+    </>
+  )
+}

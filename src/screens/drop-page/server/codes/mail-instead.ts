@@ -1,0 +1,58 @@
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import type { signups } from '#features/signups/contract.ts'
+import { availableMethods, methodOf, requiredContacts } from '#features/signups/rules.ts'
+import { type Contact, readContact } from '#features/signups/server/contacts.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+import type { NoText } from './text-message-guard.ts'
+
+/** What a fan reads whose number gets no message: what to do instead, as far as the drop lets them. */
+export const NO_TEXT = {
+  en: {
+    country: {
+      mail: 'We send no messages to numbers of this country. Please use your email address.',
+      other: 'We send no messages to numbers of this country. Please use a number of another country.',
+    },
+    paused: {
+      mail: 'We cannot send a code to this number right now. Please use your email address.',
+      other: 'We cannot send a code to this number right now. Please try again later.',
+    },
+  },
+  fr: {
+    country: {
+      mail: 'Nous n’envoyons pas de messages aux numéros de ce pays. Utilise ton adresse e-mail.',
+      other: 'Nous n’envoyons pas de messages aux numéros de ce pays. Utilise un numéro d’un autre pays.',
+    },
+    paused: {
+      mail: 'Nous ne pouvons pas envoyer de code à ce numéro pour le moment. Utilise ton adresse e-mail.',
+      other: 'Nous ne pouvons pas envoyer de code à ce numéro pour le moment. Réessaie plus tard.',
+    },
+  },
+} as const
+
+/** Why, and what to do instead. `asksForMail`: the form has an address beside the number. */
+export function noTextWords(content: PublicDrop, why: NoText, asksForMail = false): string {
+  const words = NO_TEXT[content.translation_language ?? 'en'][why]
+  return asksForMail || availableMethods(content).includes('EMAIL') ? words.mail : words.other
+}
+
+type OtpInput = InputOf<(typeof signups)['otp']>
+
+/** Where text messages are stopped, the e-mail address of the same form takes their place. @throws 400 where there is none */
+export function mailInstead(
+  { special }: Pick<SignUpServices, 'special'>,
+  { content }: PublishedDrop,
+  input: OtpInput,
+  why: NoText,
+): Contact {
+  const method = methodOf(content, {
+    phone_number: input.phone_number ?? '',
+    whatsapp_number: input.whatsapp_number ?? '',
+  })
+  const asksForMail = requiredContacts(content, method, special).includes('EMAIL')
+  const mail = asksForMail ? readContact('EMAIL', input.email_address ?? '') : null
+  if (mail) return mail
+  return raise(badRequest(noTextWords(content, why, asksForMail), { field: 'phone_number' }))
+}

@@ -1,0 +1,93 @@
+import { requireCaptcha } from '#features/captcha/server/require-captcha.ts'
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import type { signups } from '#features/signups/contract.ts'
+import { contactKeys, contactToProve, methodOf } from '#features/signups/rules.ts'
+import { type Contact, readContact } from '#features/signups/server/contacts.ts'
+import { formWords } from '#features/signups/words.ts'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import { raiseAlert } from '#platform/server/alerts.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import type { RequestFacts } from '#platform/server/http/access.ts'
+import { addressBlock, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressLimit, contactLimit, dropLimit } from '../signing-up/public-limits.ts'
+import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+import { openDrop } from '../signing-up/subscribe.ts'
+import { admitCode } from './admit-code.ts'
+import { issueCode, TextBudgetSpent } from './issue-code.ts'
+import { mailInstead } from './mail-instead.ts'
+import { type NoText, whyNoText } from './text-message-guard.ts'
+
+interface Call {
+  database: Database
+  request: RequestFacts
+  clock: Clock
+}
+
+type OtpInput = InputOf<(typeof signups)['otp']>
+
+/** Sends a code to the contact a sign-up wants to prove. Nothing here asks whether the contact is known. */
+export async function sendCode(services: SignUpServices, call: Call, input: OtpInput) {
+  const { database, request } = call
+  const address = addressLimit('otp', services, request)
+  // a request counts itself with its captcha; one that does not get there counts too
+  const { drop, asked, captcha } = await checked(services, call, input).catch(async error => {
+    await takeLimits(database, [address])
+    throw error
+  })
+  const unverified = { key: `otp:unverified:${addressBlock(request.ip)}`, maximum: 3, windowSeconds: 3_600 }
+  await admitCode(database, captcha, {
+    address,
+    limits: [...(captcha.strict ? [unverified] : []), contactLimit('otp', services, asked)],
+    drop_limit: dropLimit('otp', services, drop.id),
+  })
+  const sendTo = async (contact: Contact) => ({
+    ...(await issueCode(services, database, drop, contact, input)),
+    contact,
+  })
+  const instead = async (why: NoText) => sendTo(mailInstead(services, drop, input, why))
+  const why = await whyNoText(services, database, drop, asked, call.clock.now())
+  const { contact, expires_at, again } = why
+    ? await instead(why)
+    : await sendTo(asked).catch(async error => {
+        if (!(error instanceof TextBudgetSpent)) throw error
+        const { organization_id } = drop
+        await raiseAlert(database, {
+          kind: 'text_budget_spent',
+          subject: organization_id,
+          details: { drop_id: drop.id },
+        })
+        return instead('paused')
+      })
+  services.traffic.step(drop, again ? 'codes_sent_again' : 'codes_sent', input, request.headers)
+  return {
+    status: 'sent' as const,
+    contact_method: contact.channel,
+    contact_info: contact.address,
+    expires_at,
+  }
+}
+
+/** What needs no writing: the drop, the contact, the captcha. */
+async function checked(services: SignUpServices, { clock }: Pick<Call, 'clock'>, input: OtpInput) {
+  const drop = await openDrop(services, input, { now: clock.now() })
+  const asked = contactOf(services, drop, input)
+  const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
+  return { drop, asked, captcha }
+}
+
+/** The contact the code goes to (OTP-016). @throws 400 with the field's sentence */
+function contactOf({ special }: SignUpServices, { content }: PublishedDrop, input: OtpInput): Contact {
+  const given = {
+    email_address: input.email_address ?? '',
+    phone_number: input.phone_number ?? '',
+    whatsapp_number: input.whatsapp_number ?? '',
+  }
+  const channel = contactToProve(content, methodOf(content, given), special)
+  const words = formWords(content.translation_language ?? 'en')
+  return (
+    readContact(channel, given[contactKeys[channel]]) ??
+    raise(badRequest(words.fault[channel === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[channel] }))
+  )
+}

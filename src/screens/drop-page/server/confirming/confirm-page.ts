@@ -1,0 +1,76 @@
+import { linkPage } from '#features/messages/server/link-pages/page.ts'
+import { html } from '#platform/server/http/html.ts'
+
+const en = {
+  confirm_title: (title: string) => `You’re almost in: ${title}`,
+  confirm_lede: (artist: string) => `One tap, and you hear from ${artist}.`,
+  confirm: 'Confirm my sign-up',
+  expired_title: 'This link has expired',
+  expired_lede: 'Sign up again to get a new one. It takes a moment.',
+  sign_up_again: 'Sign up again',
+  lost_title: 'This link does not work',
+  lost_lede: 'It is mistyped, or the sign-up was removed. Copy the whole address from your message.',
+}
+
+type ConfirmWords = typeof en
+
+const fr: ConfirmWords = {
+  confirm_title: title => `Tu y es presque : ${title}`,
+  confirm_lede: artist => `Un geste, et tu auras des nouvelles de ${artist}.`,
+  confirm: 'Confirmer mon inscription',
+  expired_title: 'Ce lien a expiré',
+  expired_lede: 'Inscris-toi de nouveau pour en recevoir un autre. C’est rapide.',
+  sign_up_again: 'M’inscrire de nouveau',
+  lost_title: 'Ce lien ne fonctionne pas',
+  lost_lede: 'Il est mal écrit, ou l’inscription a été retirée. Copie toute l’adresse de ton message.',
+}
+
+const languages = { en, fr }
+
+interface Dress {
+  locale: 'en' | 'fr'
+  stylesheets: readonly string[]
+}
+
+/** One button. Opening the page changes nothing: scanners of mail and previews of links open every link. */
+export function confirmPage({
+  locale,
+  stylesheets,
+  title,
+  artist,
+  path,
+}: Dress & { title: string; artist: string; path: string }) {
+  const words = languages[locale]
+  return linkPage({
+    locale,
+    stylesheets,
+    short: true,
+    title: words.confirm_title(title),
+    body: html`<header><h1>${words.confirm_title(title)}</h1><p class="lede">${words.confirm_lede(artist)}</p></header>
+<form method="post" action="${path}"><button class="wide">${words.confirm}</button></form>`,
+  })
+}
+
+export function expiredPage({ locale, stylesheets, drop_path }: Dress & { drop_path: string }) {
+  const words = languages[locale]
+  return linkPage({
+    locale,
+    stylesheets,
+    short: true,
+    title: words.expired_title,
+    body: html`<header><h1>${words.expired_title}</h1><p class="lede">${words.expired_lede}</p></header>
+<p><a class="btn" href="${drop_path}">${words.sign_up_again}</a></p>`,
+  })
+}
+
+/** Nothing is known of it, not even the language of its drop. */
+export function lostPage({ locale, stylesheets }: Dress) {
+  const { lost_title, lost_lede } = languages[locale]
+  return linkPage({
+    locale,
+    stylesheets,
+    short: true,
+    title: lost_title,
+    body: html`<header><h1>${lost_title}</h1><p class="lede">${lost_lede}</p></header>`,
+  })
+}

@@ -1,0 +1,65 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import { subjectOf } from '#features/messages/server/contact-link.ts'
+import { sendLinkPage } from '#features/messages/server/link-pages/page.ts'
+import { confirmPath } from '#features/messages/server/ways-out.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
+import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+import { confirmPage, expiredPage, lostPage } from './confirm-page.ts'
+import { type Asked, askedOf, confirmSignup } from './confirm-signup.ts'
+
+interface ConfirmOptions {
+  services: Pick<SignUpServices, 'drops' | 'links' | 'contactKeys'>
+  stylesheetsOf: (drop: PublishedDrop | null) => readonly string[]
+  database: Database
+  clock: Clock
+}
+
+interface Link {
+  Params: { token: string }
+}
+
+/**
+ * `/confirm/{token}`: the link of a confirmation message. Opening it changes nothing, because scanners of mail open every
+ * link; the button on the page does.
+ */
+export function confirmRoute({ services, stylesheetsOf, database, clock }: ConfirmOptions): FastifyPluginAsync {
+  const { drops, links } = services
+  const subjectIn = (token: string) => subjectOf(links.keys, 'confirm', token)
+
+  async function answer(request: FastifyRequest<Link>, reply: FastifyReply, asked: Asked | null) {
+    const { token } = request.params
+    if (!asked) {
+      const dress = { locale: visitorsLanguage(request), stylesheets: stylesheetsOf(null) }
+      return sendLinkPage(reply, lostPage(dress), 404)
+    }
+    const drop = await drops.find(asked.drop_id)
+    if (asked.state === 'confirmed')
+      return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true`, 303)
+    const locale = drop?.content.translation_language ?? 'en'
+    const dress = { locale, stylesheets: stylesheetsOf(drop) }
+    if (asked.state === 'expired')
+      return sendLinkPage(reply, expiredPage({ ...dress, drop_path: `/d/${drop?.short_code ?? asked.drop_id}` }), 410)
+    const { title = '', custom_artist_title, drop_profile } = drop?.content ?? {}
+    const artist = custom_artist_title ?? drop_profile?.title ?? ''
+    return sendLinkPage(reply, confirmPage({ ...dress, title, artist, path: confirmPath(token) }))
+  }
+
+  return async http => {
+    await http.register(formBody, { bodyLimit: 1_000 })
+    http.get<Link>('/confirm/:token', async (request, reply) => {
+      const subject = subjectIn(request.params.token)
+      const asked =
+        subject && (await database.readOrganization(subject.organization_id, db => askedOf(db, subject, clock.now())))
+      return answer(request, reply, asked)
+    })
+    http.post<Link>('/confirm/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
+      const subject = subjectIn(request.params.token)
+      const asked = subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject))
+      return answer(request, reply, asked)
+    })
+  }
+}

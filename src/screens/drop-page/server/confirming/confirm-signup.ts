@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { provenByCode } from '#features/consents/server/proven-by-code.ts'
+import { recordConsents } from '#features/consents/server/record.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import type { LinkSubject } from '#features/messages/server/contact-link.ts'
+import { liftStop } from '#features/messages/server/stopped-contacts.ts'
+import type { Contact } from '#features/signups/server/contacts.ts'
+import { followUp } from '#features/signups/server/follow-up-job.ts'
+import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
+import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import { changedRow, enqueue } from '#platform/server/jobs/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+import { linksOf } from './links-of.ts'
+
+interface Services extends Pick<SignUpServices, 'contactKeys'> {
+  database: Database
+  clock: Clock
+}
+
+export interface Asked {
+  drop_id: string
+  state: 'open' | 'confirmed' | 'expired'
+}
+
+/** How it stands with the question behind a link; null for a sign-up that is gone. */
+export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<Asked | null> {
+  const asked = await db
+    .selectFrom('signup_confirmations')
+    .select(['drop_id', 'expires_at', 'confirmed_at'])
+    .where('organization_id', '=', subject.organization_id)
+    .where('signup_id', '=', subject.signup_id)
+    .where('channel', '=', subject.channel)
+    .executeTakeFirst()
+  if (!asked) return null
+  const { drop_id, expires_at, confirmed_at } = asked
+  return { drop_id, state: confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open' }
+}
+
+/**
+ * The button behind the link was pressed: its contact is proven, the fan counts, the consents on its channel are confirmed by
+ * new rows, and the drop's confirmation goes out there. What other links of the sign-up ask stays open; pressing one twice
+ * changes nothing more.
+ */
+export function confirmSignup({ database, clock, contactKeys }: Services, subject: LinkSubject): Promise<Asked | null> {
+  return database.inOrganization(subject.organization_id, async db => {
+    const { organization_id, signup_id, channel } = subject
+    const now = clock.now()
+    const signup = await db
+      .selectFrom('signups')
+      .select(['drop_id', 'state', 'answers'])
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', signup_id)
+      .forUpdate()
+      .executeTakeFirst()
+    const asked = signup && (await askedOf(db, subject, now))
+    const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
+    if (!signup || !asked || !contact) return null
+    if (asked.state !== 'open') return asked
+    const fan_id = await enterProvenFan(db, subject, signup.answers, contact)
+    await db
+      .updateTable('signups')
+      .set({ state: 'ACCEPTED', vouches: true, fan_id })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', signup_id)
+      .execute()
+    await db
+      .updateTable('signup_confirmations')
+      .set({ confirmed_at: now })
+      .where('organization_id', '=', organization_id)
+      .where('signup_id', '=', signup_id)
+      .where('channel', '=', channel)
+      .execute()
+    const agreed = await confirmConsents(db, subject, now)
+    if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to: contact.address })
+    await noteDuplicates(db, organization_id, fan_id)
+    await queueWebhookEvent(db, organization_id, {
+      type: 'fan.confirmed',
+      occurred_at: now,
+      data: { fan_id, signup_id, drop_id: signup.drop_id, channels: [channel] },
+    })
+    await enqueue(db, followUp, { organization_id, signup_id })
+    await db
+      .insertInto('job_outbox')
+      .values(changedRow(organization_id, ['fans', 'drops']))
+      .execute()
+    return { drop_id: signup.drop_id, state: 'confirmed' }
+  })
+}
+
+/**
+ * Whoever answers has proven the contact it went to, and no other: the fan who has it is as this form says. Who followed
+ * another link of the form before, or typed its code, is one person with this one, and stays who they are.
+ */
+async function enterProvenFan(
+  db: Db,
+  { organization_id, signup_id }: LinkSubject,
+  answers: Answers,
+  contact: Contact,
+): Promise<string> {
+  const { confirmed } = await linksOf(db, { organization_id, signup_id })
+  const coded = await provenByCode(db, organization_id, signup_id)
+  const proven = contactsIn(answers).filter(
+    ({ channel }) => channel !== contact.channel && (coded.has(channel) || confirmed.has(channel)),
+  )
+  const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
+  const { rows } = await sql<{ fan: string }>`
+    select fan from enter_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
+  `.execute(db)
+  return rows[0]?.fan ?? ''
+}
+
+/**
+ * Says every yes of the sign-up on the link's channel again, now confirmed, in the same words: a number typed beside the address
+ * is not its reader's to confirm. True where there was one to marketing.
+ */
+async function confirmConsents(
+  db: Db,
+  { organization_id, signup_id, channel }: LinkSubject,
+  now: Date,
+): Promise<boolean> {
+  const given = await db
+    .selectFrom('consents')
+    .innerJoin('consent_details', join =>
+      join
+        .onRef('consent_details.organization_id', '=', 'consents.organization_id')
+        .onRef('consent_details.consent_id', '=', 'consents.id'),
+    )
+    .selectAll('consents')
+    .select('consent_details.details')
+    .where('consents.organization_id', '=', organization_id)
+    .where('consents.signup_id', '=', signup_id)
+    .where('consents.channel', '=', channel)
+    .where('consents.state', 'in', ['GIVEN', 'PENDING'])
+    .execute()
+  await recordConsents(
+    db,
+    organization_id,
+    given.map(({ details, text_hash, fan_id, drop_id, drop_version, text_id, locale, ...consent }) => ({
+      signup_id,
+      fan_id,
+      drop_id,
+      drop_version,
+      text_id,
+      locale,
+      purpose: consent.purpose as 'MARKETING' | 'PARTNERS',
+      channel: consent.channel as LinkSubject['channel'],
+      state: 'CONFIRMED' as const,
+      checkbox: consent.checkbox as 'TICKED',
+      text_hash: text_hash.toString('hex'),
+      person: { ...JSON.parse(details), proof: { kind: 'LINK', at: now.toISOString() } },
+    })),
+  )
+  return given.some(({ purpose }) => purpose === 'MARKETING')
+}

@@ -1,0 +1,156 @@
+import { provenByCode } from '#features/consents/server/proven-by-code.ts'
+import { sealConsentsSoon } from '#features/consents/server/seal.ts'
+import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import { confirmationChannels } from '#features/messages/rules.ts'
+import { liftStop, showStop, stopOf } from '#features/messages/server/stopped-contacts.ts'
+import { wayOutOf } from '#features/messages/server/ways-out.ts'
+import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
+import { followUp } from '#features/signups/server/follow-up-job.ts'
+import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { work } from '#platform/server/jobs/jobs.ts'
+import { mayText } from '../codes/may-text.ts'
+import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
+import { linksOf } from './links-of.ts'
+import { isHeld, readTold, type Told } from './told.ts'
+
+type Services = AskServices & Pick<SignUpServices, 'shareBaseUrl'>
+
+/** What a sign-up sets off: the question whether it was meant or its confirmation, as the drop prefers it, and the sealing of its consents. */
+export const followUpWork = (services: Services) =>
+  work(followUp, ({ database, clock }, { organization_id, signup_id }) =>
+    database.inOrganization(organization_id, async db => {
+      const now = clock.now()
+      await sealConsentsSoon(db, organization_id, now)
+      const told = await readTold(db, organization_id, signup_id)
+      // nothing is left of one whose fan was erased meanwhile
+      if (!told || told.contacts.length === 0) return
+      const accepted = told.state === 'ACCEPTED'
+      const awaited = await awaitedChannels(db, told)
+      const asked = contactsToAsk(told, awaited)
+      // one that looks like a machine's is nobody's news, and gets no mail
+      if (isHeld(told)) return askToConfirm(services, db, told, asked, now)
+      await tellListeners(db, told, !accepted || asked.length > 0)
+      if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
+      await settleStops(services, db, told)
+      await askToConfirm(services, db, told, asked, now)
+      // a code has answered for one contact, and a link goes to the other
+      if (accepted && told.contacts.some(({ channel }) => !awaited.has(channel))) await confirm(services, db, told)
+    }),
+  )
+
+/** The ledger says so: there a box was ticked that counts only behind a link, and no link of the sign-up was followed. */
+async function awaitedChannels(db: Db, { organization_id, signup_id }: Told): Promise<ReadonlySet<string>> {
+  const words = await db
+    .selectFrom('consents')
+    .select(['channel', 'state'])
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('state', 'in', ['PENDING', 'CONFIRMED'])
+    .execute()
+  return new Set(words.every(({ state }) => state === 'PENDING') ? words.map(({ channel }) => channel) : [])
+}
+
+async function tellListeners(db: Db, told: Told, awaits_confirmation: boolean): Promise<void> {
+  const { organization_id, signup_id, fan_id, drop_id, drop_version, contacts, created_at } = told
+  const channels = contacts.map(({ channel }) => channel)
+  const verified_channels = [...(await provenByCode(db, organization_id, signup_id))]
+  await queueWebhookEvent(db, organization_id, {
+    type: 'fan.signed_up',
+    occurred_at: created_at,
+    data: { fan_id, signup_id, drop_id, drop_version, channels, verified_channels, awaits_confirmation },
+    once: `fan.signed_up:${signup_id}`,
+  })
+}
+
+/**
+ * A contact that was stopped before: who proved it with this sign-up and agreed anew hears from the team again, at whose word
+ * alone it was typed changes nothing.
+ */
+async function settleStops({ contactKeys, keys }: Services, db: Db, told: Told): Promise<void> {
+  const { organization_id, contacts, created_at } = told
+  for (const contact of contacts) {
+    const { channel, address: to } = contact
+    if (!(await stopOf(db, contactKeys, organization_id, { channel, to }))) continue
+    const agreed = await agreedByCode(db, told, contact, contactHash(keys.contact, contact))
+    if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to, provenAt: created_at })
+    else await showStop(db, contactKeys, organization_id, { channel, to })
+  }
+}
+
+/** The code of this sign-up went to this contact, and the box was ticked: the challenge is used up by the same statement. */
+async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_hash: Buffer): Promise<boolean> {
+  const { organization_id, signup_id, drop_id, created_at } = told
+  const proof = await db
+    .selectFrom('otp_challenges as o')
+    .innerJoin('consents as k', join => join.onRef('k.organization_id', '=', 'o.organization_id'))
+    .select('o.drop_id')
+    .where('o.organization_id', '=', organization_id)
+    .where('o.drop_id', '=', drop_id)
+    .where('o.channel', '=', channel)
+    .where('o.contact_hash', '=', contact_hash)
+    .where('o.used_at', '>=', created_at)
+    .where('o.used_at', '<', new Date(created_at.getTime() + 60_000))
+    .where('k.signup_id', '=', signup_id)
+    .where('k.channel', '=', channel)
+    .where('k.purpose', '=', 'MARKETING')
+    .where('k.state', '=', 'GIVEN')
+    .executeTakeFirst()
+  return proof !== undefined
+}
+
+/** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
+async function confirm(services: Services, db: Db, told: Told): Promise<void> {
+  const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
+  const left = contacts.map(({ channel }) => channel)
+  const { open, confirmed } = await linksOf(db, told)
+  const coded = await provenByCode(db, organization_id, signup_id)
+  for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, left)) {
+    const contact = contacts.find(given => given.channel === channel)
+    // it was asked there whether the sign-up was meant, and nobody has answered there
+    if (!contact || open.has(channel)) continue
+    const recipient_hash = recipientHash(services.keys.contact, contact)
+    const wanted = coded.has(channel) || confirmed.has(channel)
+    const sending = { recipient_hash, kind: 'CONFIRMATION', drop_id: drop.id, wanted } as const
+    if (!(await takeRecipientBudget(db, sending))) continue
+    const first_name = await provenName(db, told, contact)
+    if (!(await mayText(services, db, { organization_id, drop, contact }))) continue
+    await services.queueMessage(db, {
+      organization_id,
+      channel,
+      to: contact.address,
+      content: {
+        kind: 'SIGNUP_CONFIRMATION',
+        locale,
+        artist,
+        label,
+        first_name,
+        drop_title: drop.title,
+        page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
+        text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],
+        way_out: wayOutOf(services.links, { organization_id, signup_id, channel }),
+      },
+      once: `confirmation:${signup_id}:${channel}`,
+      about_id: signup_id,
+    })
+  }
+}
+
+/** What the fan is called, where the contact is proven to be theirs: what a stranger typed is never repeated (THREATS 6). */
+async function provenName(db: Db, { organization_id, fan_id }: Told, { channel, value }: Contact) {
+  const fan = await db
+    .selectFrom('fans')
+    .innerJoin('fan_contacts as c', join =>
+      join.onRef('c.organization_id', '=', 'fans.organization_id').onRef('c.fan_id', '=', 'fans.id'),
+    )
+    .select('first_name')
+    .where('fans.organization_id', '=', organization_id)
+    .where('fans.id', '=', fan_id)
+    .where('c.channel', '=', channel)
+    .where('c.value', '=', value)
+    .where('c.verified_at', 'is not', null)
+    .executeTakeFirst()
+  return fan?.first_name ?? undefined
+}

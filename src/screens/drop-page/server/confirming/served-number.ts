@@ -1,0 +1,22 @@
+import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import { contactKeys } from '#features/signups/rules.ts'
+import type { Submission } from '#features/signups/server/submission.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import { noTextWords } from '../codes/mail-instead.ts'
+import { sendsTo } from '../codes/text-message-guard.ts'
+import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+
+/**
+ * Refuses a sign-up that could never count: it waits for a link, and has nothing but a number of a country where none is sent.
+ * @throws 400 with what to do instead
+ */
+export function requireServedNumber(
+  { smsCountries }: Pick<SignUpServices, 'smsCountries'>,
+  { content }: Pick<PublishedDrop, 'content'>,
+  { contacts }: Pick<Submission, 'contacts'>,
+): void {
+  const [contact] = contacts
+  if (!content.require_double_opt_in || !contact || contacts.some(({ channel }) => channel === 'EMAIL')) return
+  if (!sendsTo(smsCountries, content, contact.address))
+    raise(badRequest(noTextWords(content, 'country'), { field: contactKeys[contact.channel] }))
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { OwnedDrop } from '#features/drops/contract.ts'
+import { keptDrop } from '#features/drops/server/save-drop.ts'
+import type { Contact } from '#features/signups/server/contacts.ts'
+import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** A sign-up as its messages need it. */
+export interface Told {
+  organization_id: string
+  signup_id: string
+  fan_id: string
+  drop_id: string
+  drop_version: number
+  state: string
+  quarantine_reasons: readonly string[]
+  created_at: Date
+  answers: Answers
+  contacts: readonly Contact[]
+  /** In the version the fan saw. */
+  drop: OwnedDrop
+  /** Language the fan chose for messages, else the page's. */
+  locale: 'en' | 'fr'
+  artist: string
+  /** The team's name, where it has one. */
+  label: string | undefined
+}
+
+/** Looks like a machine's: apart until its team lets it in, and nothing is sent to it. */
+export const isHeld = ({ state, quarantine_reasons }: Pick<Told, 'state' | 'quarantine_reasons'>) =>
+  state !== 'ACCEPTED' && !quarantine_reasons.includes('UNCONFIRMED')
+
+/** Reads a sign-up with everything its messages say, or null once it is gone. */
+export async function readTold(db: Db, organizationId: string, signupId: string): Promise<Told | null> {
+  const row = await db
+    .selectFrom('signups as s')
+    .innerJoin('drop_versions as v', join =>
+      join
+        .onRef('v.organization_id', '=', 's.organization_id')
+        .onRef('v.drop_id', '=', 's.drop_id')
+        .onRef('v.version', '=', 's.drop_version'),
+    )
+    .leftJoin('fans as f', join =>
+      join.onRef('f.organization_id', '=', 's.organization_id').onRef('f.id', '=', 's.fan_id'),
+    )
+    .select(['s.fan_id', 's.drop_id', 's.drop_version', 's.answers', 's.state', 's.quarantine_reasons', 's.created_at'])
+    .select(['v.content', 'f.message_locale'])
+    .select(sql<string | null>`auth_organization_name()`.as('label'))
+    .where('s.organization_id', '=', organizationId)
+    .where('s.id', '=', signupId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { content, message_locale, label, ...signup } = row
+  const drop = keptDrop(content)
+  return {
+    ...signup,
+    organization_id: organizationId,
+    signup_id: signupId,
+    contacts: contactsIn(signup.answers),
+    drop,
+    locale: message_locale === 'en' || message_locale === 'fr' ? message_locale : (drop.translation_language ?? 'en'),
+    artist: drop.custom_artist_title ?? drop.drop_profile.title,
+    label: label ?? undefined,
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DropDraft } from '#features/drops/server/save-drop.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { givenDrop } from '../../../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { changeDrop } from '../../../studio/server/drafts/make-drop.ts'
+import * as render from '../../web/render.tsx'
+
+const assets = { stylesheets: [], no_script_stylesheet: '/no.css', script: '/fan.js', frame_script: '/frame.js' }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets },
+  })
+})
+afterAll(() => server.stop())
+
+const ahead = () => new Date(server.clock.now().getTime() + 86_400_000)
+
+/** What the page offers whoever has signed up without scripts: its link is followed as a browser would. */
+async function offered(draft: Partial<DropDraft>, query = '') {
+  const given = await givenDrop(server, draft)
+  const html = await (await fetch(`${server.url}/d/${given.drop.id}?signed_up=true${query}`)).text()
+  return { ...given, path: /href="([^"]+\.ics)"/.exec(html)?.[1], html }
+}
+
+/** RFC 5545, 3.1 and 3.3.11: lines end with CRLF and have 75 octets at most, a space goes on, a backslash escapes. */
+function parsed(ics: string) {
+  expect(ics.endsWith('\r\n')).toBe(true)
+  expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const lines = ics.split('\r\n')
+  expect(lines.filter(line => Buffer.byteLength(line) > 75)).toEqual([])
+  return ics
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .slice(0, -1)
+    .map(line => {
+      const [, name = '', value = ''] = /^([A-Z-]+):(.*)$/.exec(line) ?? []
+      if (name === 'SUMMARY' || name === 'DESCRIPTION') expect(value).toMatch(/^(\\[\\;,nN]|[^\\;,])*$/)
+      return [name, value.replace(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? '\n' : sign))] as const
+    })
+}
+const asked = async (path = '') => {
+  const response = await fetch(server.url + path)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('the release in a fan’s calendar', () => {
+  it('is one event at the moment of the release, whole in its words, under an id that stays (DROP-105, DROP-118)', async () => {
+    const at = ahead()
+    const title = 'Night Bus; live, \\ one more time'
+    const description = `Été à Lisbonne,\n${'🚌 the last ride home; '.repeat(12)}`
+    const { drop, path, organization_id } = await offered({ title, description, go_live_timestamp: at.toISOString() })
+    const { headers, text } = await asked(path)
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe(`inline; filename="${drop.slug}.ics"`)
+    expect(headers.get('set-cookie')).toBeNull()
+    const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
+    const lines = parsed(text)
+    const event = Object.fromEntries(lines)
+    expect(lines.map(([name, value]) => (/BEGIN|END/.test(name) ? value : name))).toEqual([
+      'VCALENDAR',
+      ...['VERSION', 'PRODID', 'METHOD'],
+      'VEVENT',
+      ...['UID', 'DTSTAMP', 'SEQUENCE', 'DTSTART', 'SUMMARY', 'DESCRIPTION', 'URL', 'TRANSP'],
+      'VEVENT',
+      'VCALENDAR',
+    ])
+    expect(event).toMatchObject({
+      VERSION: '2.0',
+      UID: drop.id,
+      DTSTART: stamp(at),
+      DTSTAMP: stamp(server.clock.now()),
+    })
+    expect(event.SUMMARY).toBe(`${title} by Vesper Lane`)
+    expect(event.URL).toMatch(/^https?:\/\/[^/]+\/d\/\w+$/)
+    expect(event.DESCRIPTION).toBe(`${description}\n\n${event.URL}`)
+
+    const later = new Date(at.getTime() + 3_600_000)
+    await server.app.database.inOrganization(organization_id, db =>
+      changeDrop(db, memoryStorage(), organization_id, {
+        id: drop.id,
+        draft: { go_live_timestamp: later.toISOString() },
+      }),
+    )
+    const moved = await eventually(async () => {
+      const now = Object.fromEntries(parsed((await asked(path)).text))
+      return now.DTSTART === stamp(later) && now
+    })
+    expect(moved.UID).toBe(event.UID)
+    expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE))
+  })
+  it('is offered by a form alone too, and said in French on a French page (DROP-046, DROP-105)', async () => {
+    const french = { translation_language: 'fr', go_live_timestamp: ahead().toISOString() } as const
+    const { path, html } = await offered(french, '&form_only=true')
+    expect(html).toContain('Ajouter au calendrier')
+    const event = Object.fromEntries(parsed((await asked(path)).text))
+    expect(event.SUMMARY).toBe('Night Bus par Vesper Lane')
+  })
+  it('is neither offered nor there without a release, and no drop that is hidden tells of one (DROP-132)', async () => {
+    const { path, drop } = await offered({})
+    expect(path).toBeUndefined()
+    expect((await asked(`/d/${drop.id}/calendar.ics`)).status).toBe(404)
+    const hidden = await offered({ go_live_timestamp: ahead().toISOString() })
+    await server.sql(`update drops set status = 'ARCHIVED' where id = $1`, [hidden.drop.id])
+    await eventually(async () => (await asked(hidden.path)).status === 404)
+    expect((await asked('/d/nowhere/calendar.ics')).status).toBe(404)
+  })
+})

@@ -1,0 +1,173 @@
+import type { KeyObject } from 'node:crypto'
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { Dress } from '#features/drops/server/dress.ts'
+import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
+import { themeCss, themeHash } from '#features/drops/theme/css.ts'
+import { plainTheme } from '#features/drops/theme/palette.ts'
+import type { SpecialDrops } from '#features/signups/rules.ts'
+import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/http/security-headers.ts'
+import {
+  type DropPageProps,
+  type FanAssets,
+  type FanRenderer,
+  type NativeReply,
+  type NoticePageProps,
+  type PageMode,
+  RENDERED_AT,
+} from '../../contract.ts'
+import { stampOf } from '../signing-up/rendered-at.ts'
+import { calendarPath } from './calendar.ts'
+import { type KeptPage, keptPages, pageOf } from './kept-pages.ts'
+
+/** Pages are made anew this often at least, for the countdown's first numbers and the stamp of the form. */
+const REFRESH_MS = 60_000
+
+export interface DropPagesOptions {
+  render: FanRenderer
+  assets: FanAssets
+  /** What the stylesheet of every drop begins with. */
+  styles?: string
+  stampKey: KeyObject
+  special: SpecialDrops
+  dropHost: string
+  shareBaseUrl: string
+  privacyUrl: (locale: 'en' | 'fr') => string
+  /** What the form's captcha loads from elsewhere. */
+  captchaOrigins: ForeignOrigins
+}
+
+/** A drop as the page of its draft is made. */
+export interface PreviewedDrop {
+  id: string
+  slug: string
+  short_code: string
+  page: PublicDrop
+  dress: Dress
+}
+
+/** What of a page a preview shows. */
+export interface PreviewShows {
+  state: 'PAGE' | 'SIGN_UP' | 'CODE' | 'AFTER_SIGN_UP' | 'ENDED'
+  form_only: boolean
+}
+
+export type DropPages = ReturnType<typeof dropPages>
+
+/** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
+export function dropPages(options: DropPagesOptions) {
+  const { render, assets, styles = '', stampKey, special, captchaOrigins, ...urls } = options
+  const kept = keptPages()
+  const keptStyles = keptPages()
+  const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
+  const plainCss = styles + themeCss({ theme: plainTheme('dark'), voice: 'plain' })
+  const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
+  const cssOf = ({ dress, content }: PublishedDrop) =>
+    styles +
+    themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
+
+  const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
+  const notices = {
+    not_found: { en: bytesOf('not_found', 'en'), fr: bytesOf('not_found', 'fr') },
+    failed: { en: bytesOf('failed', 'en'), fr: bytesOf('failed', 'fr') },
+    /** As they are sent: whoever is turned away is not asked which encoding. */
+    busy: { en: notice('busy', 'en'), fr: notice('busy', 'fr') },
+  }
+
+  function notice(which: NoticePageProps['notice'], locale: NoticePageProps['locale']) {
+    return render.renderNoticePage({ notice: which, locale, theme_stylesheet: plainStylesheet, ...surroundings })
+  }
+  function bytesOf(...given: Parameters<typeof notice>) {
+    return pageOf(notice(...given), Number.POSITIVE_INFINITY)
+  }
+
+  function html(
+    drop: PublishedDrop,
+    phase: 'active' | 'ended',
+    mode: PageMode,
+    now: Date,
+    reply?: NativeReply,
+  ): string {
+    const { content, version: drop_version } = drop
+    const shown = { phase, mode, drop: content, drop_version, theme_stylesheet: stylesheetOf(drop), reply }
+    return rendered(drop, shown, now)
+  }
+
+  function rendered(drop: Pick<PublishedDrop, 'id' | 'short_code' | 'dress'>, shown: Shown, now: Date): string {
+    const { dress } = drop
+    const content = shown.drop
+    const framed = shown.mode.form_only ? '&form_only=true' : ''
+    const page = render.renderDropPage({
+      ...shown,
+      assets,
+      privacy_url: urls.privacyUrl(content.translation_language ?? 'en'),
+      theme: dress.theme,
+      voice: dress.voice,
+      cover: dress.cover,
+      post_url: `/d/${drop.short_code}?lang=${content.translation_language ?? 'en'}${framed}`,
+      page_url: `${urls.dropHost}/d/${drop.short_code}`,
+      calendar_url: calendarPath(drop.short_code),
+      share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
+      now: now.toISOString(),
+      force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),
+    })
+    return page.replaceAll(RENDERED_AT, stampOf(stampKey, drop.id, now))
+  }
+
+  return {
+    notices,
+    /** The page for everybody; null where a visitor finds nothing (DROP-132, DROP-138). */
+    find(drop: PublishedDrop, mode: PageMode, signedUp: 'signed_up' | 'pending' | null, now: Date): KeptPage | null {
+      const phase = phaseOf(drop, now)
+      if (phase === 'missing') return null
+      const key = `${drop.id} ${drop.version} ${phase} ${mode.form_only} ${mode.preview} ${signedUp}`
+      return kept.get(key, now.getTime(), () => ({
+        html: html(drop, phase, mode, now, signedUp ? { outcome: signedUp } : undefined),
+        until: Math.min(now.getTime() + REFRESH_MS, nextChange(drop, now)),
+      }))
+    },
+    /** What its page may load and who may frame it: the sites that the drop names, the form alone (DROP-020). */
+    policy: ({ frame_origins }: PublishedDrop, form_only: boolean) =>
+      contentSecurityPolicy(
+        form_only && frame_origins.length > 0 ? frame_origins.join(' ') : undefined,
+        captchaOrigins,
+      ),
+    /** A page for one visitor: what they typed, and what was wrong with it. */
+    answer: (drop: PublishedDrop, form_only: boolean, reply: NativeReply, now: Date) =>
+      html(drop, phaseOf(drop, now) === 'active' ? 'active' : 'ended', { form_only, preview: false }, now, reply),
+    /** The page of a draft, in a state that a visitor may come to see. */
+    preview({ page, ...drop }: PreviewedDrop, theme_stylesheet: string, shows: PreviewShows, now: Date): string {
+      const { state, form_only } = shows
+      const shown: Shown = {
+        phase: state === 'ENDED' ? 'ended' : 'active',
+        mode: { form_only, preview: true },
+        // the address may have changed since the page was made
+        drop: { ...page, slug: drop.slug },
+        drop_version: 1,
+        theme_stylesheet,
+        reply:
+          state === 'AFTER_SIGN_UP'
+            ? { outcome: page.require_double_opt_in && !page.require_otp ? 'pending' : 'signed_up' }
+            : undefined,
+        opened: state === 'CODE' ? 'code' : state === 'SIGN_UP' ? 'form' : undefined,
+      }
+      return rendered(drop, shown, now)
+    },
+    /** The looks of a drop, or the plain ones, for pages that are no drop's. */
+    stylesheetsOf: (drop: PublishedDrop | null) => [...assets.stylesheets, drop ? stylesheetOf(drop) : plainStylesheet],
+    /** The stylesheet of a drop's address part, or null; `current` where the address names these very bytes. */
+    stylesheet(drop: PublishedDrop | null, hash: string) {
+      const css = drop ? cssOf(drop) : plainCss
+      const made = themeHash(css)
+      const page = keptStyles.get(made, 0, () => ({ html: css, until: Number.POSITIVE_INFINITY }))
+      return { page, current: made === hash }
+    },
+  }
+}
+
+type Shown = Pick<DropPageProps, 'phase' | 'mode' | 'drop' | 'drop_version' | 'theme_stylesheet' | 'reply' | 'opened'>
+
+/** When the page next says something else by itself: at its go-live or its end. */
+function nextChange({ go_live_timestamp, end_at }: PublishedDrop, now: Date): number {
+  const ahead = [go_live_timestamp, end_at].flatMap(at => (at && at > now ? [at.getTime()] : []))
+  return Math.min(...ahead, Number.POSITIVE_INFINITY)
+}

@@ -1,0 +1,152 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublishedDrop, PublishedDrops } from '#features/drops/server/published-drops.ts'
+import { isReserved } from '#features/drops/server/reserved-slugs.ts'
+import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { AppError } from '#platform/server/errors.ts'
+import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
+import { errorFields, type Log } from '#platform/server/log.ts'
+import { releaseCalendar } from './calendar.ts'
+import { type DropPagesOptions, dropPages } from './drop-pages.ts'
+import { encodingFor, type KeptPage } from './kept-pages.ts'
+import { noticePolicy } from './notice-policy.ts'
+
+export interface DropPageRouteOptions extends DropPagesOptions {
+  drops: PublishedDrops
+  traffic: Pick<DropTraffic, 'view'>
+  storage: Storage
+  clock: Clock
+  log: Log
+}
+
+interface Answer {
+  status: number
+  page: KeptPage
+  headers: Readonly<Record<string, string>>
+  /** The drop that was seen, unless by its owner, or by somebody who comes back from signing up. */
+  counted: PublishedDrop | null
+}
+
+const FRESH_SECONDS = 30
+const ANSWER_KEPT_MS = 200
+const ANSWERS_KEPT = 5_000
+/** What a visitor may write after the question mark must not fill the memory. */
+const LONGEST_KEPT = 500
+const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
+// of no drop, so in the language of the browser; some addresses answer programs with JSON
+const NOTICE = { ...UNKEPT, vary: 'accept, accept-encoding, accept-language' }
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
+
+const signedUpBy = (value: unknown) =>
+  value === 'true' ? ('signed_up' as const) : value === 'pending' ? ('pending' as const) : null
+
+const noticeHeaders = ({ query }: FastifyRequest) => ({
+  'content-security-policy': noticePolicy((query as Record<string, unknown>).form_only === 'true'),
+})
+
+/** The pages fans open, their stylesheets and pictures. No cookie is set on any of them. */
+export function dropPageRoute(options: DropPageRouteOptions) {
+  const { drops, traffic, clock, log, storage } = options
+  const pages = dropPages(options)
+  const lost = (request: FastifyRequest): Answer => ({
+    status: 404,
+    page: pages.notices.not_found[visitorsLanguage(request)],
+    headers: { ...NOTICE, ...noticeHeaders(request) },
+    counted: null,
+  })
+
+  // the busiest answers, for a moment each: a page in a rush costs a look into a map
+  const answers = new Map<string, Answer & { until: number }>()
+
+  async function find(request: FastifyRequest, read: () => Promise<PublishedDrop | null>): Promise<Answer> {
+    const now = clock.now()
+    const query = request.query as Record<string, unknown>
+    const mode = { form_only: query.form_only === 'true', preview: query.preview === 'true' }
+    const drop = await read()
+    const signedUp = signedUpBy(query.signed_up)
+    const page = drop && pages.find(drop, mode, signedUp, now)
+    if (!drop || !page) return lost(request)
+    const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
+    const headers: Record<string, string> = {
+      ...UNKEPT,
+      ...(freshFor > 0 ? { 'cache-control': `public, max-age=${freshFor}` } : {}),
+      'content-security-policy': pages.policy(drop, mode.form_only),
+    }
+    return { status: 200, page, headers, counted: mode.preview || signedUp ? null : drop }
+  }
+
+  function show(request: FastifyRequest, reply: FastifyReply, read: () => Promise<PublishedDrop | null>) {
+    const known = answers.get(request.url)
+    if (known && known.until > performance.now() && known.page.until > clock.now().getTime())
+      return answer(request, reply, known)
+    return find(request, read).then(
+      found => {
+        if (answers.size >= ANSWERS_KEPT) answers.clear()
+        if (found.status === 200 && request.url.length <= LONGEST_KEPT)
+          answers.set(request.url, { ...found, until: performance.now() + ANSWER_KEPT_MS })
+        return answer(request, reply, found)
+      },
+      error => {
+        log.error({ request: request.id, error: errorFields(error) }, 'a drop could not be read')
+        return failedPage(request, reply, { status: 503, retryAfter: 5 })
+      },
+    )
+  }
+
+  /** What a browser sees where it is we who failed. */
+  function failedPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, retryAfter }: Pick<AppError, 'status' | 'retryAfter'>,
+  ) {
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const page = pages.notices.failed[visitorsLanguage(request)]
+    return answer(request, reply, { status, page, headers: { ...NOTICE, ...noticeHeaders(request) }, counted: null })
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, { status, page, headers, counted }: Answer) {
+    if (counted) traffic.view(counted, request)
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const etag = `"${page.etag}-${encoding}"`
+    reply.status(status).headers(headers).header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(page.bytes[encoding])
+  }
+
+  const plugin: FastifyPluginAsync = async http => {
+    await http.register(releaseCalendar(options))
+    http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) =>
+      show(request, reply, async () => drops.find(request.params.identifier)),
+    )
+    http.get<{ Params: { profile: string; drop: string } }>('/:profile/:drop', (request, reply) => {
+      const { profile, drop } = request.params
+      if (isReserved(profile)) return reply.callNotFound()
+      return show(request, reply, async () => drops.findBySlugs(profile, drop))
+    })
+    http.get<{ Params: { name: string } }>('/d-theme/:name', async (request, reply) => {
+      const [, code = '', hash = ''] = /^([a-z0-9]+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
+      const drop = code === 'plain' ? null : await drops.find(code)
+      if (!hash || (code !== 'plain' && !drop)) return reply.callNotFound()
+      const { page, current } = pages.stylesheet(drop, hash)
+      const headers = {
+        ...UNKEPT,
+        'content-type': 'text/css; charset=utf-8',
+        ...(current && { 'cache-control': FOR_EVER }),
+      }
+      return answer(request, reply, { status: 200, page, headers, counted: null })
+    })
+    http.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
+      const { id, file } = request.params
+      const type = PICTURES[file.split('.').at(-1) ?? '']
+      const picture = type && (await storage.read(`${id}/${file}`))
+      if (!picture) return reply.callNotFound()
+      return reply.type(type).header('cache-control', FOR_EVER).send(picture)
+    })
+  }
+  /** What a browser sees at an address that nobody knows. */
+  const unknownPage = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, lost(request))
+  return { plugin, pages, unknownPage, failedPage }
+}

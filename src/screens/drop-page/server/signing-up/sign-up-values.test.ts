@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import { formWords, offeredLanguages } from '#features/signups/words.ts'
+import { formFor, givenDrop, type SignupBody } from '../../../../../test/fans/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+})
+afterAll(() => server.stop())
+
+describe.each(['en', 'fr'] as const)('a form in %s that no page would send', locale => {
+  const sent = async (draft: object, fields: Partial<SignupBody>) => {
+    const given = await givenDrop(server, {
+      require_checkbox_opt_in: false,
+      translation_language: locale,
+      ...draft,
+    })
+    const { status, body, problem } = await server.call(signups.subscribe, await formFor(server, given, fields))
+    const kept = await server.sql('select answers from signups where drop_id = $1', [given.drop.id])
+    return { status, detail: problem?.detail, answers: kept.map(({ answers }) => answers), id: body?.id }
+  }
+  const { fault } = formWords(locale)
+
+  it('is refused with the form’s own words where its number has more digits than any: nothing of it is kept (FORM-070, FORM-072)', async () => {
+    for (const phone_number of ['4474001234567890', '447400123456 7400654', '+44 7400 123456 12345678'])
+      expect(
+        await sent({ allow_email: false, allow_sms: true }, { email_address: undefined, phone_number }),
+      ).toMatchObject({ status: 400, detail: fault.phone, answers: [] })
+    const most = await sent(
+      { allow_email: false, allow_sms: true },
+      { email_address: undefined, phone_number: '447400123456789' },
+    )
+    expect(most.answers).toMatchObject([{ contacts: [{ channel: 'PHONE', address: '+447400123456789' }] }])
+  })
+  it('is refused with the form’s own words where its language is none (FORM-024)', async () => {
+    for (const language of ['zz', 'xx', 'eng', 'en-US', 'e', '  '])
+      expect(await sent({ allow_language: true }, { language })).toMatchObject({
+        status: 400,
+        detail: fault.choose,
+        answers: [],
+      })
+  })
+  it('names any of the languages that there are, in either case (FORM-024)', async () => {
+    for (const language of [...Object.keys(offeredLanguages), 'sw', 'PT', 'zh'])
+      expect((await sent({ allow_language: true }, { language })).answers).toMatchObject([
+        { language: language.toLowerCase() },
+      ])
+    expect((await sent({}, { language: 'zz' })).answers).toEqual([expect.not.objectContaining({ language: 'zz' })])
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DropDraft } from '#features/drops/server/save-drop.ts'
+import { signups } from '#features/signups/contract.ts'
+import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+})
+afterAll(() => server.stop())
+
+const open: Partial<DropDraft> = { require_checkbox_opt_in: false, allow_name: true }
+const byPhone = { ...open, allow_email: false, allow_sms: true } as const
+const byBoth = { ...open, allow_sms: true, require_both_sms_and_email: true } as const
+const someNumber = () => `44740${Math.floor(Math.random() * 9_000_000 + 1_000_000)}`
+const named = (first_name: string) => ({ first_name, last_name: 'Lund' })
+
+const signUp = async (drop: GivenDrop, fields: Partial<SignupBody>, headers: Record<string, string> = {}) => {
+  const answer = await server.call(signups.subscribe, await formFor(server, drop, fields), { headers })
+  expect(answer.status).toBe(201)
+  return answer
+}
+const proving = async (drop: GivenDrop, to: string, fields: Partial<SignupBody>) => {
+  await server.sql(`delete from outbox_messages where recipient = $1`, [to])
+  expect((await server.call(signups.otp, await formFor(server, drop, fields, 'otp'))).status).toBe(200)
+  const otp_code = await eventually(async () => {
+    // a confirmation of an earlier sign-up may arrive meanwhile: it has no code
+    const messages = await server.sql<{ body: string }>('select body from outbox_messages where recipient = $1', [to])
+    return messages.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(code => code !== undefined)
+  }, 8_000)
+  return signUp(drop, { ...fields, otp_code })
+}
+const ownerOf = async (contact: string) =>
+  (
+    await server.sql(
+      'select f.id, f.first_name, f.quarantined, c.verified_at from fans f join fan_contacts c on c.fan_id = f.id where c.value = $1',
+      [contact],
+    )
+  )[0]
+
+describe('whose record a form may write to', () => {
+  it('who proves a number does not get the record of the address typed beside it, which somebody else proved', async () => {
+    const mail = await givenDrop(server, { ...open, require_otp: true })
+    const both = await givenDrop(server, { ...byBoth, require_otp: true }, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await proving(mail, email_address, { email_address, ...named('Ada') })
+    await proving(both, `+${phone_number}`, { email_address, phone_number, ...named('Mallory') })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory' })
+  })
+  it('a number that was only typed beside a proven address goes to who proves it, and not the record with it', async () => {
+    const mail = await givenDrop(server, { ...open, require_otp: true })
+    const both = await givenDrop(server, byBoth, mail)
+    const phone = await givenDrop(server, { ...byPhone, require_otp: true }, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await proving(mail, email_address, { email_address, ...named('Ada') })
+    await signUp(both, { email_address, phone_number, ...named('Mallory') })
+    expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
+    await proving(phone, `+${phone_number}`, { phone_number, ...named('Mallory') })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
+    expect((await ownerOf(phone_number))?.id).not.toBe((await ownerOf(email_address))?.id)
+  })
+  it('a browser speaks for the fan it signed up, not for the owner of another contact on the form', async () => {
+    const mail = await givenDrop(server, open)
+    const phone = await givenDrop(server, byPhone, mail)
+    const both = await givenDrop(server, byBoth, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(mail, { email_address, ...named('Ada') })
+    const own = await signUp(phone, { phone_number, ...named('Mallory') })
+    const cookie = own.headers.get('set-cookie')?.split(';')[0] ?? ''
+    await signUp(both, { email_address, phone_number, ...named('Mallory B') }, { cookie })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory B' })
+  })
+  it('what a machine left behind gives way to the first real sign-up', async () => {
+    const drop = await givenDrop(server, open)
+    const email_address = someAddress()
+    const first = await signUp(drop, { email_address, ...named('http://evil.example') })
+    await server.sql(`update fans set quarantined = true where id = (select fan_id from signups where id = $1)`, [
+      first.body.id,
+    ])
+    const real = await signUp(drop, { email_address, ...named('Ada') })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada', quarantined: false })
+    expect(await server.sql('select vouches from signups where id = $1', [real.body.id])).toEqual([{ vouches: true }])
+  })
+})

@@ -1,0 +1,121 @@
+import { Check } from 'lucide-react'
+import { SOURCES } from '#features/creators/contract.ts'
+import { isDay } from '#platform/contract/validators.ts'
+import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { DateRangePicker } from '#platform/web/ui/fields/date-range-picker.tsx'
+import { dayOf } from '#platform/web/ui/fields/date-ranges.ts'
+import { RangeEditor } from '#platform/web/ui/fields/range-editor.tsx'
+import { PlatformMark, platformMarks, platformName } from '#platform/web/ui/platform-mark.tsx'
+import { GenresEditor } from '../record/genres-editor.tsx'
+import { PlacesEditor } from '../record/places-editor.tsx'
+import { TagsEditor } from '../record/tags-editor.tsx'
+import type { Filter, FilterKind } from './filter-kinds.ts'
+import { methodNames, rangeOf, toShare } from './filter-words.ts'
+
+export interface EditorProps {
+  filter: Filter
+  /** `undefined` takes a field away. */
+  onApply: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void
+}
+
+/** What one filter is set with; stands in a popover under the filter's name. */
+export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {
+  switch (kind.is) {
+    case 'places':
+      return <PlacesEditor filter={filter} onApply={onApply} />
+    case 'range':
+      return <RangeOf kind={kind} filter={filter} onApply={onApply} />
+    case 'days':
+      return <DaysOf kind={kind} filter={filter} onApply={onApply} />
+    case 'yes_no':
+      return <YesNo kind={kind} filter={filter} onApply={onApply} />
+    case 'choice':
+      return <ChoiceOf kind={kind} filter={filter} onApply={onApply} />
+  }
+}
+
+function ChoiceOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'choice' } }) {
+  const value = (filter[kind.field] ?? []) as string[]
+  const apply = (next: string[]) => onApply({ [kind.field]: next.length > 0 ? next : undefined })
+  if (kind.of === 'tags') return <TagsEditor value={value} onApply={apply} />
+  if (kind.of === 'genres') return <GenresEditor value={value} onApply={apply} />
+  const options =
+    kind.of === 'platforms'
+      ? platformMarks.map(platform => ({
+          value: platform,
+          label: platformName(platform),
+          icon: <PlatformMark platform={platform} className="text-fg-2" />,
+        }))
+      : SOURCES.map(source => ({ value: source, label: methodNames[source] }))
+  return <CheckList label={kind.name} value={value} options={options} onApply={apply} withoutSearch />
+}
+
+function RangeOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'range' } }) {
+  const wire = (value: number | null) => (value === null ? undefined : kind.unit === 'percent' ? toShare(value) : value)
+  const participated = filter.participated_in_promo ?? undefined
+  return (
+    <RangeEditor
+      // the checkbox below applies at once, and the numbers follow it
+      key={String(participated)}
+      value={rangeOf(kind, filter)}
+      onApply={({ min, max }) => onApply({ [kind.fields.min]: wire(min), [kind.fields.max]: wire(max) })}
+      {...(kind.unit === 'percent' && { suffix: '%', decimals: 2 })}
+      {...(kind.unit === 'price' && { decimals: 2 })}
+      {...(kind.unit === 'stars' && { most: 5 })}
+      {...(kind.participated && {
+        head: (
+          <div className="px-3.5 pb-2">
+            <Checkbox
+              checked={participated === true}
+              onCheckedChange={on => onApply({ participated_in_promo: on || undefined })}
+            >
+              Participated in promo
+            </Checkbox>
+          </div>
+        ),
+      })}
+    />
+  )
+}
+
+/** Days of the wire; of an instant that came with an address, the reader's day. */
+const day = (value: unknown) =>
+  typeof value === 'string' ? (isDay(value) ? value : dayOf(new Date(value))) : undefined
+
+function DaysOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'days' } }) {
+  const today = dayOf(new Date())
+  const [from, to] = [day(filter[kind.fields.min]), day(filter[kind.fields.max])]
+  return (
+    <DateRangePicker
+      value={from || to ? { from: from ?? '2000-01-01', to: to ?? today } : null}
+      today={today}
+      onApply={range => onApply({ [kind.fields.min]: range?.from, [kind.fields.max]: range?.to })}
+    />
+  )
+}
+
+function YesNo({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'yes_no' } }) {
+  const chosen = filter[kind.field]
+  const choices = [
+    [undefined, 'Any'],
+    [true, kind.words[0]],
+    [false, kind.words[1]],
+  ] as const
+  return (
+    <fieldset aria-label={kind.name} className="p-1 pt-0">
+      {choices.map(([value, words]) => (
+        <button
+          key={words}
+          type="button"
+          aria-pressed={(chosen ?? undefined) === value}
+          onClick={() => onApply({ [kind.field]: value })}
+          className="flex h-7.5 w-full items-center gap-2 rounded-2 px-2.5 text-start outline-offset-[-2px] hover:bg-float-hover"
+        >
+          <span className="flex-1">{words}</span>
+          {(chosen ?? undefined) === value && <Check className="size-3.5 stroke-2 text-accent-text" />}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import type { SOURCES } from '#features/creators/contract.ts'
+import { explorerDate } from '#platform/web/dates.ts'
+import { compact } from '#platform/web/numbers.ts'
+import { type Range, rangeWords } from '#platform/web/ui/fields/range-rules.ts'
+import { countryName } from '#platform/web/ui/flag.tsx'
+import { type Platform, platformName } from '#platform/web/ui/platform-mark.tsx'
+import type { Filter, FilterKind } from './filter-kinds.ts'
+
+export const methodNames: Record<(typeof SOURCES)[number], string> = {
+  url_import: 'Profile links',
+  file_import: 'Spreadsheet',
+  manually: 'By hand',
+  invite_link: 'Invite link',
+  promotion: 'Promotion',
+  segment_creates: 'Segment creates',
+  drop_signups: 'Drop sign-ups',
+}
+
+/** A share of the wire as the per cent of a person, without the dust of floating point. */
+export const toPercent = (share: number) => Number((share * 100).toFixed(4))
+export const toShare = (percentage: number) => Number((percentage / 100).toFixed(6))
+
+/** `FR/Paris` of the wire. */
+export const cityOf = (place: string) => place.slice(place.indexOf('/') + 1)
+
+/** The ends of a range filter, in the unit that people type. */
+export function rangeOf(kind: FilterKind & { is: 'range' }, filter: Filter): Range {
+  const read = (value: unknown) =>
+    typeof value === 'number' ? (kind.unit === 'percent' ? toPercent(value) : value) : null
+  return { min: read(filter[kind.fields.min]), max: read(filter[kind.fields.max]) }
+}
+
+const figures: Record<(FilterKind & { is: 'range' })['unit'], (value: number) => string> = {
+  count: compact,
+  price: value => value.toLocaleString('en', { maximumFractionDigits: 2 }),
+  percent: value => `${value}%`,
+  stars: value => (value === 1 ? '1 star' : `${value} stars`),
+}
+
+/** What a set filter says on its chip. `genreName` finds a genre's name by its id. */
+export function filterWords(kind: FilterKind, filter: Filter, genreName: (id: string) => string): string {
+  switch (kind.is) {
+    case 'range': {
+      const range = rangeOf(kind, filter)
+      const participated = kind.participated ? filter.participated_in_promo : undefined
+      if (participated === false) return 'none'
+      if (participated && range.min === null && range.max === null) return 'at least one'
+      return rangeWords(participated ? { ...range, min: Math.max(1, range.min ?? 1) } : range, figures[kind.unit])
+    }
+    case 'days': {
+      const [from, to] = [filter[kind.fields.min], filter[kind.fields.max]].map(day =>
+        typeof day === 'string' ? explorerDate(day) : undefined,
+      )
+      return from && to ? `${from} – ${to}` : from ? `since ${from}` : `until ${to}`
+    }
+    case 'yes_no':
+      return filter[kind.field] ? 'Yes' : 'No'
+    case 'places':
+      return firstOf([
+        ...(filter.country_code__in ?? []).map(code => countryName(code) ?? code),
+        ...(filter.city__in ?? []).map(cityOf),
+      ])
+    case 'choice': {
+      const names = {
+        platforms: (value: string) => platformName(value as Platform),
+        methods: (value: string) => methodNames[value as keyof typeof methodNames],
+        tags: (value: string) => value,
+        genres: genreName,
+      }[kind.of]
+      return firstOf(((filter[kind.field] ?? []) as string[]).map(names))
+    }
+  }
+}
+
+const firstOf = ([first = '', ...others]: readonly string[]) =>
+  others.length > 0 ? `${first} +${others.length}` : first

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { creatorFilter } from '../../contract.ts'
+import { rosterSearch } from '../route.tsx'
+import { addressOf, contentOf, hiddenBy, sameContent } from '../views/view-content.ts'
+import { type Filter, filterKinds, filterOf, isSet, without } from './filter-kinds.ts'
+import { filterWords, rangeOf, toPercent, toShare } from './filter-words.ts'
+
+const kind = (id: string) => {
+  const found = filterKinds.find(other => other.id === id)
+  if (!found) throw new Error(id)
+  return found
+}
+const words = (id: string, filter: Filter) =>
+  filterWords(kind(id), filter, genre => ({ g1: 'Indie Pop' })[genre] ?? genre)
+
+it('TABLE-043..059 every filter of the server can be set on the screen, and by one filter only', () => {
+  const set = filterKinds.flatMap(other => Object.keys(without(other)))
+  expect(set.toSorted()).toEqual(
+    Object.keys(creatorFilter)
+      .filter(name => name !== 'q')
+      .toSorted(),
+  )
+})
+
+it.each([
+  ['followers', { follower_count__gte: 50_000 }, '50k or more'],
+  ['engagement', { engagement_rate__gte: 0.04, engagement_rate__lte: 0.12 }, '4% – 12%'],
+  ['price', { price__lte: 1200 }, 'up to 1,200'],
+  ['rating', { rating__gte: 4 }, '4 stars or more'],
+  ['promotions', { participated_in_promo: true }, 'at least one'],
+  ['promotions', { participated_in_promo: true, promotion_count__lte: 5 }, '1 – 5'],
+  ['promotions', { participated_in_promo: false }, 'none'],
+  ['genres', { genre_ids: ['g1', 'g2', 'g3'] }, 'Indie Pop +2'],
+  ['platforms', { platform__in: ['Twitter'] }, 'X'],
+  ['location', { country_code__in: ['FR'], city__in: ['SE/Malmö'] }, 'France +1'],
+  ['added', { added_at__gte: '2026-10-01', added_at__lte: '2026-10-31' }, '10/01/2026 – 10/31/2026'],
+  ['promoted', { promotion_date__lte: '2026-10-31' }, 'until 10/31/2026'],
+  ['method', { add_method__in: ['drop_signups'] }, 'Drop sign-ups'],
+  ['verified', { is_verified: false }, 'No'],
+] satisfies [string, Filter, string][])('A chip of %s with %o says "%s"', (id, filter, said) => {
+  expect(words(id, filter)).toBe(said)
+})
+
+it('TABLE-085 false is a filter of its own; nothing and an empty list are none', () => {
+  expect(isSet(kind('verified'), { is_verified: false })).toBe(true)
+  expect(isSet(kind('verified'), { is_verified: null })).toBe(false)
+  expect(filterOf({ is_tagged: false, tag_names: [], genre_ids: ['g1'], price__gte: null })).toEqual({
+    is_tagged: false,
+    genre_ids: ['g1'],
+  })
+})
+
+it('An engagement rate goes to the server as a share and comes back as it was typed', () => {
+  for (const typed of [0.1, 3.1, 4, 7.77, 12, 33.33]) expect(toPercent(toShare(typed))).toBe(typed)
+  const range = kind('engagement')
+  expect(range.is === 'range' && rangeOf(range, { engagement_rate__gte: 0.031 })).toEqual({ min: 3.1, max: null })
+})
+
+it('What an address cannot say is left out, and the rest of it stands', () => {
+  expect(
+    rosterSearch.parse({ q: 404, rating__gte: 9, platform__in: ['MySpace'], size: 25, sort: 'name', is_tagged: false }),
+  ).toEqual({ q: '404', size: 25, is_tagged: false })
+})
+
+it('A view opens with its own filters and no other, and knows whether the table still shows it', () => {
+  const view = contentOf({
+    q: 'mara',
+    filter: { rating__gte: 4 },
+    asked: { order_by: 'follower_count', order_direction: 'asc' },
+    hidden: ['price', 'drafts'],
+    roster_id: null,
+  })
+  const address = addressOf('v1', view)
+  expect(address).toMatchObject({ q: 'mara', rating__gte: 4, sort: 'follower_count', order: 'asc', view: 'v1' })
+  expect(address).toHaveProperty('is_verified', undefined)
+  expect(address).not.toHaveProperty('list')
+  expect(hiddenBy(view)).toEqual(['price', 'drafts'])
+  expect(sameContent(view, { ...view, filter: { q: 'mara', rating__gte: 4, tag_names: [] } })).toBe(true)
+  expect(sameContent(view, { ...view, columns: null })).toBe(false)
+  expect(sameContent(view, { ...view, order_direction: 'desc' })).toBe(false)
+})

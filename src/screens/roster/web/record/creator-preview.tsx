@@ -1,0 +1,143 @@
+import { Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Creator } from '#features/creators/contract.ts'
+import { creatorName, faceOf, handle } from '#features/creators/words.ts'
+import type { Failure } from '#platform/web/data/send.ts'
+import { type Shortcut, useShortcuts } from '#platform/web/frame/shortcuts.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { countryName, Flag } from '#platform/web/ui/flag.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { RecordBeside } from '#platform/web/ui/table/record-beside.tsx'
+import { CreatorNameField } from '../person/creator-name-field.tsx'
+import { CreatorProfiles } from '../person/creator-profiles.tsx'
+import { emailAddress } from '../words.ts'
+import { CreatorRecord } from './creator-record.tsx'
+import { useOpenCreator } from './use-open-creator.ts'
+
+interface CreatorPreviewProps {
+  organization_id: string
+  id: string
+  /** The creators of the loaded page (TABLE-081). */
+  creators: readonly Creator[]
+  loading: boolean
+  /** What is done with whom the record shows, by key. */
+  keys: (opened?: Creator) => readonly Shortcut[]
+  /** Beside the name: the folder of lists, the menu. */
+  actions?: (creator: Creator) => ReactNode
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** One creator beside the table, with everything the table knows. */
+export function CreatorPreview({
+  organization_id,
+  id,
+  creators,
+  loading,
+  keys,
+  actions,
+  onShow,
+  onClose,
+}: CreatorPreviewProps) {
+  const { creator, error, retry } = useOpenCreator({ organization_id, id, creators, loading, onMoved: onShow })
+  useShortcuts(keys(creator))
+  return (
+    <RecordBeside
+      title="Creator Details"
+      one="Creator"
+      id={id}
+      ids={creators.map(one => one.id)}
+      onShow={onShow}
+      onClose={onClose}
+    >
+      {creator ? (
+        <Details
+          key={id}
+          organization_id={organization_id}
+          creator={creator}
+          actions={actions?.(creator)}
+          onShow={onShow}
+        />
+      ) : error ? (
+        <Lost error={error} onRetry={retry} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordBeside>
+  )
+}
+
+interface DetailsProps {
+  organization_id: string
+  creator: Creator
+  actions: ReactNode
+  onShow: (id: string) => void
+}
+
+function Details({ organization_id, creator, actions, onShow }: DetailsProps) {
+  const name = creatorName(creator)
+  const profile = faceOf(creator)
+  const country = countryName(creator.location?.country_code)
+  const email = emailAddress(creator)
+  return (
+    <div className="px-5 pb-6">
+      <div className="flex items-center gap-4 pb-3 max-[1100px]:pt-4 min-[1100px]:pt-1">
+        <Avatar name={name} src={profile?.avatar_url} size={80} />
+        <div className="min-w-0 flex-1">
+          <CreatorNameField creator={creator} />
+          {profile && <p className="truncate text-fg-2">{handle(profile.username)}</p>}
+          {creator.location?.city && <p className="truncate text-fg-2">{creator.location.city}</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-1.5 pb-3">
+        {country && (
+          <Badge type="White" icon={<Flag code={creator.location?.country_code} />}>
+            {country}
+          </Badge>
+        )}
+        {creator.social_profiles.some(({ is_verified }) => is_verified) && <Badge type="Branded">Verified</Badge>}
+      </div>
+      <div className="flex items-center gap-2 pb-4">
+        {email && (
+          <a href={`mailto:${email}`} className={buttonClass('primary')}>
+            <Mail />
+            Contact
+          </a>
+        )}
+        {actions}
+      </div>
+      <div className="border-line border-t py-3">
+        <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
+      </div>
+      <CreatorRecord organization_id={organization_id} creator={creator} />
+    </div>
+  )
+}
+
+function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
+  if (error.status !== 404) return <Failed what="The creator" error={error} onRetry={onRetry} />
+  return (
+    <EmptyState kind="no-result" title="This creator is not here">
+      The link may be old, or the creator was removed from your roster or belongs to another team.
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="px-5">
+      <span className="sr-only">Loading the creator</span>
+      <div className="flex items-center gap-4 pt-1">
+        <Skeleton className="size-20! rounded-full!" />
+        <div className="grid gap-2">
+          <Skeleton className="w-36" />
+          <Skeleton className="w-24" />
+        </div>
+      </div>
+    </div>
+  )
+}

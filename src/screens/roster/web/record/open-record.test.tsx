@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { creatorTags } from '#features/creator-tags/contract.ts'
+import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
+import { rosterScreen } from '../../contract.ts'
+import { givenCreator, givenProfile } from './given-creator.ts'
+
+const { server, open, pageOf } = rosterStage()
+
+const [mara, ines] = ['Mara Lindqvist', 'Ines Duarte'].map(full_name =>
+  givenCreator({ social_profiles: [givenProfile({ full_name })] }),
+) as [ReturnType<typeof givenCreator>, ReturnType<typeof givenCreator>]
+const record = async () => within(await screen.findByRole('complementary', { name: 'Creator Details' }))
+
+it('UI-016, TABLE-036 T and L do with the open creator what their menu says, also where the page does not hold them', async () => {
+  const far = givenCreator({ name: 'Far Away', rosters: [{ id: organization_id }] })
+  open([mara, ines], { at: `?creator=${far.id}` })
+  server.says(rosterScreen.getCreator, far)
+  await (await record()).findByRole('heading', { name: 'Far Away' })
+  await userEvent.keyboard('t')
+  await within(await screen.findByRole('dialog', { name: 'Add Tags' })).findByText('Far Away')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Tags' })).toBeNull())
+
+  await press('Ines Duarte')
+  await (await record()).findByRole('heading', { name: 'Ines Duarte' })
+  await userEvent.keyboard('l')
+  await within(await screen.findByRole('dialog', { name: 'Add To List' })).findByText('Ines Duarte')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add To List' })).toBeNull())
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Mara Lindqvist' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ines Duarte' }))
+  await userEvent.keyboard('t')
+  await within(await screen.findByRole('dialog', { name: 'Add Tags' })).findByText('2 creators')
+})
+
+it('TABLE-083 another search clears what was chosen, says so, and does not bring it back', async () => {
+  const { address } = open([mara, ines])
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara Lindqvist' }))
+  await screen.findByRole('toolbar', { name: 'Selected rows' })
+  const search = screen.getByPlaceholderText('Search creators by name')
+  await userEvent.type(search, 'mara')
+  await toasted('Selection cleared: the search changed')
+  await userEvent.clear(search)
+  await waitFor(() => expect(address().get('q')).toBeNull())
+  expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull()
+})
+
+it('TAG-015 a tag that is deleted in a record is not among the recently used ones any more', async () => {
+  localStorage.setItem(`fanfare.recent_tags.${organization_id}`, '["dance","paid"]')
+  open([mara], { at: `?creator=${mara.id}` })
+  server.says(creatorTags.listForCreator, { items: [] })
+  server.says(creatorTags.list, pageOf([{ name: 'dance', description: null, applied_count: 2 }]))
+  server.says(creatorTags.removeAll, { removed_count: 1, removal_id: '01980000-0000-7000-8000-000000000201' })
+  await press('Add Tags', await record())
+  const recent = within(await screen.findByRole('region', { name: 'Recently used' }))
+  recent.getByRole('checkbox', { name: 'dance' })
+  await press('Delete dance')
+  await toasted('Tag Deleted')
+  await waitFor(() => expect(recent.queryByRole('checkbox', { name: 'dance' })).toBeNull())
+  recent.getByRole('checkbox', { name: 'paid' })
+})

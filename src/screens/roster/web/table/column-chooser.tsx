@@ -1,0 +1,30 @@
+import { Columns3 } from 'lucide-react'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
+import { columnNames } from './column-names.ts'
+
+interface ColumnChooserProps {
+  hidden: readonly string[]
+  onHide: (hidden: readonly string[]) => void
+}
+
+/** Which columns the table has; the creator always stands first. */
+export function ColumnChooser({ hidden, onHide }: ColumnChooserProps) {
+  return (
+    <Menu align="end" trigger={<IconButton size="small" label="Columns" icon={<Columns3 />} />}>
+      {columnNames.map(([id, name]) => (
+        <MenuChoice
+          key={id}
+          checked={!hidden.includes(id)}
+          onCheckedChange={on => onHide(on ? hidden.filter(other => other !== id) : [...hidden, id])}
+        >
+          {name}
+        </MenuChoice>
+      ))}
+      <MenuLine />
+      <MenuItem disabled={hidden.length === 0} onSelect={() => onHide([])}>
+        Show all columns
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Creator } from '#features/creators/contract.ts'
+import { percent } from '#platform/web/numbers.ts'
+import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { WhenNear } from '#platform/web/ui/table/row-near.tsx'
+import type { Column } from '#platform/web/ui/table/table-columns.ts'
+import { RecentPromotion } from '../record/recent-promotion.tsx'
+import { mainProfile } from '../words.ts'
+import { type ColumnId, columnNames } from './column-names.ts'
+import { AccountLinks, ContactOf, CreatorName, PlaceOf, Tally } from './creator-cell.tsx'
+import { PriceEdit, RatingEdit, TagsEdit } from './edit-cells.tsx'
+
+interface Room {
+  narrow: boolean
+  hidden: readonly string[]
+  onOpen: (creator: Creator) => void
+  menu: (creator: Creator) => React.ReactNode
+}
+
+type Drawn = Omit<Column<Creator>, 'id' | 'header'>
+
+/** The ids of sortable columns are what the server sorts by. */
+const cells: Record<ColumnId, Drawn> = {
+  tags: {
+    width: 264,
+    cell: creator => <TagsEdit creator={creator} />,
+  },
+  accounts: { width: 118, cell: creator => <AccountLinks social_profiles={creator.social_profiles} /> },
+  price: { width: 96, align: 'end', cell: creator => <PriceEdit creator={creator} /> },
+  follower_count: {
+    width: 92,
+    align: 'end',
+    sortable: true,
+    cell: creator => <Count value={mainProfile(creator)?.follower_count} />,
+  },
+  engagement_rate: {
+    width: 128,
+    align: 'end',
+    sortable: true,
+    cell: creator => <Share value={mainProfile(creator)?.engagement_rate} />,
+  },
+  contact: { width: 196, cell: creator => <ContactOf creator={creator} /> },
+  location: { width: 148, cell: creator => <PlaceOf location={creator.location} /> },
+  rating: { width: 104, cell: creator => <RatingEdit creator={creator} /> },
+  promotions: { width: 120, align: 'end', cell: creator => <Tally value={creator.promotion_count} /> },
+  posts: { width: 128, align: 'end', cell: creator => <Tally value={creator.promotion_post_count} /> },
+  drafts: { width: 132, align: 'end', cell: creator => <Tally value={creator.promotion_draft_count} /> },
+  recent: {
+    width: 184,
+    cell: ({ recent_promotion }) => (recent_promotion ? <RecentPromotion promotion={recent_promotion} /> : <Missing />),
+  },
+  added_at: {
+    width: 104,
+    align: 'end',
+    sortable: true,
+    cell: ({ added_at }) => (
+      <span className="text-fg-2">
+        <Ago when={added_at} />
+      </span>
+    ),
+  },
+}
+
+function Share({ value }: { value: number | null | undefined }) {
+  return value === null || value === undefined ? <Missing /> : percent(value, { decimals: 1 })
+}
+
+/** The fourteen columns in their order (TABLE-026). */
+export const creatorColumns = ({ narrow, hidden, onOpen, menu }: Room): readonly Column<Creator>[] => [
+  {
+    id: 'creator',
+    header: 'Creators',
+    pictured: true,
+    width: narrow ? 212 : 252,
+    cell: creator => (
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="min-w-0 flex-1">
+          <CreatorName creator={creator} onOpen={() => onOpen(creator)} />
+        </span>
+        <WhenNear>
+          {/* narrow, not hidden: the focus comes back to it when its menu closes */}
+          <span className="w-0 flex-none overflow-hidden has-data-popup-open:w-auto group-focus-within/row:w-auto group-focus-within/row:overflow-visible group-hover/row:w-auto">
+            {menu(creator)}
+          </span>
+        </WhenNear>
+      </span>
+    ),
+  },
+  ...columnNames.map(([id, header]) => ({ id, header, hidden: hidden.includes(id), ...cells[id] })),
+]

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftChanges } from '#features/drops/draft.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Studio, studioOf } from '../../../../../test/studio.ts'
+import type { FanRenderer } from '../../../drop-page/contract.ts'
+import * as render from '../../../drop-page/web/render.tsx'
+import { type PreviewState, studio } from '../../contract.ts'
+
+const assets = {
+  stylesheets: ['/fan/fan.css'],
+  no_script_stylesheet: '/fan/no-script.css',
+  script: '/fan/fan.js',
+  frame_script: '/fan/frame.js',
+}
+
+let server: TestServer
+let team: Studio
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets, styles: '.page{display:grid}' },
+  })
+  team = await studioOf(server)
+})
+afterAll(() => server.stop())
+
+const ann: Studio['ann'] = (...call) => team.ann(...call)
+const begun = async (changes: DraftChanges = {}) => (await team.begun(changes)).id
+const htmlOf = async (id: string, more: { changes?: DraftChanges; state?: PreviewState; form_only?: boolean } = {}) =>
+  (await ann(studio.preview, { id, ...more } as never)).body.html
+const stylesheetIn = (html: string) =>
+  /href="([^"]*d-preview\/style\.css[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+const get = async (path: string) => {
+  const response = await fetch(new URL(path, server.url), { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('the preview beside the editor', () => {
+  it('FORM-098, FORM-099 shows what is typed and not saved yet, and takes no sign-up', async () => {
+    const id = await begun()
+    const html = await htmlOf(id, { changes: { title: 'Half a tit', allow_name: true, voice: 'wide' } })
+    expect(html).toMatch(/<h1[^>]*>Half a tit<\/h1>/)
+    expect(html).toContain('class="v-wide"')
+    expect(html).toContain('name="first_name"')
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*data-submit[^>]* disabled/)
+    expect(html).toContain('"preview":true'.replaceAll('"', '&quot;'))
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect((await ann(studio.open, { id } as never)).body.draft.title).toBe('Night Bus')
+  })
+  it('DROP-017, DROP-049, DROP-105, DROP-109 shows every state that a fan may come to see', async () => {
+    const id = await begun({
+      form_layout: 'COMPACT',
+      require_otp: true,
+      post_signup_redirect_url: 'https://shop.example',
+    })
+    const opened = /<dialog[^>]* open=""/
+    const page = await htmlOf(id)
+    expect([page.includes('data-open='), opened.test(page)]).toEqual([true, false])
+    expect(await htmlOf(id, { state: 'SIGN_UP' })).toMatch(opened)
+    expect(await htmlOf(id, { state: 'CODE' })).toContain('data-code')
+    const done = await htmlOf(id, { state: 'AFTER_SIGN_UP' })
+    expect(done).toMatch(opened)
+    expect(done).toContain('You’re in!')
+    expect(done).not.toContain('shop.example')
+    const ended = await htmlOf(id, { state: 'ENDED' })
+    expect(ended).toContain('--')
+    expect(ended).not.toContain('data-signup')
+    expect(await htmlOf(id, { state: 'ENDED', changes: { end_message: 'Thank you, all.' } })).toContain(
+      'Thank you, all.',
+    )
+  })
+  it('DROP-019, DROP-045 in form-only mode and in French too', async () => {
+    const id = await begun()
+    const html = await htmlOf(id, { form_only: true, changes: { translation_language: 'fr' } })
+    expect(html).toContain('<html lang="fr" class="bare">')
+    expect(html).not.toContain('class="hero"')
+  })
+  it('DROP-038, THREATS 20 the colours come as a stylesheet of our own, whose address nobody else can make', async () => {
+    const id = await begun()
+    const address = stylesheetIn(await htmlOf(id, { changes: { background_color_hex: '#204060' } }))
+    const sheet = await get(address)
+    expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(sheet.text).toMatch(/^\.page\{display:grid\}.*--bg:#204060/s)
+    const forged = new URL(address, server.url)
+    const dress = JSON.parse(Buffer.from(forged.searchParams.get('dress') ?? '', 'base64url').toString())
+    dress.theme.colours.bg = '#000000'
+    forged.searchParams.set('dress', Buffer.from(JSON.stringify(dress)).toString('base64url'))
+    expect((await get(forged.href)).status).toBe(404)
+    expect((await get('/d-preview/style.css')).status).toBe(404)
+  })
+  it('THREATS 16 says what was typed as text', async () => {
+    const id = await begun()
+    const script = '</script><script>alert(1)</script>'
+    const html = await htmlOf(id, { changes: { title: script, description: script, additional_legal: script } })
+    expect(html).not.toContain('<script>alert')
+  })
+})
+
+describe('the link to a draft', () => {
+  it('DROP-138 shows the saved draft to whoever has it, in no search, and in frames of our own only', async () => {
+    const id = await begun({ title: 'Low Tide' })
+    const { url, expires_at } = (await ann(studio.preview_link, { id } as never)).body
+    const { status, headers, text } = await get(url)
+    expect([status, text.includes('Low Tide')]).toEqual([200, true])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect((await get(`${url}?state=ended`)).text).not.toContain('data-signup')
+    expect(new Date(expires_at).getTime() - server.clock.now().getTime()).toBe(86_400_000)
+
+    for (const changed of [`${url}x`, url.replace(/\.\d{10}\./, '.9999999999.'), `${server.url}/d-preview/a.b.c`])
+      expect((await get(changed)).status).toBe(404)
+    await ann(studio.archive, { id } as never)
+    expect((await get(url)).status).toBe(404)
+  })
+  it('is over at once where the team revokes it, and so are all others of that drop and of no other', async () => {
+    const [id, other] = [await begun({ title: 'Low Tide' }), await begun()]
+    const linkTo = async (drop: string) => (await ann(studio.preview_link, { id: drop } as never)).body.url
+    const [one, two, kept] = [await linkTo(id), await linkTo(id), await linkTo(other)]
+    const statuses = async (...urls: string[]) => Promise.all(urls.map(async url => (await get(url)).status))
+    expect(await statuses(one, two, kept)).toEqual([200, 200, 200])
+    expect((await ann(studio.revoke_previews, { id } as never)).status).toBe(200)
+    expect(await statuses(one, two, kept)).toEqual([404, 404, 200])
+    const fresh = await linkTo(id)
+    expect(await statuses(fresh, one.replace(/\.0\.(?=\d{10}\.)/, '.1.'))).toEqual([200, 404])
+  })
+  it('is over after a day', async () => {
+    const { url } = (await ann(studio.preview_link, { id: await begun() } as never)).body
+    expect((await get(url)).status).toBe(200)
+    server.clock.advance(86_400_000)
+    expect((await get(url)).status).toBe(404)
+  })
+})
+
+describe('the form on another site', () => {
+  it('DROP-019, DROP-020 is framed by the sites of the published version and by no other', async () => {
+    const id = await begun({ title: 'Bus "N1"', frame_origins: ['https://label.example', 'https://shop.example:8443'] })
+    const snippet = async () => (await ann(studio.embed, { id } as never)).body
+    expect(await snippet()).toMatchObject({ frame_origins: [] })
+    await ann(studio.publish, { id, base_revision: 2 } as never)
+    const { html, url, frame_origins } = await snippet()
+    expect(frame_origins).toEqual(['https://label.example', 'https://shop.example:8443'])
+    expect(html).toMatch(/^<iframe src="[^"]+" title="Bus &quot;N1&quot;" width="100%" height="\d+"/)
+    expect(html).toContain(`<script type="module" async src="${new URL('/embed.js', url)}"></script>`)
+    const policyOf = async (address: string) => (await get(address)).headers.get('content-security-policy')
+    await eventually(async () => (await get(url)).status === 200)
+    expect(await policyOf(url)).toContain('frame-ancestors https://label.example https://shop.example:8443')
+    expect(await policyOf(url.replace('?form_only=true', ''))).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('the look', () => {
+  it('DROP-035, DROP-040 follows the colours that are being picked, and says how well they read', async () => {
+    const id = await begun()
+    const look = async (changes: DraftChanges) => (await ann(studio.look, { id, changes } as never)).body
+    expect((await look({ color_theme: 'LIGHT' })).scheme).toBe('light')
+    const { colours, contrast } = await look({
+      background_color_hex: '#ffee00',
+      custom_primary_button_color_hex: '#fff',
+    })
+    expect(colours.bg).toBe('#ffee00')
+    expect(colours.accent).not.toBe('#ffffff')
+    expect(contrast.text).toBeGreaterThanOrEqual(4.5)
+    expect(contrast.button_label).toBeGreaterThanOrEqual(4.5)
+  })
+})

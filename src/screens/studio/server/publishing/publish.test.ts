@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drops } from '#features/drops/contract.ts'
+import { signups } from '#features/signups/contract.ts'
+import { dropCommands, dropScreens } from '#screens/drops/contract.ts'
+import { formFor } from '../../../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Studio, studioOf } from '../../../../../test/studio.ts'
+import { studio } from '../../contract.ts'
+
+let server: TestServer
+let team: Studio
+beforeAll(async () => {
+  server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await studioOf(server)
+})
+afterAll(() => server.stop())
+
+const ann: Studio['ann'] = (...call) => team.ann(...call)
+const begun: Studio['begun'] = (...draft) => team.begun(...draft)
+const opened = async (id: string) => (await ann(studio.open, { id } as never)).body
+const publish = (based: { id: string; base_revision: number }) => ann(studio.publish, based as never)
+const schedule = (based: object, publish_at: string) => ann(studio.schedule, { ...based, publish_at } as never)
+const fans = (identifier: string) => server.call(drops.get, { identifier })
+/** What fans see is at most a second old. */
+const fansSee = (id: string, title: string | null) =>
+  eventually(async () => {
+    const { status, body } = await fans(id)
+    return title === null ? status === 404 : status === 200 && body.drop.title === title && body.drop
+  })
+const listed = async (id: string) => (await ann(dropScreens.list, {} as never)).body.items.find(drop => drop.id === id)
+const ahead = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString()
+
+describe('publishing', () => {
+  it('DROP-138 makes the draft the page, with sign-ups, and later changes wait until they are published', async () => {
+    const { id, base_revision } = await begun({ allow_name: true, voice: 'wide' })
+    const first = await publish({ id, base_revision })
+    expect(first.body).toMatchObject({ version: 1, phase: 'LIVE', publish_at: null })
+    const drop = await fansSee(id, 'Night Bus')
+    expect(drop).toMatchObject({ allow_name: true })
+    const form = await formFor(server, { organization_id: team.organization_id, drop } as never, {
+      first_name: 'Ada',
+      last_name: 'Low',
+    })
+    expect((await server.call(signups.subscribe, form)).status).toBe(201)
+
+    await ann(studio.save, { id, base_revision, changes: { title: 'Last Bus' } } as never)
+    expect(await opened(id)).toMatchObject({
+      phase: 'LIVE',
+      has_unpublished_changes: true,
+      unpublished_changes: [{ field: 'title', label: 'Title', before: 'Night Bus', after: 'Last Bus' }],
+      published: { version: 1, draft: { title: 'Night Bus', voice: 'wide' } },
+      address_is_free: false,
+    })
+    expect(await listed(id)).toMatchObject({ title: 'Night Bus', has_unpublished_changes: true, sign_ups: 1 })
+    expect((await fans(id)).body.drop.title).toBe('Night Bus')
+
+    expect((await publish({ id, base_revision: base_revision + 1 })).body.version).toBe(2)
+    await fansSee(id, 'Last Bus')
+    expect(await opened(id)).toMatchObject({ has_unpublished_changes: false, unpublished_changes: [] })
+    expect(await listed(id)).toMatchObject({ title: 'Last Bus', has_unpublished_changes: false })
+  })
+  it('stands in the history, and a version can be brought back', async () => {
+    const { id, base_revision } = await begun({ frame_origins: ['https://label.example'] })
+    await publish({ id, base_revision })
+    await ann(studio.save, { id, base_revision, changes: { title: 'Last Bus', frame_origins: [] } } as never)
+    await publish({ id, base_revision: base_revision + 1 })
+    const { items } = (await ann(studio.versions, { id } as never)).body
+    expect(items.map(({ kind, version, by }) => [kind, version, by])).toEqual([
+      ['PUBLISHED', 2, 'ann'],
+      ['EDITED', null, 'ann'],
+      ['PUBLISHED', 1, 'ann'],
+      ['EDITED', null, 'ann'],
+      ['STARTED', null, 'ann'],
+    ])
+    expect(items[0]?.changes).toEqual(['Title: “Last Bus”', 'Sites that show the form removed'])
+    const back = { id, base_revision: base_revision + 1, entry_id: 'version-1' }
+    const { draft } = (await ann(studio.restore, back as never)).body
+    expect(draft).toMatchObject({ title: 'Night Bus', frame_origins: ['https://label.example'] })
+    expect((await fans(id)).body.drop.title).toBe('Last Bus')
+  })
+  it('of what did not change makes no version, and of an older draft nothing', async () => {
+    const { id, base_revision } = await begun()
+    const versions = [await publish({ id, base_revision }), await publish({ id, base_revision })]
+    expect(versions.map(({ body }) => body.version)).toEqual([1, 1])
+    const late = await publish({ id, base_revision: base_revision - 1 })
+    expect(late.problem).toMatchObject({ status: 409, revision: base_revision })
+  })
+  it('THREATS 19, 20 is refused with every field that is wrong, and fans see nothing', async () => {
+    const { id, base_revision } = await begun({
+      title: ' ',
+      background_color_hex: 'red;}body{display:none',
+      post_signup_redirect_url: 'javascript:alert(1)',
+      custom_image_url: 'https://user:secret@evil.example/a.png',
+      frame_origins: ["https://a.example; script-src 'unsafe-inline'"],
+    })
+    const { problem } = await publish({ id, base_revision })
+    expect(problem).toMatchObject({ status: 422, code: 'unprocessable', field: 'title' })
+    expect(problem.faults?.map(({ field }) => field)).toEqual([
+      'title',
+      'background_color_hex',
+      'frame_origins.0',
+      'post_signup_redirect_url',
+      'custom_image_url',
+    ])
+    expect((await fans(id)).status).toBe(404)
+  })
+})
+
+describe('scheduling', () => {
+  it('DROP-138 the page opens by itself at its time, and not before', async () => {
+    const based = await begun()
+    const at = ahead(3_600_000)
+    expect((await schedule(based, at)).body).toMatchObject({ version: 1, phase: 'SCHEDULED', publish_at: at })
+    expect(await opened(based.id)).toMatchObject({ phase: 'SCHEDULED', publish_at: at, address_is_free: true })
+    expect(await listed(based.id)).toMatchObject({ phase: 'SCHEDULED', go_live_at: at })
+    expect((await fans(based.id)).status).toBe(404)
+    server.clock.advance(3_600_000)
+    await fansSee(based.id, 'Night Bus')
+    expect(await listed(based.id)).toMatchObject({ phase: 'LIVE' })
+  })
+  it('can be taken back, and published at once', async () => {
+    const based = await begun()
+    await schedule(based, ahead(3_600_000))
+    const back = await ann(studio.unschedule, { id: based.id } as never)
+    expect(back.body).toMatchObject({ phase: 'DRAFT' })
+    expect((await ann(studio.unschedule, { id: based.id } as never)).status).toBe(409)
+    server.clock.advance(3_600_000)
+    expect((await fans(based.id)).status).toBe(404)
+    expect((await publish(based)).body).toMatchObject({ version: 1, phase: 'LIVE' })
+    await fansSee(based.id, 'Night Bus')
+  })
+  it('is for pages nobody has seen, and for times to come', async () => {
+    const based = await begun()
+    expect((await schedule(based, ahead(-1))).problem).toMatchObject({ status: 400, field: 'publish_at' })
+    await publish(based)
+    expect((await schedule(based, ahead(1_000))).status).toBe(409)
+  })
+})
+
+describe('the life of a drop', () => {
+  it('DROP-132, DROP-137 closes, opens again, and is archived for good', async () => {
+    const based = await begun()
+    const { id } = based
+    const move = async (to: 'close' | 'reopen' | 'archive') => {
+      const { status, body } = await ann(studio[to], { id } as never)
+      return status === 200 ? body.phase : status
+    }
+    expect(await move('close')).toBe(409)
+    await publish(based)
+    expect([await move('close'), await move('reopen'), await move('archive')]).toEqual(['ENDED', 'LIVE', 'ARCHIVED'])
+    expect([await move('reopen'), await move('close')]).toEqual([409, 409])
+    await fansSee(id, null)
+    const late = [
+      ann(studio.save, { ...based, changes: { title: 'Later' } } as never),
+      publish(based),
+      ann(dropCommands.update, { id, title: 'Later' } as never),
+    ]
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([409, 409, 409])
+    expect((await ann(studio.duplicate, { id } as never)).status).toBe(201)
+  })
+})
+
+describe('calls of programs beside the studio', () => {
+  it('DROP-133 an update publishes its change and leaves what waits in the draft', async () => {
+    const { id, base_revision } = await begun()
+    await publish({ id, base_revision })
+    await ann(studio.save, { id, base_revision, changes: { description: 'Not yet' } } as never)
+    const { body } = await ann(dropCommands.update, { id, title: 'By a program' } as never)
+    expect(body.version).toBe(2)
+    expect(await fansSee(id, 'By a program')).toMatchObject({ description: null })
+    expect(await opened(id)).toMatchObject({
+      revision: base_revision + 2,
+      draft: { title: 'By a program', description: 'Not yet' },
+      unpublished_changes: [{ field: 'description' }],
+    })
+  })
+  it('DROP-138 an update of a draft changes the draft and shows it to nobody', async () => {
+    const { id } = await begun()
+    expect((await ann(dropCommands.update, { id, title: 'By a program' } as never)).body.version).toBe(0)
+    expect((await opened(id)).draft.title).toBe('By a program')
+    expect((await fans(id)).status).toBe(404)
+  })
+  it('DROP-133 a drop that a program made opens in the studio as it is', async () => {
+    const made = {
+      drop_profile_id: team.drop_profile_id,
+      title: 'Made',
+      drop_type: 'COMMENT',
+      slug: `drop-${randomUUID().slice(0, 8)}`,
+    }
+    const { id } = (await ann(dropCommands.create, made as never)).body
+    expect(await opened(id)).toMatchObject({ revision: 0, phase: 'LIVE', has_unpublished_changes: false })
+    const saved = await ann(studio.save, { id, base_revision: 0, changes: { title: 'Made anew' } } as never)
+    expect(saved.body).toMatchObject({ revision: 1, unpublished_changes: [{ before: 'Made', after: 'Made anew' }] })
+  })
+})

@@ -1,0 +1,118 @@
+import { changesBetween } from '#features/drops/server/draft-changes.ts'
+import { meant, sameDraft } from '#features/drops/server/draft-page.ts'
+import { checkRevision, type DraftedDrop, readDraft, wasPublic } from '#features/drops/server/drafts.ts'
+import { sameJson } from '#features/drops/server/same-json.ts'
+import {
+  changeStatus,
+  completeDrop,
+  type DropDraft,
+  type DropStatus,
+  publishVersion,
+} from '#features/drops/server/save-drop.ts'
+import type { Author } from '#features/drops/server/snapshots.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { badRequest, conflict, raise, unprocessable } from '#platform/server/errors.ts'
+import type { Finding } from '../../findings.ts'
+import { workedOut } from '../drafts/make-drop.ts'
+import { stateOf } from '../drafts/studio-drop.ts'
+import { dropPhaseOf } from './phase.ts'
+
+interface Publishing {
+  id: string
+  base_revision: number
+  /** Null publishes now. */
+  publish_at: Date | null
+  /** What the preflight says of the draft without asking other sites. */
+  check: (drop: DraftedDrop) => Promise<Finding[]>
+  by: Author
+  now: Date
+}
+
+/**
+ * Makes the draft the page that fans see, now or later. A page that is public already takes its changes at once.
+ * @throws 404, 409, 422 with every error of the preflight
+ */
+export async function publishDraft(
+  db: Db,
+  storage: Storage,
+  organizationId: string,
+  { id, base_revision, publish_at, check, by, now }: Publishing,
+) {
+  const drop = await readDraft(db, organizationId, id, { lock: true })
+  checkRevision(drop, base_revision)
+  if (publish_at && publish_at <= now) raise(badRequest('publish_at: Must be in the future.', { field: 'publish_at' }))
+  if (publish_at && wasPublic(drop, now)) raise(conflict('This page is public already: publish the changes instead.'))
+  const findings = await check(drop)
+  refuseErrors(findings)
+
+  const version = await write(db, storage, drop, { publish_at, by, now })
+  const { end_at } = meant(drop.draft)
+  const state = { ...drop, build_status: 'ONLINE' as const, publish_at, end_at: end_at ? new Date(end_at) : null }
+  return { drop, answer: { id, version, phase: dropPhaseOf(state, now), publish_at, findings } }
+}
+
+function refuseErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter(({ level }) => level === 'error')
+  const [first] = errors
+  if (!first) return
+  const more = errors.length - 1
+  const detail = `${first.text}${more > 0 ? ` And ${more} more ${more === 1 ? 'thing' : 'things'} to mend.` : ''}`
+  const faults = errors.map(({ field, text }) => ({ field, text }))
+  raise(unprocessable(detail, { field: first.field ?? undefined, faults }))
+}
+
+async function write(
+  db: Db,
+  storage: Storage,
+  drop: DraftedDrop,
+  { publish_at, by, now }: Pick<Publishing, 'publish_at' | 'by' | 'now'>,
+): Promise<number> {
+  const { organization_id, id, slug, drop_profile, enterprise_customer_id, published } = drop
+  const { voice, frame_origins, ...fields } = meant(drop.draft)
+  const content = completeDrop({ ...(fields as DropDraft), enterprise_customer_id }, { id, slug, drop_profile })
+  // publishing the same once more is no version: consents name what differs
+  if (published && sameDraft(published.draft, drop.draft) && sameJson(published.content, content)) {
+    await db
+      .updateTable('drops')
+      .set({ build_status: 'ONLINE', publish_at, updated_at: now })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute()
+    return published.version
+  }
+  return publishVersion(db, organization_id, content, {
+    ...(await workedOut(db, storage, organization_id, content, voice)),
+    publish_at,
+    frame_origins,
+    published_by: by.name,
+    changes: published ? changesBetween(meant(published.draft), meant(drop.draft)).map(({ text }) => text) : [],
+    revision: drop.revision,
+    created_at: now,
+  })
+}
+
+/** Takes a scheduled page back. @throws 404, 409 */
+export async function unscheduleDrop(db: Db, organizationId: string, id: string, now: Date) {
+  const drop = await readDraft(db, organizationId, id, { lock: true })
+  if (stateOf(drop, now).phase !== 'SCHEDULED') raise(conflict('This drop is not scheduled.'))
+  await db
+    .updateTable('drops')
+    .set({ build_status: 'CREATING', publish_at: null, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+  return stateOf({ ...drop, build_status: 'CREATING', publish_at: null }, now)
+}
+
+/** Closes, opens again or puts away (DROP-137). @throws 404, 409 */
+export async function moveDrop(
+  db: Db,
+  organizationId: string,
+  { id, to, now }: { id: string; to: DropStatus; now: Date },
+) {
+  const drop = await readDraft(db, organizationId, id, { lock: true })
+  if (to !== 'ARCHIVED' && !wasPublic(drop, now)) raise(conflict('This drop is not public yet.'))
+  await changeStatus(db, organizationId, id, to)
+  return stateOf({ ...drop, status: to }, now)
+}

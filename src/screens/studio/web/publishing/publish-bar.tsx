@@ -1,0 +1,110 @@
+import { Archive, CalendarClock, CircleStop, Copy, ExternalLink, History, Play, Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
+import { MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
+import { SplitButton } from '#platform/web/ui/split-button.tsx'
+import { useStudio } from '../studio-context.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import type { Publishing } from './use-publishing.tsx'
+
+interface PublishBarProps {
+  publishing: Publishing
+  /** What publishing would change for fans. */
+  hasChanges: boolean
+  onHistory: () => void
+}
+
+/** The one thing to do next with this drop, and everything else behind its arrow. */
+export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProps) {
+  const { drop, state, undo, redo } = useStudio()
+  const [scheduling, setScheduling] = useState(false)
+  const [archiving, setArchiving] = useState(false)
+  const { phase } = drop
+  const fresh = phase === 'DRAFT' || phase === 'SCHEDULED'
+  const open = phase === 'LIVE' || phase === 'ENDED'
+  const idle = (!fresh && !hasChanges) || phase === 'ARCHIVED'
+  const words = fresh ? 'Publish' : hasChanges ? 'Publish changes' : 'Published'
+  return (
+    <>
+      {open && (
+        <a
+          href={drop.share_url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'regular', 'max-md:hidden')}
+        >
+          <ExternalLink />
+          Open page
+          <span className="sr-only"> in a new tab</span>
+        </a>
+      )}
+      <SplitButton
+        kind={idle ? 'secondary' : 'primary'}
+        loading={publishing.busy}
+        disabled={idle}
+        onClick={() => void publishing.publish()}
+        moreLabel="More ways to publish"
+        moreEnabled
+        menu={
+          <>
+            {fresh && (
+              <MenuItem icon={<CalendarClock />} onSelect={() => setScheduling(true)}>
+                {phase === 'SCHEDULED' ? 'Change the time…' : 'Schedule…'}
+              </MenuItem>
+            )}
+            {phase === 'SCHEDULED' && <MenuItem onSelect={publishing.unschedule}>Take back to a draft</MenuItem>}
+            {phase === 'LIVE' && (
+              <MenuItem icon={<CircleStop />} onSelect={publishing.close}>
+                Close the drop
+              </MenuItem>
+            )}
+            {phase === 'ENDED' && drop.status === 'CLOSED' && (
+              <MenuItem icon={<Play />} onSelect={publishing.reopen}>
+                Reopen the drop
+              </MenuItem>
+            )}
+            <MenuItem icon={<History />} onSelect={onHistory}>
+              History
+            </MenuItem>
+            <MenuItem icon={<Undo2 />} keys="mod+z" disabled={!state.canUndo} onSelect={undo}>
+              Undo
+            </MenuItem>
+            <MenuItem icon={<Redo2 />} keys="mod+shift+z" disabled={!state.canRedo} onSelect={redo}>
+              Redo
+            </MenuItem>
+            <MenuLine />
+            <MenuItem icon={<Copy />} onSelect={publishing.duplicate}>
+              Duplicate
+            </MenuItem>
+            <MenuItem icon={<Archive />} danger onSelect={() => setArchiving(true)}>
+              Archive…
+            </MenuItem>
+          </>
+        }
+      >
+        {words}
+      </SplitButton>
+      <ScheduleDialog
+        open={scheduling}
+        onOpenChange={setScheduling}
+        onSchedule={at => {
+          setScheduling(false)
+          void publishing.schedule(at)
+        }}
+      />
+      <ConfirmDialog
+        title={`Archive “${drop.artist.title}: ${state.draft.title || 'Untitled'}”?`}
+        confirm="Archive drop"
+        open={archiving}
+        onOpenChange={setArchiving}
+        onConfirm={() => {
+          setArchiving(false)
+          publishing.archive()
+        }}
+      >
+        Fans find nothing at its address any more, and it cannot be opened again. Its fans and their consents stay.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { guessTimeZone } from '#platform/web/dates.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { MomentField } from '#platform/web/ui/fields/moment-field.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import { useStudio } from '../studio-context.ts'
+
+interface ScheduleDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSchedule: (publish_at: string) => void
+}
+
+const momentFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'short',
+  })
+
+/** When the page opens. The draft is published as it stands now. */
+export function ScheduleDialog({ open, onOpenChange, onSchedule }: ScheduleDialogProps) {
+  const { drop } = useStudio()
+  const [zone, setZone] = useState(() => guessTimeZone())
+  const [at, setAt] = useState<string | null>(drop.publish_at)
+  const past = at !== null && Date.parse(at) <= Date.now()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      width="small"
+      title="Schedule"
+      description="The page opens by itself. Until then fans find nothing at its address."
+      footer={
+        <>
+          <DialogClose render={<Button>Cancel</Button>} />
+          <Button kind="primary" disabled={!at || past} onClick={() => at && onSchedule(at)}>
+            Schedule
+          </Button>
+        </>
+      }
+    >
+      <MomentField
+        label="Opens"
+        value={at}
+        onValueChange={setAt}
+        zone={zone}
+        onZoneChange={setZone}
+        error={past ? 'Choose a moment to come.' : undefined}
+        help={at ? momentFormat(zone).format(new Date(at)) : undefined}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
+import { studio } from '../../contract.ts'
+import type { HistoryEntry, StudioDrop } from '../../drop.ts'
+import type { DraftSession } from '../draft-session.ts'
+import type { StudioSearch } from '../route.tsx'
+import type { Draft } from '../studio-context.ts'
+
+interface Needs {
+  organization_id: string
+  drop: StudioDrop
+  session: DraftSession<Draft>
+  /** The state that is looked at. */
+  entry: string | undefined
+  setView: (change: Partial<StudioSearch>) => void
+}
+
+/** Looking at a state of the history, and putting it back. */
+export function useHistory({ organization_id, drop, session, entry, setView }: Needs) {
+  const place = { organization_id, id: drop.id }
+  const { data } = useQuery(studio.state, entry ? { ...place, entry_id: entry } : skipToken, { keepLast: false })
+  const command = useCommand(studio.restore, { failed: 'Failed to restore' })
+
+  async function restore(chosen: HistoryEntry) {
+    await session.flush()
+    if (session.unsent()) return toast.error('Not restored', { detail: 'The draft is not saved yet.' })
+    command.mutate(
+      { ...place, entry_id: chosen.id, base_revision: session.state().revision },
+      {
+        onSuccess: ({ draft, revision, saved_at }) => {
+          session.restored({ draft, revision, saved_at, saved_by: null })
+          setView({ entry: undefined, history: undefined })
+          toast.success('Restored', { undo: () => void session.undo() })
+        },
+      },
+    )
+  }
+  return {
+    /** The draft as it was; undefined while none is looked at. */
+    shown: data?.draft,
+    entry: data?.entry,
+    show: (chosen: HistoryEntry) => setView({ entry: chosen.id, history: undefined, pane: 'preview' }),
+    leave: () => setView({ entry: undefined }),
+    restore: (chosen: HistoryEntry) => void restore(chosen),
+  }
+}

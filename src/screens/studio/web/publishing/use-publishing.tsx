@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Failure } from '#platform/web/data/send.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
+import { studio } from '../../contract.ts'
+import type { Studio } from '../studio-context.ts'
+
+interface Needs extends Pick<Studio, 'organization_id' | 'drop' | 'flush'> {
+  /** The newest revision once everything is sent; undefined while something cannot be. */
+  settled: () => Promise<number | undefined>
+  /** Shows what stops the publishing. */
+  onRefused: (failure: Failure) => void
+  onPublished: () => void
+}
+
+/** Everything that changes what fans see. */
+export function usePublishing({ organization_id, drop, settled, onRefused, onPublished }: Needs) {
+  const navigate = useNavigate()
+  const [waiting, setWaiting] = useState(false)
+  const place = { organization_id, id: drop.id }
+  const commands = {
+    publish: useCommand(studio.publish),
+    schedule: useCommand(studio.schedule),
+    unschedule: useCommand(studio.unschedule, { done: 'Back to a draft', failed: 'Still scheduled' }),
+    close: useCommand(studio.close, {
+      done: 'Drop closed',
+      failed: 'Failed to close the drop',
+      undo: () => commands.reopen.mutate(place),
+    }),
+    reopen: useCommand(studio.reopen, { done: 'Drop reopened', failed: 'Failed to reopen the drop' }),
+    archive: useCommand(studio.archive, { done: 'Drop archived', failed: 'Failed to archive the drop' }),
+    duplicate: useCommand(studio.duplicate, { failed: 'Failed to duplicate the drop' }),
+  }
+
+  /** Nothing is published that was not saved first. */
+  async function afterSaving(run: (base_revision: number) => Promise<unknown>) {
+    setWaiting(true)
+    try {
+      const base_revision = await settled()
+      if (base_revision === undefined) return toast.error('Not published', { detail: 'The draft is not saved yet.' })
+      await run(base_revision)
+    } catch (failure) {
+      onRefused(failure as Failure)
+    } finally {
+      setWaiting(false)
+    }
+  }
+
+  return {
+    busy: waiting,
+    publish: () =>
+      afterSaving(async base_revision => {
+        await commands.publish.mutateAsync({ ...place, base_revision })
+        onPublished()
+      }),
+    schedule: (publish_at: string) =>
+      afterSaving(async base_revision => {
+        await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
+        toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
+      }),
+    unschedule: () => commands.unschedule.mutate(place),
+    close: () => commands.close.mutate(place),
+    reopen: () => commands.reopen.mutate(place),
+    archive: () => commands.archive.mutate(place, { onSuccess: () => void navigate({ to: '/drops' }) }),
+    duplicate: () =>
+      commands.duplicate.mutate(place, {
+        onSuccess: ({ id, title }) => {
+          toast.success(`“${title}” made`)
+          void navigate({ to: '/drops/$dropId/edit', params: { dropId: id } })
+        },
+      }),
+  }
+}
+
+export type Publishing = ReturnType<typeof usePublishing>

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { studio } from '../../contract.ts'
+import { controlId, useStudio } from '../studio-context.ts'
+import { ArtistLinks } from './artist-links.tsx'
+import { DraftText, Group } from './draft-fields.tsx'
+
+/** What it is called, whose it is, in which language, and where it stands. */
+export function BasicsSection() {
+  const { draft, change, drop } = useStudio()
+  return (
+    <>
+      <DraftText field="title" label="Title" limit={80} placeholder="Second Window" />
+      <DraftText
+        field="description"
+        label="Description"
+        rows={3}
+        limit={500}
+        placeholder="What fans get, in a sentence or two."
+      />
+      <div id={controlId('translation_language')}>
+        <span aria-hidden="true" className="mb-1.5 block font-medium text-12 text-fg-2">
+          Language of the page
+        </span>
+        <Segments
+          label="Language of the page"
+          value={draft.translation_language ?? 'en'}
+          onValueChange={translation_language => change({ translation_language })}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'fr', label: 'French' },
+          ]}
+        />
+        <p className="mt-1.5 text-12 text-fg-3">Buttons, labels and messages follow. Your own words stay as typed.</p>
+      </div>
+      <div id={controlId('drop_type')}>
+        <RadioGroup
+          label="Kind of drop"
+          value={draft.drop_type === 'COMMENT' ? 'COMMENT' : 'BASIC_SIGN_UP'}
+          onValueChange={drop_type => change({ drop_type })}
+          options={[
+            { value: 'BASIC_SIGN_UP', label: 'Sign-up', help: 'Fans leave an address or a number.' },
+            { value: 'COMMENT', label: 'Comment', help: 'The page your comments and replies lead to.' },
+          ]}
+        />
+      </div>
+      <Group title="Artist">
+        {drop.address_is_free && <ArtistChoice />}
+        <DraftText
+          field="custom_artist_title"
+          label="Name on the page"
+          limit={80}
+          placeholder={drop.artist.title}
+          help="Only where it differs from the artist’s name."
+        />
+        <ArtistLinks />
+      </Group>
+      {drop.address_is_free && <Address />}
+    </>
+  )
+}
+
+function ArtistChoice() {
+  const { organization_id, drop } = useStudio()
+  const { data } = useQuery(studio.artists, { organization_id })
+  const move = useCommand(studio.set_address, { failed: 'The artist stays' })
+  return (
+    <Combobox
+      label="Artist"
+      value={drop.artist.id}
+      onValueChange={drop_profile_id =>
+        drop_profile_id && move.mutate({ organization_id, id: drop.id, drop_profile_id })
+      }
+      options={(data?.artists ?? [drop.artist]).map(({ id, title }) => ({
+        value: id,
+        label: title,
+        icon: <Avatar name={title} size={16} />,
+      }))}
+    />
+  )
+}
+
+const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** The last part of the share address, for as long as nobody can have it. */
+function Address() {
+  const { organization_id, drop } = useStudio()
+  const [typed, setTyped] = useState(drop.slug)
+  const rename = useCommand(studio.set_address, { done: 'Address changed' })
+  const wrong = typed && !slugShape.test(typed) ? 'Use lower-case letters, digits and hyphens' : undefined
+  return (
+    <Group title="Address">
+      <form
+        className="flex items-start gap-2"
+        onSubmit={event => {
+          event.preventDefault()
+          if (typed && !wrong) rename.mutate({ organization_id, id: drop.id, slug: typed })
+        }}
+      >
+        <TextField
+          label="Address"
+          hideLabel
+          className="flex-1"
+          prefix={`/${drop.artist.slug}/`}
+          value={typed}
+          onValueChange={text => setTyped(text.toLowerCase().replace(/\s+/g, '-'))}
+          error={wrong ?? rename.error?.message}
+          help="Can be changed until the page is first public."
+          spellCheck={false}
+        />
+        <Button type="submit" disabled={!typed || Boolean(wrong) || typed === drop.slug} loading={rename.isPending}>
+          Change
+        </Button>
+      </form>
+    </Group>
+  )
+}

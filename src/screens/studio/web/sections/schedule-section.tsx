@@ -1,0 +1,64 @@
+import { MomentField } from '#platform/web/ui/fields/moment-field.tsx'
+import { controlId, useStudio } from '../studio-context.ts'
+import { DraftText, useFault } from './draft-fields.tsx'
+
+/** The countdown, the end, and what is said after it. When the page opens is decided when it is published. */
+export function ScheduleSection() {
+  const { drop } = useStudio()
+  return (
+    <>
+      <Moment
+        field="go_live_timestamp"
+        label="Counts down to"
+        help="Your release, show or sale. Fans see the seconds run."
+      />
+      <Moment
+        field="end_at"
+        label="Ends"
+        help="From then on nobody can sign up and the page shows the end message."
+        time="23:59"
+      />
+      <DraftText
+        field="end_message"
+        label="End message"
+        rows={2}
+        limit={300}
+        placeholder="This drop is over. Thank you for being there."
+      />
+      {drop.publish_at && (
+        <p className="text-12 text-fg-3">
+          The page opens{' '}
+          {new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(drop.publish_at))}
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+interface MomentProps {
+  field: 'go_live_timestamp' | 'end_at'
+  label: string
+  help: string
+  time?: string
+}
+
+function Moment({ field, label, help, time }: MomentProps) {
+  const { draft, change, zone, setZone } = useStudio()
+  const { error } = useFault(field)
+  const value = draft[field]
+  const moment = value && !Number.isNaN(Date.parse(value)) ? value : null
+  return (
+    <MomentField
+      id={controlId(field)}
+      label={label}
+      value={moment}
+      onValueChange={next => change({ [field]: next })}
+      zone={zone}
+      onZoneChange={setZone}
+      help={help}
+      error={error}
+      {...(time && { usualTime: time })}
+    />
+  )
+}

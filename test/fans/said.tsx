@@ -1,0 +1,78 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { createQueryClient } from '#platform/web/data/query-client.ts'
+import { Providers } from '#platform/web/frame/providers.tsx'
+import { toastManager } from '#platform/web/ui/layers/toasts.ts'
+
+type Body = Record<string, unknown>
+type Reply = object | ((body: Body) => unknown)
+
+/**
+ * A server that answers what a test says, and 404 where it says nothing; for component tests. Fresh for each test.
+ *
+ * @example
+ * const server = saidServer()
+ * server.says(creatorEdits.setRating, { failed: [500, 'Not today.'] })
+ */
+export function saidServer() {
+  let replies: Record<string, Reply> = {}
+  let sent: [path: string, body: Body][] = []
+  let held: Promise<unknown> = Promise.resolve()
+
+  async function answer(url: string, init?: { body?: string }) {
+    const [path = ''] = url.split('?')
+    const body: Body = init?.body ? JSON.parse(init.body) : { url }
+    sent.push([path, body])
+    await held
+    const reply = replies[path]
+    const value: unknown = typeof reply === 'function' ? reply(body) : reply
+    const [status, detail] = (value as { failed?: [number, string] } | undefined)?.failed ?? [404, 'Not found.']
+    const isFailed = value === undefined || (value as { failed?: unknown }).failed !== undefined
+    return new Response(JSON.stringify(isFailed ? { detail } : value), { status: isFailed ? status : 200 })
+  }
+
+  beforeEach(() => {
+    replies = {}
+    sent = []
+    held = Promise.resolve()
+    vi.stubGlobal('fetch', answer)
+  })
+  afterEach(() => {
+    act(() => toastManager.close())
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  return {
+    /** An answer, a function of what was sent, or `{ failed: [status, detail] }`. */
+    says(endpoint: Endpoint, reply: Reply | { failed: [status: number, detail: string] }) {
+      replies[endpoint.path] = reply
+    },
+    sentTo: (endpoint: Endpoint) => sent.filter(([path]) => path === endpoint.path).map(([, body]) => body),
+    sent: () => sent,
+    /** Answers nothing until the function that it gives is called. */
+    hold(): () => void {
+      let release = () => {}
+      held = new Promise<void>(resolve => {
+        release = resolve
+      })
+      return () => act(() => release())
+    },
+  }
+}
+
+function Page({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return <Providers client={client}>{children}</Providers>
+}
+
+export const show = (part: ReactNode) => render(part, { wrapper: Page })
+
+/** A toast is there twice: to be seen, and to be heard. */
+export const toasted = async (words: string) => expect(await screen.findAllByText(words)).not.toEqual([])
+
+export const press = async (name: string, inside: Pick<typeof screen, 'findByRole'> = screen) =>
+  userEvent.click(await inside.findByRole('button', { name }))

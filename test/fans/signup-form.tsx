@@ -1,0 +1,110 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { PublicDrop } from '#features/drops/contract.ts'
+import type { ContactMethod } from '#features/signups/rules.ts'
+import type { SignupFormProps } from '#features/signups/web/form-props.ts'
+import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { CityInput } from '../../src/screens/drop-page/web/city-input.tsx'
+import { sampleDrop } from './drop-page.ts'
+
+/** The form of a drop that asks for an e-mail address, unless said otherwise. */
+export const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<SignupFormProps> = {}): SignupFormProps => {
+  const full = sampleDrop(drop)
+  return {
+    drop: { ...full, drop_profile_id: full.drop_profile.id },
+    drop_version: 3,
+    artist: 'Vesper Lane',
+    locale: 'en',
+    phone_country: { code: 'pt', dial_code: '351' },
+    post_url: '/d/night-bus?lang=en',
+    calls: {
+      subscribe: '/app/v2/subscribe_to_drop',
+      otp: '/app/v2/drop_otp',
+      cities: '/app/v2/location/autocomplete',
+      link_again: '/app/v2/drop_confirmation/resend',
+    },
+    share_url: 'https://fans.example/vesper/night-bus',
+    calendar: null,
+    rendered_at: 'signed',
+    additional_legal: null,
+    button_text: null,
+    preview: false,
+    in_dialog: false,
+    force_email_and_phone: false,
+    ...changes,
+  }
+}
+
+interface Call {
+  path: string
+  body: Record<string, unknown>
+  key: string | null
+}
+export const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+export const signedUp = () => json({ id: 'signup-1', created_at: '2026-11-01T12:00:00Z', otp_required: false }, 201)
+export const refused = (detail: string) => json({ detail, message: { detail } }, 400)
+export const codeSentTo = (contact_method: ContactMethod, contact_info: string) =>
+  json({ status: 'sent', contact_method, contact_info, expires_at: '2026-11-01T12:10:00Z' })
+export const codeSent = () => codeSentTo('EMAIL', 'ines@example.com')
+
+/**
+ * One form of a test file: the server's markup, woken up in a browser that has no server. Posts are kept in `calls` and
+ * answered by `answers` in turn, then by a sign-up; the city search is answered with `cities`.
+ */
+export function formUnderTest() {
+  const calls: Call[] = []
+  const answers: ((call: Call) => Response | Promise<Response>)[] = []
+  const cities: object[] = []
+  let root: Root | undefined
+  let tokens = 0
+  const solve = vi.fn(async (action: string) => `${action}-${++tokens}`)
+  const user = userEvent.setup()
+
+  beforeEach(() => {
+    for (const list of [calls, answers, cities]) list.length = 0
+    localStorage.clear()
+    vi.stubGlobal(
+      'fetch',
+      async (path: string, { body, headers = {} }: { body?: string; headers?: Record<string, string> }) => {
+        if (body === undefined) return json(cities)
+        const call = { path, body: JSON.parse(body), key: headers['idempotency-key'] ?? null }
+        calls.push(call)
+        return (answers.shift() ?? signedUp)(call)
+      },
+    )
+  })
+  afterEach(() => {
+    sleep()
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  function sleep() {
+    act(() => root?.unmount())
+    root = undefined
+    document.body.innerHTML = ''
+  }
+
+  /** The server's markup, then what a fan does before the island arrives, then the island. */
+  async function wake(props: SignupFormProps, before: () => Promise<void> | void = () => {}) {
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<SignupForm {...props} City={CityInput} />)
+    await before()
+    await act(async () => {
+      root = hydrateRoot(container, <SignupForm {...props} City={CityInput} solveCaptcha={solve} onReady={() => {}} />)
+    })
+    if (!props.preview && props.reply?.outcome !== 'signed_up')
+      await screen.findByText(human[props.locale], {}, { timeout: 10_000 })
+  }
+
+  return { calls, answers, cities, solve, user, wake, sleep, email, button }
+}
+
+/** Some tests keep the proof back while they type, which takes long on a busy machine. */
+const human = { en: 'You’re human.', fr: 'Vérifié : tu es humain.' }
+const email = () => screen.getByLabelText<HTMLInputElement>(/^(Email address|Adresse e-mail)/)
+const button = (name: RegExp | string = 'Sign up') => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#app/as-owner.ts'
+import { requireDurableDatabase } from '#app/durable-database.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
+import { loadSettings } from '#app/settings.ts'
+import { createDatabase } from '#platform/server/database/db.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { cloneDatabase } from '../database.ts'
+import { startProgram } from './processes.ts'
+
+// the cluster of the tests forgets what it is told: exactly what a start must not accept
+let forgetful: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  forgetful = await cloneDatabase()
+})
+afterAll(() => forgetful.drop())
+
+const check = async (ownerUrl: string, more: Record<string, string> = {}) => {
+  const settings = loadSettings({ FANFARE_ENV: 'development', DATABASE_URL: ownerUrl, ...more })
+  const database = createDatabase({ url: settings.DATABASE_APP_URL, max: 1 })
+  try {
+    await requireDurableDatabase(settings, database)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('a database that was told not to wait for its disk (THREATS 30)', () => {
+  it.each(['src/app/server.ts', 'src/app/worker.ts'] as const)(
+    'is refused by %s, by name, with exit code 2',
+    async program => {
+      const started = startProgram(program, { FANFARE_ENV: 'development', DATABASE_URL: forgetful.ownerUrl, PORT: '0' })
+      await expect(started).rejects.toMatchObject({
+        code: 2,
+        message: expect.stringMatching(/fsync is off[\s\S]*full_page_writes is off[\s\S]*synchronous_commit is off/),
+      })
+    },
+  )
+  it('is taken where the operator vouches for the storage beneath', async () => {
+    await expect(check(forgetful.ownerUrl)).rejects.toThrow('may forget')
+    await check(forgetful.ownerUrl, { DATABASE_DURABILITY: 'trust' })
+  })
+  it('a durable one is taken, until somebody lets it answer before the disk has', async () => {
+    const durable = await startEmbeddedPostgres({ throwaway: true, durable: true })
+    try {
+      await migrate({ ownerUrl: durable.ownerUrl })
+      await check(durable.ownerUrl)
+      await asOwner(durable.ownerUrl, owner =>
+        owner.query(`alter database ${new URL(durable.ownerUrl).pathname.slice(1)} set synchronous_commit = off`),
+      )
+      await expect(check(durable.ownerUrl)).rejects.toThrow('synchronous_commit is off')
+    } finally {
+      await durable.stop()
+    }
+  }, 30_000)
+})

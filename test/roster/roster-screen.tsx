@@ -1,0 +1,78 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+import { applicants } from '#features/applicants/contract.ts'
+import { creatorTags } from '#features/creator-tags/contract.ts'
+import type { Creator } from '#features/creators/contract.ts'
+import { type Roster, rosters } from '#features/rosters/contract.ts'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { rosterBulk } from '#screens/roster/bulk-contract.ts'
+import { rosterScreen } from '#screens/roster/contract.ts'
+import { rosterViews } from '#screens/roster/views-contract.ts'
+import { RosterScreen } from '#screens/roster/web/roster-screen.tsx'
+import { rosterSearch } from '#screens/roster/web/route.tsx'
+import { saidServer, show } from '../fans/said.tsx'
+
+// a whole screen is much to draw for a machine that does other things besides
+configure({ asyncUtilTimeout: 10_000 })
+
+export const organization_id = '01980000-0000-7000-8000-000000000001'
+
+export const list = (number: number, name: string, creator_count: number): Roster => ({
+  id: number === 1 ? organization_id : `01980000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  organization_id,
+  name,
+  creator_count,
+  is_default: number === 1,
+})
+
+/** The roster's screen at an address, and the server behind it; for component tests. Fresh for each test. */
+export function rosterStage() {
+  const server = saidServer()
+
+  const pageOf = <T,>(items: readonly T[], next: string | null = null) => ({
+    items,
+    links: { next, previous: null, has_next: next !== null, has_previous: false },
+  })
+
+  function open(
+    creators: readonly Creator[],
+    { lists = [list(1, 'All Creators', creators.length)], at = '', others = [] as string[] } = {},
+  ) {
+    // a desktop
+    const media = (query: string) => ({
+      matches: query.includes('min-width'),
+      addEventListener() {},
+      removeEventListener() {},
+    })
+    vi.stubGlobal('matchMedia', media)
+    vi.stubGlobal('scrollTo', () => {})
+    server.says(rosters.list, { items: lists })
+    server.says(applicants.count, { count: 0 })
+    server.says(rosterScreen.listCreators, pageOf(creators, creators.length > 0 ? 'next-page' : null))
+    server.says(rosterScreen.countCreators, { count: creators.length, many: false })
+    server.says(rosterScreen.genres, { items: [] })
+    server.says(rosterBulk.recent, { items: [] })
+    server.says(rosterViews.list, { items: [] })
+    server.says(creatorTags.list, pageOf([]))
+    const root = createRootRoute()
+    const route = createRoute({
+      getParentRoute: () => root,
+      path: '/roster',
+      validateSearch: rosterSearch,
+      component: () => (
+        <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+          <RosterScreen />
+        </OrganizationContext>
+      ),
+    })
+    const history = createMemoryHistory({ initialEntries: [`/roster${at}`] })
+    const router = createRouter({
+      routeTree: root.addChildren([route, ...others.map(path => createRoute({ getParentRoute: () => root, path }))]),
+      history,
+    })
+    show(<RouterProvider router={router as never} />)
+    return { address: () => new URLSearchParams(history.location.search) }
+  }
+  return { server, open, pageOf }
+}
