@@ -3,7 +3,7 @@ import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
-import { freshCache, type Patience } from '#platform/server/fresh-cache.ts'
+import { type StaleLimits, staleWhileRevalidate } from '#platform/server/stale-while-revalidate.ts'
 
 /** Where the exact words of a consent are kept, by `PURPOSE:CHANNEL`. */
 export type ConsentTextIds = Readonly<Record<string, { id: string; hash: string }>>
@@ -44,31 +44,32 @@ interface Place {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const FRESH_MS = 1_000
-const KEPT = 2_000
+const TTL_MS = 1_000
+/** Where a drop is by its id, and what a version says, never change. */
+const UNCHANGING_TTL_MS = 3_600_000
+const MAX_KEPT = 2_000
 
 export type PublishedDrops = ReturnType<typeof publishedDrops>
 
 /**
- * Published drops in memory: the page and the sign-up read them at every request. One is read anew when it is a second old, and
- * given while that goes on until it is two; who can tell whether it is the current one may have `patience` with older ones.
+ * Published drops in memory: the page and the sign-up read them at every request. A drop older than a second is revalidated; one
+ * older than two is read before it is answered. Callers that notice an outdated version may accept a staler one.
  */
 export function publishedDrops(database: Database) {
-  const places = freshCache<Place>({ freshForMs: FRESH_MS, maximum: KEPT, load: key => findPlace(database, key) })
-  // a drop never moves to another team, so where it is by its id may be old
-  const homes = freshCache<Place>({ freshForMs: 3_600_000, maximum: KEPT, load: key => findPlace(database, key) })
-  const current = freshCache<PublishedDrop>({
-    freshForMs: FRESH_MS,
-    maximum: KEPT,
+  const load = (key: string) => findPlace(database, key)
+  const placesByName = staleWhileRevalidate<Place>({ ttlMs: TTL_MS, max: MAX_KEPT, load })
+  const placesById = staleWhileRevalidate<Place>({ ttlMs: UNCHANGING_TTL_MS, max: MAX_KEPT, load })
+  const current = staleWhileRevalidate<PublishedDrop>({
+    ttlMs: TTL_MS,
+    max: MAX_KEPT,
     load: (key, known) => {
       const [organizationId = '', dropId = ''] = key.split(' ')
       return database.readOrganization(organizationId, db => readPublished(db, organizationId, dropId, known))
     },
   })
-  // a version never changes, so it may be old
-  const versions = freshCache<ConsentWords>({
-    freshForMs: 3_600_000,
-    maximum: KEPT,
+  const versions = staleWhileRevalidate<ConsentWords>({
+    ttlMs: UNCHANGING_TTL_MS,
+    max: MAX_KEPT,
     load: key => {
       const [organizationId = '', dropId = '', version = ''] = key.split(' ')
       return database.readOrganization(organizationId, async db => {
@@ -83,21 +84,21 @@ export function publishedDrops(database: Database) {
       })
     },
   })
-  const at = async (key: string, patience?: Patience) => {
+  const at = async (key: string, stale?: StaleLimits) => {
     // no address of ours holds it, and no database could be asked for it
     if (key.includes('\0')) return null
-    const place = await (UUID.test(key.slice(2)) ? homes : places).get(key)
-    return place && current.get(`${place.organization_id} ${place.drop_id}`, patience)
+    const place = await (UUID.test(key.slice(2)) ? placesById : placesByName).get(key)
+    return place && current.get(`${place.organization_id} ${place.drop_id}`, stale)
   }
   return {
     /**
      * By short code, id, or a slug that only one drop bears (DROP-003). `atLeast` is the version somebody saw: another
      * server may have shown one that is not known here yet.
      */
-    async find(identifier: string, atLeast = 0, patience?: Patience): Promise<PublishedDrop | null> {
-      const known = await at(`d ${identifier}`, patience)
+    async find(identifier: string, atLeast = 0, stale?: StaleLimits): Promise<PublishedDrop | null> {
+      const known = await at(`d ${identifier}`, stale)
       if (!known || known.version >= atLeast) return known
-      return current.renew(`${known.organization_id} ${known.id}`)
+      return current.revalidate(`${known.organization_id} ${known.id}`)
     },
     findBySlugs: (profileSlug: string, dropSlug: string) => at(`p ${profileSlug}/${dropSlug}`),
     /** What fans agreed to in a version of a drop, and in which language it was said. */

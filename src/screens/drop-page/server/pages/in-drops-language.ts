@@ -8,8 +8,8 @@ import { id } from '#platform/contract/values.ts'
 import { AppError } from '#platform/server/errors.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
-/** As the calls themselves: a refusal must not wait for the database. */
-const OLDEST_MS = 60_000
+/** As for the calls themselves: a refusal must not wait for the database. */
+const MAX_STALE_MS = 60_000
 
 /**
  * Runs a call of the form; what it is refused with is said in the language of its drop, whoever refuses it (DROP-046). Only a
@@ -49,7 +49,7 @@ export async function inFormsWords(
 type Named = Pick<InputOf<(typeof signups)['subscribe']>, 'drop_id' | 'drop_profile_id'>
 
 async function namedDrop({ drops }: Pick<SignUpServices, 'drops'>, { drop_id, drop_profile_id }: Named) {
-  const drop = drop_id ? await drops.find(drop_id, 0, { oldestMs: OLDEST_MS }).catch(() => null) : null
+  const drop = drop_id ? await drops.find(drop_id, 0, { maxStaleMs: MAX_STALE_MS }).catch(() => null) : null
   const isFound = drop?.content.drop_profile.id === drop_profile_id && drop?.build_status !== 'CREATING'
   return isFound ? drop : null
 }

@@ -23,7 +23,7 @@ import { type Fields, fieldsOf, inputOf } from './native-input.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
 import { ageOfStamp } from './rendered-at.ts'
 import type { SignUpServices } from './sign-up-services.ts'
-import { ANEW } from './subscribe.ts'
+import { MAX_REVALIDATIONS } from './subscribe.ts'
 import { suspicions } from './suspicions.ts'
 
 interface NativeFormOptions {
@@ -57,7 +57,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
       try {
         await takeLimits(database, [formLimit(services, facts)])
         let outcome = await take(drop, fields, facts)
-        for (let left = ANEW; outcome === 'changed'; left--) {
+        for (let left = MAX_REVALIDATIONS; outcome === 'changed'; left--) {
           if (left === 0) throw unavailable(1)
           // also what is shown if they refuse it: the rules as they are now
           drop = (await services.drops.find(drop.id, drop.version + 1)) ?? raise(notFound('Drop'))

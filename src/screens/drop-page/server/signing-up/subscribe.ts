@@ -52,9 +52,9 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
   })
   const limits = [address, ...judged.submission.contacts.map(contact => contactLimit('signup', services, contact))]
   let answer = await write(services, call, input, judged, limits)
-  for (let left = ANEW; answer.outcome === 'changed'; left--) {
+  for (let left = MAX_REVALIDATIONS; answer.outcome === 'changed'; left--) {
     if (left === 0) throw unavailable(1)
-    judged = await judgedAnew(services, call, input, judged)
+    judged = await revalidate(services, call, input, judged)
     answer = await write(services, call, input, judged, [])
   }
   const { outcome, id, created_at, wait } = answer
@@ -111,11 +111,11 @@ async function write(
   })
 }
 
-/** How often a form is judged by rules that were published while it was. */
-export const ANEW = 3
+/** How often a form is validated again because a new version was published meanwhile. */
+export const MAX_REVALIDATIONS = 3
 
-/** By the rules of the drop as it is now. What was counted and the captcha stand: they cannot be asked for twice. */
-async function judgedAnew(
+/** Validates by the rules of the drop's newest version. Counted limits and the captcha stand: they cannot be asked for twice. */
+async function revalidate(
   services: SignUpServices,
   { clock }: Call,
   input: SubscribeInput,
@@ -162,13 +162,12 @@ const refusalOf: Partial<Record<SignUpOutcome, () => AppError>> = {
 }
 
 /** Nobody waits for the drop to be read: the page says which version it showed. */
-const OLDEST_MS = 60_000
+const MAX_STALE_MS = 60_000
 /**
- * The statement that writes a sign-up asks again whether the drop is open and in the version that the form was judged by.
- * To read it beside that, for each of the drops that are asked for once in a while, were three statements more for every
- * sign-up.
+ * The statement that writes a sign-up checks whether the drop is open and in the version that validated the form. Reading a
+ * rarely used drop as well would be three more statements for every sign-up.
  */
-const UNREAD_MS = 10_000
+const REVALIDATE_AFTER_MS = 10_000
 
 /**
  * The drop a form belongs to; `willAskAgain` where the database asks again. Nobody is refused for what a server remembers: a
@@ -182,8 +181,8 @@ export async function openDrop(
   { now, willAskAgain = false }: { now: Date; willAskAgain?: boolean },
 ): Promise<PublishedDrop> {
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
-  const patience = { oldestMs: OLDEST_MS, ...(willAskAgain && { unreadMs: UNREAD_MS }) }
-  const kept = await drops.find(drop_id, drop_version, patience)
+  const stale = { maxStaleMs: MAX_STALE_MS, ...(willAskAgain && { revalidateAfterMs: REVALIDATE_AFTER_MS }) }
+  const kept = await drops.find(drop_id, drop_version, stale)
   const drop = kept && phaseOf(kept, now) !== 'active' ? await drops.find(drop_id, drop_version) : kept
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')

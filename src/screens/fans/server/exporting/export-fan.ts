@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { zipOf } from '#platform/server/exports/zip.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { eventsOfFans } from '../fan-events.ts'
 import { collectFan } from './collect.ts'
@@ -39,17 +40,14 @@ export async function exportFan(db: Db, box: SecretBox, { organization_id, id, a
     details: { sign_ups: copy.sign_ups.length, consents: copy.consents.length, messages: copy.messages.length },
   })
   const day = exported_at.slice(0, 10)
-  const zip = zipOf([
-    {
-      name: 'read-me-first.html',
-      bytes: Buffer.from(copyPage({ title: 'Your data', organization, exported_at, copy: everything })),
-    },
-    {
-      name: 'data.json',
-      bytes: Buffer.from(JSON.stringify({ organization, exported_at, ...everything }, null, 2)),
-    },
-  ])
-  return { file_name: `fan-${id.slice(-12)}-${day}.zip`, zip: zip.toString('base64') }
+  const zip = new ZipFile()
+  const page = copyPage({ title: 'Your data', organization, exported_at, copy: everything })
+  zip.addBuffer(Buffer.from(page), 'read-me-first.html', { mtime: now })
+  const json = JSON.stringify({ organization, exported_at, ...everything }, null, 2)
+  zip.addBuffer(Buffer.from(json), 'data.json', { mtime: now })
+  zip.end()
+  const bytes = await buffer(zip.outputStream)
+  return { file_name: `fan-${id.slice(-12)}-${day}.zip`, zip: bytes.toString('base64') }
 }
 
 /** As the member knows it who hands the copy over. */
