@@ -39,14 +39,14 @@ it('a new feature is spelled as its noun is, in code, data, paths and sentences'
   expect(contract).toContain('export const tourBadges = {')
   expect(contract).toContain(`shows: ['tour_badges']`)
   expect(read('src/features/tour-badges/web/use-tour-badges.ts')).toContain(`done: 'Tour Badge Renamed'`)
-  expect(read('src/app/compose.ts')).toMatch(/\.\.\.pinRoutes,\s+\.\.\.tourBadgeRoutes/)
+  expect(read('src/app/parts.ts')).toMatch(/pinsPart,\s+tourBadgesPart/)
   expect(read('db/schema.gen.ts')).toContain('tour_badges: TourBadgesTable')
 })
 
 /** What a new feature writes or is written into. What that imports comes with it; the rest of a room says nothing of it. */
 const touched: [room: string, paths: string[]][] = [
   ['web', ['src/features/tour-badges/web']],
-  ['test', ['src/features/tour-badges', 'src/app/compose.ts', 'test/isolation.test.ts', 'test/isolation']],
+  ['test', ['src/features/tour-badges', 'src/app/parts.ts', 'test/isolation.test.ts', 'test/isolation']],
 ]
 
 it.each(touched)(
@@ -55,7 +55,7 @@ it.each(touched)(
     const project = { extends: `./tsconfig.${room}.json`, include }
     writeFileSync(join(copy, 'tsconfig.badge.json'), JSON.stringify(project))
     const faults = await runProgram(installed('typescript/bin/tsc'), ['-p', 'tsconfig.badge.json'], copy)
-    expect(faults.filter(line => /badge|compose|isolation/.test(line))).toEqual([])
+    expect(faults.filter(line => /badge|parts|isolation/.test(line))).toEqual([])
   },
   120_000,
 )

@@ -27,7 +27,7 @@ export function copyFeature(root: string, noun: Noun): string[] {
   const migration = `db/migrations/${nextNumber(readdirSync(migrations))}_${snake(noun.several)}.sql`
   write(migration, renamed(model, read(`db/migrations/${model}`), noun))
 
-  wire('src/app/compose.ts', '...pinRoutes', { import: 'pinRoutes', from: `#features/pins/server/routes.ts` })
+  wire('src/app/parts.ts', 'pinsPart', { import: 'pinsPart', from: '#features/pins/server/part.ts' })
   wire('test/isolation/features.ts', 'pinWorld', { import: 'pinWorld', from: './pins.ts' })
   return written
 

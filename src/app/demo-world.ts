@@ -1,4 +1,4 @@
-import { storageOf } from '#app/providers.ts'
+import { storageOf } from '#app/services/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { createDatabase, createPool } from '#platform/server/database/db.ts'

@@ -1,4 +1,4 @@
-import { erasingOf } from '#app/providers.ts'
+import { erasingOf } from '#app/services/providers.ts'
 import type { Settings } from '#app/settings.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database/database-clock.ts'

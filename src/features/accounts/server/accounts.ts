@@ -28,7 +28,7 @@ export interface AccountsOptions {
   rateLimitFactor?: number
 }
 
-interface Accounts {
+export interface Accounts {
   sessions: Sessions
   /** Sign-in, password, sessions. */
   routes: Route[]

@@ -9,7 +9,7 @@ export const disabledNotice = job('webhook_disabled_notice', {
   payload: z.object({ organization_id: id, endpoint_id: id }),
 })
 
-interface Notices {
+export interface Notices {
   sendMail: (mail: { to: string; subject: string; text: string }) => Promise<void>
   /** Where browsers reach the workspace. */
   publicUrl: string

@@ -13,7 +13,7 @@ import { purgeDaily } from './purge.ts'
 import { replay } from './replay.ts'
 import { sendTestEvent } from './test-event.ts'
 
-interface WebhookServices {
+export interface WebhookServices {
   box: SecretBox
   /** Outside production receivers may run on this machine. */
   allowLoopback: boolean

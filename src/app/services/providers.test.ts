@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captchaOf, messagingOf, socialOf } from '#app/providers.ts'
+import { captchaOf, messagingOf, socialOf } from '#app/services/providers.ts'
 import { loadSettings } from '#app/settings.ts'
 import { testClock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'

@@ -11,7 +11,7 @@ export interface BuiltFanPages {
   styles?: string
 }
 
-const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+const built = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url))
 
 /** The fan pages as `npm start` builds them; null where they are not built, as for a worker. */
 export async function builtFanPages(): Promise<BuiltFanPages | null> {

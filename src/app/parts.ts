@@ -1,0 +1,114 @@
+import type { Services } from '#app/services/services.ts'
+import { signInPart, teamsPart } from '#features/accounts/server/part.ts'
+import { apiKeysPart } from '#features/api-keys/server/part.ts'
+import { applicantsPart } from '#features/applicants/server/part.ts'
+import { auditPart } from '#features/audit/server/part.ts'
+import { captchaPart } from '#features/captcha/server/part.ts'
+import { consentsPart } from '#features/consents/server/part.ts'
+import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.ts'
+import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
+import { creatorTagsPart } from '#features/creator-tags/server/part.ts'
+import { creatorsPart } from '#features/creators/server/part.ts'
+import { dropsPart } from '#features/drops/server/part.ts'
+import { messagesPart, outboxPart } from '#features/messages/server/part.ts'
+import { otpPart } from '#features/otp/server/part.ts'
+import { payoutsPart } from '#features/payouts/server/part.ts'
+import { pinsPart } from '#features/pins/server/part.ts'
+import { placesPart } from '#features/places/server/part.ts'
+import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
+import { rostersPart } from '#features/rosters/server/part.ts'
+import { socialProfilesPart } from '#features/social-profiles/server/part.ts'
+import { webhooksPart } from '#features/webhooks/server/part.ts'
+import { limitsPart } from '#platform/server/limits/part.ts'
+import type { Part } from '#platform/server/part.ts'
+import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
+import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
+import { dropsScreenPart } from '#screens/drops/server/part.ts'
+import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
+import { fansScreenPart } from '#screens/fans/server/part.ts'
+import { preferencesPart } from '#screens/preferences/server/part.ts'
+import { privacyPart } from '#screens/privacy/server/part.ts'
+import {
+  acceptancePart,
+  creatorErasingPart,
+  creatorMergingPart,
+  creatorPersonPart,
+  rosterTablePart,
+} from '#screens/roster/server/part.ts'
+import { studioPart } from '#screens/studio/server/part.ts'
+
+interface Group {
+  /** The chapter of the API documentation that its calls are in; null for what no program is meant to call. */
+  name: string | null
+  /** What the chapter begins with, in one sentence. */
+  about: string
+  parts: readonly ((services: Services) => Part)[]
+}
+
+/** All areas of the product, in the order in which a reader of the API documentation meets them. */
+export const groups: readonly Group[] = [
+  {
+    name: 'Fan pages',
+    about: 'What a fan page asks for; nobody signs in for it.',
+    parts: [dropsPart, dropPagePart, captchaPart, placesPart, preferencesPart, privacyPart],
+  },
+  {
+    name: 'Workspace',
+    about: 'What the team sees of its drops and fans.',
+    parts: [
+      dropsScreenPart,
+      studioPart,
+      fansScreenPart,
+      signUpLinksPart,
+      auditPart,
+      fanImportsPart,
+      pinsPart,
+      messagesPart,
+      privacyRequestsPart,
+    ],
+  },
+  {
+    name: 'Roster',
+    about: 'Lists of creators, who is in them, and what a team records of each.',
+    parts: [
+      rostersPart,
+      creatorsPart,
+      socialProfilesPart,
+      applicantsPart,
+      acceptancePart,
+      creatorTagsPart,
+      creatorEditsPart,
+      creatorPersonPart,
+      payoutsPart,
+      creatorErasingPart,
+    ],
+  },
+  {
+    name: 'Roster table',
+    about: 'Creators of a list, found by filters; saved views of it, and what is done with many creators at once.',
+    parts: [rosterTablePart],
+  },
+  {
+    name: 'Duplicate creators',
+    about: 'Creators who may be one person, merging them, and parting them again.',
+    parts: [creatorMergingPart, creatorDuplicatesPart],
+  },
+  {
+    name: 'Roster imports',
+    about: 'Sheets of creators: what their columns mean, what became of each row, and the way back.',
+    parts: [creatorImportsPart],
+  },
+  { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
+  { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },
+  { name: 'API keys', about: 'Keys with which programs make these calls.', parts: [apiKeysPart] },
+  {
+    name: 'Webhooks',
+    about: 'Addresses that are told what happens to fans, and the log of what they were sent.',
+    parts: [webhooksPart],
+  },
+  {
+    name: null,
+    about: 'What runs by itself, and what production has not.',
+    parts: [outboxPart, otpPart, consentsPart, limitsPart],
+  },
+]

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { BuiltFanPages } from '#app/services/fan-renderer.ts'
+import { keyFor } from '#app/services/sign-up.ts'
+import type { Settings } from '#app/settings.ts'
+import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
+import { captchaOrigins } from '#integrations/captcha/origins.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import type { HttpOptions } from '#platform/server/http/http.ts'
+import type { Log } from '#platform/server/log.ts'
+import { dropPreviews } from '#screens/drop-page/server/pages/previews.ts'
+import { dropPageRoute } from '#screens/drop-page/server/pages/route.ts'
+import type { BusyPages } from '#screens/drop-page/server/pages/rush.ts'
+import { nativeForm } from '#screens/drop-page/server/signing-up/native-form.ts'
+import type { SignUpServices } from '#screens/drop-page/server/signing-up/sign-up-services.ts'
+import type { PreferenceServices } from '#screens/preferences/server/services.ts'
+
+interface Services {
+  database: Database
+  clock: Clock
+  log: Log
+  storage: Storage
+  traffic: DropTraffic
+  signUp: SignUpServices
+  privacyUrl: (locale: 'en' | 'fr') => string
+}
+
+export interface FanPages {
+  plugins: readonly FastifyPluginAsync[]
+  /** What a browser sees in place of a page. */
+  notices: Pick<HttpOptions, 'unknownPage' | 'failedPage'>
+  /** For forms that are turned away in a rush. */
+  busyPages: BusyPages | null
+  previews: Pick<ReturnType<typeof dropPreviews>, 'html' | 'link'> | null
+  /** The looks of a drop's page, for pages beside it. */
+  stylesheetsOf: PreferenceServices['stylesheetsOf']
+}
+
+/** Where pages are not built there are only the calls. */
+const unbuilt: FanPages = { plugins: [], notices: {}, busyPages: null, previews: null, stylesheetsOf: () => [] }
+
+/** The pages of drops, from what `npm start` built. */
+export function createFanPages(settings: Settings, built: BuiltFanPages | null, services: Services): FanPages {
+  if (!built) return unbuilt
+  const { database, clock, log, storage, signUp } = services
+  const { render, assets, styles } = built
+  const { dropHost, shareBaseUrl, special, keys } = signUp
+  const { plugin, pages, unknownPage, failedPage } = dropPageRoute({
+    ...services,
+    render,
+    assets,
+    ...(styles && { styles }),
+    drops: signUp.drops,
+    captchaOrigins: captchaOrigins[signUp.captcha.captcha.name],
+    stampKey: keys.form,
+    special,
+    dropHost,
+    shareBaseUrl,
+  })
+  const key = keyFor(settings, 'drop preview')
+  const previews = dropPreviews({ pages, styles: styles ?? '', database, storage, key, clock, dropHost })
+  return {
+    plugins: [plugin, previews.plugin, nativeForm({ services: signUp, pages, database, clock, log })],
+    notices: { unknownPage, failedPage },
+    busyPages: pages.notices.busy,
+    previews,
+    stylesheetsOf: pages.stylesheetsOf,
+  }
+}

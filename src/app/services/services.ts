@@ -1,0 +1,177 @@
+import { createFanPages } from '#app/services/fan-pages.ts'
+import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
+import { captchaOf, erasingOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf } from '#app/services/providers.ts'
+import { signUpServices } from '#app/services/sign-up.ts'
+import type { Settings } from '#app/settings.ts'
+import { DEMO_OWNER } from '#demo/owner.ts'
+import { createAccounts } from '#features/accounts/server/accounts.ts'
+import { identifyApiKey } from '#features/api-keys/server/api-keys.ts'
+import { publishedDrops } from '#features/drops/server/published-drops.ts'
+import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
+import { houseMail, messageQueue, messageRows } from '#features/messages/server/queue-message.ts'
+import type { Messaging } from '#features/messages/server/send-message.ts'
+import { readProfileLink } from '#features/roster/profile-links.ts'
+import type { Captcha } from '#integrations/captcha/port.ts'
+import type { SocialProfiles } from '#integrations/social/port.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { databaseClock } from '#platform/server/database/database-clock.ts'
+import { createDatabase, createPool } from '#platform/server/database/db.ts'
+import { exportSlots } from '#platform/server/exports/export-slots.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
+import { createLog, type Log } from '#platform/server/log.ts'
+import { derivedKey } from '#platform/server/secret-box.ts'
+import { deliveryPath } from '#screens/preferences/server/provider-route.ts'
+import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
+import type { PreferenceServices } from '#screens/preferences/server/services.ts'
+import { privacyUrl as privacyUrlOf } from '#screens/privacy/server/route.ts'
+
+/** Connections that are open before a rush: as many as its sign-ups use, and some. */
+const KEPT_CONNECTIONS = 8
+
+/** What tests replace. */
+export interface Overrides {
+  social?: SocialProfiles
+  clock?: Clock
+  log?: Log
+  fanPages?: BuiltFanPages
+  captcha?: Captcha
+}
+
+/** What the parts of the product stand on: each takes from this record what it names. */
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/** The only place where pools and providers are made. */
+export async function createServices(settings: Settings, overrides: Overrides) {
+  const log = overrides.log ?? createLog(settings.LOG_LEVEL)
+  const databaseUrl = settings.DATABASE_APP_URL
+  const keptConnections = Math.min(KEPT_CONNECTIONS, settings.DATABASE_CONNECTIONS)
+  const database = createDatabase({
+    url: databaseUrl,
+    max: settings.DATABASE_CONNECTIONS,
+    kept: keptConnections,
+  })
+  const time = databaseClock({ pool: database.pool })
+  if (!overrides.clock) await time.start()
+  const clock = overrides.clock ?? time
+  const authPool = createPool({ url: databaseUrl, role: 'fanfare_auth', max: 4 })
+
+  const { PUBLIC_URL: publicUrl, DROP_HOST: dropHost, SHARE_BASE_URL: shareBaseUrl } = settings
+  const inProduction = settings.FANFARE_ENV === 'production'
+  const outside = { database, clock, fetch: guardedFetch({ allowLoopback: !inProduction }) }
+  const captcha = overrides.captcha ?? captchaOf(settings, outside)
+  const providers = messagingOf(settings, outside)
+  const notices = noticesOf(settings)
+  const erasing = erasingOf(settings)
+  const { box, contactKeys, storage } = erasing
+
+  const queueMessage = messageQueue({ box, clock })
+  const sendMail = houseMail(database, queueMessage)
+  const messaging: Messaging = {
+    providers,
+    box,
+    contactKeys,
+    onRefused: refusedContact(contactKeys),
+    noticeUrl: message => notices && publicUrl + deliveryPath(notices.name, message),
+  }
+  const accounts = createAccounts({
+    database,
+    authPool,
+    secret: derivedKey(settings.FANFARE_ENCRYPTION_KEYS, 'accounts').toString('base64'),
+    publicUrl,
+    sendMail,
+    identifyApiKey,
+    demoOwner: settings.FANFARE_ENV === 'demo' ? DEMO_OWNER.email : null,
+    openSignUp: settings.OPEN_SIGN_UP,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+  })
+
+  const drops = publishedDrops(database)
+  const ownHosts = hostsOf(publicUrl, dropHost, shareBaseUrl)
+  const traffic = dropTraffic({
+    database,
+    clock,
+    log,
+    secure: dropHost.startsWith('https:'),
+    ownHosts,
+    countryHeader: settings.COUNTRY_HEADER,
+  })
+  const rowsOfMessage = messageRows({ box, clock })
+  const signUp = signUpServices(settings, {
+    database,
+    captcha,
+    drops,
+    traffic,
+    rowsOfMessage,
+    queueMessage,
+    contactKeys,
+  })
+  const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
+  const privacyUrl = privacyUrlOf({ ownPolicy, publicUrl })
+  const built = overrides.fanPages ?? (await builtFanPages())
+  const fanPages = createFanPages(settings, built, { database, clock, log, storage, traffic, signUp, privacyUrl })
+  const preferences: PreferenceServices = {
+    database,
+    clock,
+    drops,
+    contactKeys,
+    links: signUp.links,
+    stylesheetsOf: fanPages.stylesheetsOf,
+    privacyUrl,
+    limitFactor: settings.RATE_LIMIT_FACTOR,
+  }
+
+  return {
+    ...erasing,
+    database,
+    databaseUrl,
+    keptConnections,
+    clock,
+    log,
+    accounts,
+    sessions: accounts.sessions,
+    slots: exportSlots(),
+    /** Multiplies public limits, for load tests. */
+    limitFactor: settings.RATE_LIMIT_FACTOR,
+    /** In production no simulator answers, and nothing sent can be read by others. */
+    inProduction,
+    /** Whether other programs on this machine may be called. */
+    allowLoopback: !inProduction,
+
+    publicUrl,
+    dropHost,
+    shareBaseUrl,
+    ownHosts,
+    ownPolicy,
+    mailFrom: settings.MAIL_FROM,
+    supportContact: mailbox(settings.MAIL_FROM).address,
+    inboundToken: settings.MAIL_INBOUND_TOKEN,
+    smsCountries: settings.SMS_COUNTRIES,
+
+    captcha,
+    social: overrides.social ?? socialOf(settings, { clock }),
+    readProfileLink,
+    notices,
+    messaging,
+    senders: sendersOf(providers),
+    sendMail,
+
+    drops,
+    traffic,
+    signUp,
+    preferences,
+    fanPages,
+    previews: fanPages.previews,
+    stylesheetsOf: fanPages.stylesheetsOf,
+
+    async close() {
+      time.stop()
+      await traffic.stop()
+      for (const provider of Object.values(providers)) provider.close?.()
+      await authPool.end()
+      await database.close()
+    },
+  }
+}
+
+/** As referrers name them. */
+const hostsOf = (...urls: string[]) => [...new Set(urls.map(url => new URL(url).hostname.replace(/^www\./, '')))]

@@ -1,0 +1,4 @@
+import type { Part } from '#platform/server/part.ts'
+import { payoutRoutes } from './routes.ts'
+
+export const payoutsPart = (): Part => ({ routes: payoutRoutes })

@@ -1,0 +1,34 @@
+import type { ProfileReference, SocialProfiles } from '#integrations/social/port.ts'
+import { simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
+import type { Part } from '#platform/server/part.ts'
+import { avatarFiles } from './avatars/avatar-files.ts'
+import { copyAvatarsWork, forgetAvatarWork } from './avatars/copy-avatars.ts'
+import { renewProfilesWork, renewRostersSchedule } from './renew-profiles.ts'
+import { socialProfileRoutes } from './routes.ts'
+
+interface Services {
+  social: SocialProfiles
+  /** Reads a link; a word in place of the reference says what is wrong with it. */
+  readProfileLink: (typed: string) => ProfileReference | string
+  storage: Storage
+  /** Whether pictures may be fetched from this machine. */
+  allowLoopback: boolean
+  limitFactor: number
+}
+
+export function socialProfilesPart({ social, readProfileLink, storage, allowLoopback, limitFactor }: Services): Part {
+  const fetchPicture = guardedFetch({ allowLoopback, contentTypes: ['image/*'], maxBytes: 2_000_000 })
+  const simulated = Object.values(social.sources).includes('simulator')
+  return {
+    routes: socialProfileRoutes({ social, readLink: readProfileLink, limitFactor }),
+    jobs: [
+      ...renewProfilesWork(social, { limitFactor }),
+      copyAvatarsWork({ storage, fetchPicture }),
+      forgetAvatarWork(storage),
+    ],
+    schedules: [renewRostersSchedule],
+    pages: [avatarFiles(storage), ...(simulated ? [simulatedAvatars] : [])],
+  }
+}

@@ -1,0 +1,25 @@
+import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
+import type { ImportFilesOptions } from '#features/sheet-imports/server/import-files.ts'
+import type { Part } from '#platform/server/part.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+import { forgetImportWork } from './forget-import.ts'
+import { importFiles } from './import-files.ts'
+import { noteImportedWork } from './imported-duplicates.ts'
+import { refusedContacts } from './refused-contacts.ts'
+import { fanImportRoutes } from './routes.ts'
+import { runImportWork } from './run-import.ts'
+import { undoImportWork } from './undo-import.ts'
+
+interface Services extends ImportFilesOptions {
+  suppressionKeys: SuppressionKeys
+  contactKeys: KeyRing
+}
+
+export function fanImportsPart(services: Services): Part {
+  const refused = refusedContacts({ suppression: services.suppressionKeys, stops: services.contactKeys })
+  return {
+    routes: fanImportRoutes({ refused }),
+    jobs: [runImportWork({ refused }), undoImportWork, forgetImportWork, noteImportedWork],
+    pages: [importFiles(services)],
+  }
+}

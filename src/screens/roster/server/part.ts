@@ -1,0 +1,33 @@
+import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { ExportSlots } from '#platform/server/exports/export-slots.ts'
+import type { Part } from '#platform/server/part.ts'
+import { acceptanceRoutes } from './accept-applicants.ts'
+import { forgetBulkPartsSchedule, forgetBulkPartsWork } from './bulk/forget-parts.ts'
+import { rosterBulkRoutes } from './bulk/routes.ts'
+import { runBulkWork, undoBulkWork } from './bulk/run-bulk.ts'
+import { creatorErasingRoutes } from './erasing/erase-creator.ts'
+import { keepErasureWork } from './erasing/erasure-record.ts'
+import { creatorExportFile } from './exporting/creator-exports.ts'
+import { creatorMergeRoutes } from './merging/routes.ts'
+import { creatorPersonRoutes } from './person/routes.ts'
+import { rosterScreenRoutes } from './routes.ts'
+import { rosterViewRoutes } from './views/routes.ts'
+
+export const acceptancePart = (): Part => ({ routes: acceptanceRoutes })
+
+export const creatorPersonPart = (): Part => ({ routes: creatorPersonRoutes })
+
+export const creatorErasingPart = (services: { suppressionKeys: SuppressionKeys; storage: Storage }): Part => ({
+  routes: creatorErasingRoutes(services),
+  jobs: [keepErasureWork(services.storage)],
+})
+
+export const creatorMergingPart = (): Part => ({ routes: creatorMergeRoutes })
+
+export const rosterTablePart = (services: { slots: ExportSlots; limitFactor: number }): Part => ({
+  routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes(services)],
+  jobs: [runBulkWork, undoBulkWork, forgetBulkPartsWork],
+  schedules: [forgetBulkPartsSchedule],
+  exports: [creatorExportFile],
+})
