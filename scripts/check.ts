@@ -11,6 +11,7 @@ import type { Check } from './checks/check.ts'
 import { lockfileFaults } from './checks/lockfile.ts'
 import { runProgram } from './checks/program.ts'
 import { root, sources } from './checks/sources.ts'
+import { tableOwnerFaults } from './checks/table-owners.ts'
 import { dearClasses, localWords, tooLong } from './checks/text-rules.ts'
 import { toolChecks } from './checks/tools.ts'
 
@@ -32,6 +33,11 @@ const ownChecks: readonly Check[] = [
     name: 'architecture',
     run: async () => brokenRules(sources(/^src\/.*\.tsx?$/)),
     fix: 'scripts/checks/architecture.ts holds the rules; docs/tour.md shows where things live',
+  },
+  {
+    name: 'table owners',
+    run: async () => tableOwnerFaults(sources(/^src\/.*\.tsx?$/)),
+    fix: 'call a function of the folder that owns the table; scripts/checks/table-writers.ts lists who still writes others',
   },
   {
     name: 'lockfile',

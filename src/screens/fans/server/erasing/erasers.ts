@@ -3,6 +3,7 @@ import { mentionsAny } from '#features/erasures/server/mentions.ts'
 import type { Channel } from '#features/messages/contract.ts'
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
 import { destinationHashes } from '#features/messages/server/stopped-contacts.ts'
+import { pinData } from '#features/pins/server/person-data.ts'
 import { type Contact, contactHash } from '#features/signups/server/contacts.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
@@ -130,11 +131,8 @@ const waiting: Eraser = {
 
 const pins: Eraser = {
   what: 'pins',
-  erase: (db, { organization_id, fan_ids }) =>
-    rowsOf(
-      db,
-      sql`delete from pins where organization_id = ${organization_id} and target_id = any(${fan_ids}::uuid[])`,
-    ),
+  erase: async (db, { organization_id, fan_ids }) =>
+    (await pinData.erase(db, { organization_id, ids: fan_ids, words: [] })).pins,
 }
 
 /** Answers kept for an Idempotency-Key may show the fan. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { contactMethod } from '#features/drops/contract.ts'
+import { pinData } from '#features/pins/server/person-data.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** Keys of the rows that a merge gave another fan; pins whole, because one of two of the same member goes. */
@@ -55,27 +56,8 @@ export async function moveRows(db: Db, move: Move): Promise<MovedRows> {
     signups: signups.map(({ id }) => id),
     messages: messages.map(({ id }) => id),
     aliases: aliases.map(({ old_id }) => old_id),
-    pins: await movePins(db, move),
+    pins: await pinData.move.pins.move(db, move),
   }
-}
-
-async function movePins(db: Db, { organization_id, from, to }: Move): Promise<MovedRows['pins']> {
-  const { rows } = await sql<{ pin: MovedRows['pins'][number] }>`
-    select to_jsonb(p) as pin from pins p where organization_id = ${organization_id} and target_id = ${from}`.execute(
-    db,
-  )
-  // who had pinned both keeps the one of the survivor
-  await sql`delete from pins p where organization_id = ${organization_id} and target_id = ${from} and exists (
-    select from pins o where o.organization_id = p.organization_id and o.user_id = p.user_id and o.kind = p.kind and o.target_id = ${to})`.execute(
-    db,
-  )
-  await db
-    .updateTable('pins')
-    .set({ target_id: to })
-    .where('organization_id', '=', organization_id)
-    .where('target_id', '=', from)
-    .execute()
-  return rows.map(({ pin }) => pin)
 }
 
 /** Gives back what is still with the fan it went to; answers whether contacts are missing. */
@@ -96,10 +78,6 @@ export async function moveRowsBack(
       and ${sql.ref(column)} = ${from} and id = any(${ids}::uuid[])`.execute(db)
   await sql`update fan_aliases set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from}
     and old_id = any(${moved.aliases}::uuid[])`.execute(db)
-  await sql`delete from pins where organization_id = ${organization_id} and id = any(${moved.pins.map(pin => String(pin.id))}::uuid[])`.execute(
-    db,
-  )
-  await sql`insert into pins select * from jsonb_populate_recordset(null::pins, ${JSON.stringify(moved.pins)}::jsonb)
-    on conflict do nothing`.execute(db)
+  await pinData.move.pins.moveBack(db, { organization_id, from, to }, moved.pins)
   return { missing: back.length < moved.contacts.length }
 }

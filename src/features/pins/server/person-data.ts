@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { PersonData } from '#platform/server/person-data.ts'
+
+type PinRow = Record<string, unknown>
+
+/** Pins of somebody who is gone go; those of somebody who was merged show the survivor. */
+export const pinData = {
+  async erase(db, { organization_id, ids }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('pins')
+      .where('organization_id', '=', organization_id)
+      .where('target_id', 'in', ids)
+      .executeTakeFirst()
+    return { pins: Number(numDeletedRows) }
+  },
+  move: {
+    // whole rows, because one of two of the same member goes
+    pins: {
+      async move(db, { organization_id, from, to }) {
+        const { rows } = await sql<{ pin: PinRow }>`
+          select to_jsonb(p) as pin from pins p where organization_id = ${organization_id} and target_id = ${from}`.execute(
+          db,
+        )
+        // who had pinned both keeps the one of the survivor
+        await sql`delete from pins p where organization_id = ${organization_id} and target_id = ${from} and exists (
+          select from pins o where o.organization_id = p.organization_id and o.user_id = p.user_id and o.kind = p.kind
+            and o.target_id = ${to})`.execute(db)
+        await db
+          .updateTable('pins')
+          .set({ target_id: to })
+          .where('organization_id', '=', organization_id)
+          .where('target_id', '=', from)
+          .execute()
+        return rows.map(({ pin }) => pin)
+      },
+      async moveBack(db, { organization_id }, rows) {
+        const pins = rows as readonly PinRow[]
+        await sql`delete from pins where organization_id = ${organization_id}
+          and id = any(${pins.map(({ id }) => String(id))}::uuid[])`.execute(db)
+        const { numAffectedRows } = await sql`
+          insert into pins select * from jsonb_populate_recordset(null::pins, ${JSON.stringify(pins)}::jsonb)
+          on conflict do nothing`.execute(db)
+        return Number(numAffectedRows ?? 0)
+      },
+    },
+  },
+} satisfies PersonData
