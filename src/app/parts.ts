@@ -7,8 +7,6 @@ import { captchaPart } from '#features/captcha/server/part.ts'
 import { consentsPart } from '#features/consents/server/part.ts'
 import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.ts'
 import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
-import { creatorTagsPart } from '#features/creator-tags/server/part.ts'
-import { creatorsPart } from '#features/creators/server/part.ts'
 import { dropsPart } from '#features/drops/server/part.ts'
 import { messagesPart, outboxPart } from '#features/messages/server/part.ts'
 import { otpPart } from '#features/otp/server/part.ts'
@@ -16,11 +14,13 @@ import { payoutsPart } from '#features/payouts/server/part.ts'
 import { pinsPart } from '#features/pins/server/part.ts'
 import { placesPart } from '#features/places/server/part.ts'
 import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
-import { rostersPart } from '#features/rosters/server/part.ts'
-import { socialProfilesPart } from '#features/social-profiles/server/part.ts'
+import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
 import { limitsPart } from '#platform/server/limits/part.ts'
 import type { Part } from '#platform/server/part.ts'
+import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
+import { rostersPart } from '#records/rosters/server/part.ts'
+import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
 import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
@@ -72,8 +72,8 @@ export const groups: readonly Group[] = [
     about: 'Lists of creators, who is in them, and what a team records of each.',
     parts: [
       rostersPart,
-      creatorsPart,
       socialProfilesPart,
+      profileRenewalPart,
       applicantsPart,
       acceptancePart,
       creatorTagsPart,

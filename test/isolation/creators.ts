@@ -1,5 +1,5 @@
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creatorTags } from '#features/creator-tags/contract.ts'
+import { creatorTags } from '#records/creator-tags/contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
 import { givenCreators, givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld } from './features.ts'

@@ -1,5 +1,5 @@
-import { creators } from '#features/creators/contract.ts'
 import { payouts } from '#features/payouts/contract.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
 import { givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld } from './features.ts'
 import type { Side } from './side.ts'
@@ -10,7 +10,7 @@ export const payoutWorld: FeatureWorld = {
   async seed({ server, organization_id, canary, call }) {
     const email_address = `${canary}-paid@creators.example`
     const social_profiles = [{ social_profile_id: await givenProfile(server), email_address }]
-    const { body } = await call(creators.add, { roster_id: organization_id, social_profiles })
+    const { body } = await call(rosterMembers.add, { roster_id: organization_id, social_profiles })
     await call(payouts.import_report, { organization_id, report: report(email_address) })
     return { paid_creator_id: body.creators[0]?.id ?? '' }
   },

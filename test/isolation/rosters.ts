@@ -1,5 +1,4 @@
-import { creators } from '#features/creators/contract.ts'
-import { rosters } from '#features/rosters/contract.ts'
+import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { givenApplication } from '../roster/applications.ts'
 import { givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld } from './features.ts'
@@ -18,12 +17,15 @@ export const rosterWorld: FeatureWorld = {
     const add = async (roster_id: string) => {
       const social_profile_id = await givenProfile(server)
       const email_address = `${canary}@creators.example`
-      const { body } = await call(creators.add, { roster_id, social_profiles: [{ social_profile_id, email_address }] })
+      const { body } = await call(rosterMembers.add, {
+        roster_id,
+        social_profiles: [{ social_profile_id, email_address }],
+      })
       return { social_profile_id, creator_id: body.creators[0]?.id ?? '' }
     }
     const roster_id = await create('list')
     const removed = await add(roster_id)
-    const { body } = await call(creators.remove, { roster_id, social_profile_ids: [removed.social_profile_id] })
+    const { body } = await call(rosterMembers.remove, { roster_id, social_profile_ids: [removed.social_profile_id] })
     const email_address = `${canary}@applicants.example`
     const { id: application_id } = await givenApplication(server, { organization_id, email_address })
     return { roster_id, ...(await add(roster_id)), removal_id: body.removal_id, application_id }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creatorTags } from '#features/creator-tags/contract.ts'
+import { creatorTags } from '#records/creator-tags/contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
 import { givenCreator, givenProfile } from '../roster/creators.ts'
 import { findings } from './axe.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { rosters } from '#features/rosters/contract.ts'
+import { rosters } from '#records/rosters/contract.ts'
 import { givenNumbered } from '../roster/creators.ts'
 import { desk, layer, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 

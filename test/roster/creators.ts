@@ -1,6 +1,6 @@
-import { creators } from '#features/creators/contract.ts'
-import type { CreatorPlatform, SocialProfile } from '#features/social-profiles/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
+import type { CreatorPlatform, SocialProfile } from '#records/social-profiles/contract.ts'
 import type { TestServer } from '../server.ts'
 
 let profiles = 0
@@ -39,7 +39,7 @@ export async function givenCreator(
   { roster_id = organization_id, ...facts }: ProfileFacts & { roster_id?: string } = {},
 ) {
   const social_profile_id = await givenProfile(server, facts)
-  const { body } = await server.call(creators.add, { roster_id, social_profiles: [{ social_profile_id }] }, as)
+  const { body } = await server.call(rosterMembers.add, { roster_id, social_profiles: [{ social_profile_id }] }, as)
   const [creator] = body.creators
   if (!creator) throw new Error('The creator could not be added.')
   return { ...creator, social_profile_id }

@@ -1,6 +1,6 @@
-import type { CONTACT_TYPES, SOURCES } from '#features/creators/contract.ts'
-import type { CreatorPlatform } from '#features/social-profiles/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { CONTACT_TYPES, SOURCES } from '#records/creators/contract.ts'
+import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 import type { TestServer } from '../server.ts'
 
 /** A creator as a test wants it; what is left out is empty. */

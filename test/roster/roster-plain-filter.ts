@@ -1,10 +1,10 @@
-import { SOURCES } from '#features/creators/contract.ts'
-import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
+import { SOURCES } from '#records/creators/contract.ts'
+import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import type { rosterScreen } from '#screens/roster/contract.ts'
 import type { GivenCreator } from './roster-crowd.ts'
 
-export type AskedCreators = Partial<Omit<SentOf<typeof rosterScreen.listCreators>, 'roster_id'>>
+export type CreatorQuery = Partial<Omit<SentOf<typeof rosterScreen.listCreators>, 'roster_id'>>
 
 export const CROWD = 240
 const names = ['Ana Röck', 'Bo_50%', 'Ćiro', 'DUA', 'e', 'Finn\\Lee']
@@ -59,7 +59,7 @@ const folded = (text: string) =>
     .toLowerCase()
 
 /** The plain meaning of TABLE-041..060, one creator at a time. */
-export function matches(creator: GivenCreator, asked: AskedCreators): boolean {
+export function matches(creator: GivenCreator, asked: CreatorQuery): boolean {
   const profiles = [...(creator.profiles ?? [])].sort((a, b) => (b.follower_count ?? 0) - (a.follower_count ?? 0))
   const [largest] = profiles
   const price = creator.prices?.length ? Math.min(...creator.prices) : null

@@ -10,7 +10,6 @@ import { publishedDrops } from '#features/drops/server/published-drops.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import { houseMail, messageQueue, messageRows } from '#features/messages/server/queue-message.ts'
 import type { Messaging } from '#features/messages/server/send-message.ts'
-import { readProfileLink } from '#features/roster/profile-links.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -149,7 +148,6 @@ export async function createServices(settings: Settings, overrides: Overrides) {
 
     captcha,
     social: overrides.social ?? socialOf(settings, { clock }),
-    readProfileLink,
     notices,
     messaging,
     senders: sendersOf(providers),

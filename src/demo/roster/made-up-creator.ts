@@ -1,6 +1,6 @@
-import type { SOURCES } from '#features/creators/contract.ts'
 import type { SimulatedPerson } from '#integrations/social/simulated-people.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
+import type { SOURCES } from '#records/creators/contract.ts'
 import { CURRENCY_OF, HABITS, NOTES, PRICE_WORDS, PROMOTIONS, TAG_OF } from './words.ts'
 
 const DAY_MS = 86_400_000

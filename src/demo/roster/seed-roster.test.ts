@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
-import { creator } from '#features/creators/contract.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
-import { rosters } from '#features/rosters/contract.ts'
-import { socialProfiles } from '#features/social-profiles/contract.ts'
+import { creator } from '#records/creators/contract.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
+import { rosters } from '#records/rosters/contract.ts'
+import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { type Team, teamOf } from '../../../test/teams.ts'
 import { seedRoster } from './seed-roster.ts'
@@ -38,7 +38,7 @@ it('the demo has a roster of some twelve hundred creators in six lists, as a tea
   expect(items[0]?.creator_count).toBeGreaterThanOrEqual(1_200)
   for (const { creator_count } of items.slice(1)) expect(creator_count).toBeGreaterThan(20)
   const everybody = await server.app.database.searchOrganization(organization_id, async db =>
-    creatorsOf(db, organization_id, await ids(label)),
+    loadCreators(db, organization_id, await ids(label)),
   )
   for (const one of everybody) creator.parse(one)
   const share = (of: (one: (typeof everybody)[number]) => boolean) => everybody.filter(of).length / everybody.length

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CURRENCIES, creator } from '#features/creators/contract.ts'
-import { socialProfile } from '#features/social-profiles/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
+import { CURRENCIES, creator } from '#records/creators/contract.ts'
+import { socialProfile } from '#records/social-profiles/contract.ts'
 
 /** Somebody who applied by an invite link and is not in the roster yet (LIST-018). */
 export const applicant = z.object({

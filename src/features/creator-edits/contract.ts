@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { CONTACT_TYPES, contactMethod, creatorLocation, price } from '#features/creators/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { isEmail, isPhoneNumber, validationMessages } from '#platform/contract/validators.ts'
 import { id, instant } from '#platform/contract/values.ts'
+import { CONTACT_TYPES, contactMethod, creatorLocation, price } from '#records/creators/contract.ts'
 import {
   HIGHEST_PRICE,
   HIGHEST_RATING,

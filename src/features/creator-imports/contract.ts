@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CURRENCIES } from '#features/creators/contract.ts'
 import {
   earlierImport,
   importOutcome,
@@ -8,10 +7,11 @@ import {
   sheetImport,
   sheetImportRow,
 } from '#features/sheet-imports/contract.ts'
-import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id } from '#platform/contract/values.ts'
+import { CURRENCIES } from '#records/creators/contract.ts'
+import { creatorPlatform } from '#records/social-profiles/contract.ts'
 
 export const MOST_ROWS = 200_000
 /** Rows that the preview counts. */

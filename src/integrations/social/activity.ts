@@ -1,5 +1,5 @@
-import type { SocialPostSnapshot, SocialProfileSnapshot } from '#integrations/social/port.ts'
 import { isEmail } from '#platform/contract/validators.ts'
+import type { SocialPostSnapshot, SocialProfileSnapshot } from './port.ts'
 
 /** How many of the newest posts are read. */
 export const NEWEST_POSTS = 30

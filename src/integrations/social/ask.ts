@@ -1,4 +1,4 @@
-import type { Lookup, ProfileReference } from '#integrations/social/port.ts'
+import type { Lookup, ProfileReference } from './port.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 

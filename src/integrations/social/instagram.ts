@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import { activityOf, emailsIn, NEWEST_POSTS } from '#integrations/social/activity.ts'
-import {
-  type Answer,
-  askJson,
-  eachInTurn,
-  type Fetch,
-  failed,
-  Refusal,
-  rateLimited,
-  readAs,
-} from '#integrations/social/ask.ts'
-import type { Lookup, ProfileReference, ProfileSource } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import { activityOf, emailsIn, NEWEST_POSTS } from './activity.ts'
+import { type Answer, askJson, eachInTurn, type Fetch, failed, Refusal, rateLimited, readAs } from './ask.ts'
+import type { Lookup, ProfileReference, ProfileSource } from './port.ts'
 
 export interface InstagramSettings {
   /** The professional account that asks: its Instagram user id. */

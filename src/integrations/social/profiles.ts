@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/server/clock.ts'
 import {
   type Lookup,
   type ProfileReference,
@@ -5,8 +6,7 @@ import {
   type SocialPlatform,
   type SocialProfiles,
   socialPlatforms,
-} from '#integrations/social/port.ts'
-import type { Clock } from '#platform/server/clock.ts'
+} from './port.ts'
 
 type Sources = Readonly<Record<SocialPlatform, ProfileSource | null>>
 

@@ -1,9 +1,9 @@
-import type { SocialPlatform, SocialProfileSnapshot } from '#integrations/social/port.ts'
-import { socialPlatforms } from '#integrations/social/port.ts'
-import { avatarAddress } from '#integrations/social/simulated-avatars.ts'
-import { type Region, regions } from '#integrations/social/simulated-regions.ts'
-import { type Calling, callings } from '#integrations/social/simulated-words.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
+import type { SocialPlatform, SocialProfileSnapshot } from './port.ts'
+import { socialPlatforms } from './port.ts'
+import { avatarAddress } from './simulated-avatars.ts'
+import { type Region, regions } from './simulated-regions.ts'
+import { type Calling, callings } from './simulated-words.ts'
 
 /** What stays the same about a made-up profile; its posts grow with time. */
 export interface SimulatedAccount

@@ -1,8 +1,8 @@
-import { NEWEST_POSTS } from '#integrations/social/activity.ts'
-import type { SocialPlatform, SocialPostSnapshot } from '#integrations/social/port.ts'
-import { codeOf, normal, type SimulatedAccount } from '#integrations/social/simulated-people.ts'
-import { hashtagOf } from '#integrations/social/simulated-words.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
+import { NEWEST_POSTS } from './activity.ts'
+import type { SocialPlatform, SocialPostSnapshot } from './port.ts'
+import { codeOf, normal, type SimulatedAccount } from './simulated-people.ts'
+import { hashtagOf } from './simulated-words.ts'
 
 /** Before that day nobody has posted. */
 const BEGINNING = Date.UTC(2024, 0, 1)

@@ -1,14 +1,8 @@
-import { activityOf } from '#integrations/social/activity.ts'
-import type {
-  Lookup,
-  ProfileReference,
-  ProfileSource,
-  SocialPlatform,
-  SocialProfileSnapshot,
-} from '#integrations/social/port.ts'
-import { type SimulatedAccount, type SimulatedPerson, simulatedPeople } from '#integrations/social/simulated-people.ts'
-import { simulatedPosts } from '#integrations/social/simulated-posts.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import { activityOf } from './activity.ts'
+import type { Lookup, ProfileReference, ProfileSource, SocialPlatform, SocialProfileSnapshot } from './port.ts'
+import { type SimulatedAccount, type SimulatedPerson, simulatedPeople } from './simulated-people.ts'
+import { simulatedPosts } from './simulated-posts.ts'
 
 /** People in the world that lookups know, with about twice as many profiles. */
 const WORLD = 2_000

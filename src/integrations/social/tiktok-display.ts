@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import { activityOf, emailsIn } from '#integrations/social/activity.ts'
-import {
-  type Answer,
-  askJson,
-  type Fetch,
-  failed,
-  type Refusal,
-  rateLimited,
-  readAs,
-  settled,
-} from '#integrations/social/ask.ts'
-import type { Lookup } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import { activityOf, emailsIn } from './activity.ts'
+import { type Answer, askJson, type Fetch, failed, type Refusal, rateLimited, readAs, settled } from './ask.ts'
+import type { Lookup } from './port.ts'
 
 export interface TikTokDisplaySettings {
   clock: Clock

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { activityOf } from '#integrations/social/activity.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { activityOf } from './activity.ts'
 import {
   type Answer,
   askJson,
@@ -10,9 +11,8 @@ import {
   rateLimited,
   readAs,
   retryAfterMs,
-} from '#integrations/social/ask.ts'
-import type { Lookup, ProfileReference, ProfileSource } from '#integrations/social/port.ts'
-import type { Clock } from '#platform/server/clock.ts'
+} from './ask.ts'
+import type { Lookup, ProfileReference, ProfileSource } from './port.ts'
 
 export interface TikTokSettings {
   clock: Clock

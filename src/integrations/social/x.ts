@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import { activityOf, emailsIn } from '#integrations/social/activity.ts'
-import {
-  type Answer,
-  askJson,
-  eachInTurn,
-  type Fetch,
-  failed,
-  inChunks,
-  Refusal,
-  rateLimited,
-  readAs,
-} from '#integrations/social/ask.ts'
-import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import { activityOf, emailsIn } from './activity.ts'
+import { type Answer, askJson, eachInTurn, type Fetch, failed, inChunks, Refusal, rateLimited, readAs } from './ask.ts'
+import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from './port.ts'
 
 export interface XSettings {
   bearerToken: string

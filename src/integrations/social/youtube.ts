@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { activityOf, emailsIn, NEWEST_POSTS } from '#integrations/social/activity.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { activityOf, emailsIn, NEWEST_POSTS } from './activity.ts'
 import {
   type Answer,
   askJson,
@@ -12,9 +13,8 @@ import {
   readAs,
   retryAfterMs,
   settled,
-} from '#integrations/social/ask.ts'
-import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from '#integrations/social/port.ts'
-import type { Clock } from '#platform/server/clock.ts'
+} from './ask.ts'
+import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from './port.ts'
 
 export interface YouTubeSettings {
   apiKey: string

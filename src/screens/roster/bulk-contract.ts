@@ -2,21 +2,12 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { id, instant, timeZone } from '#platform/contract/values.ts'
-import { creatorOrder, ofList } from './contract.ts'
+import { creatorOrder, creatorSelection, ofList } from '#records/creators/creator-filter.ts'
 
-/** More single rows than anybody ticks by hand; beyond that a filter says it better. */
-export const MOST_PICKED = 5_000
 /** As many are done before the call answers; more go on in the background. */
 export const AT_ONCE = 1_000
 /** For so many days it can be taken back. */
 export const UNDO_DAYS = 7
-
-/** The chosen creators: these, or everybody whom the filter finds except these. */
-export const creatorSelection = z.discriminatedUnion('all', [
-  z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
-  z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED).default([]) }),
-])
-export type CreatorSelection = z.output<typeof creatorSelection>
 
 /** As everywhere else: a name that shows nothing could not be deleted again. */
 const tagName = z.string().trim().max(100).refine(isName, validationMessages.tagName)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { creatorEvidence, duplicateScore } from '#features/creator-duplicates/contract.ts'
-import { creator, creatorLocation } from '#features/creators/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
+import { creator, creatorLocation } from '#records/creators/contract.ts'
 
 /** More than these are no longer one person who was written down twice. */
 export const MOST_MERGED = 5

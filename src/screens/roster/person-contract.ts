@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { socialProfile } from '#features/social-profiles/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { isName } from '#platform/contract/validators.ts'
 import { id } from '#platform/contract/values.ts'
+import { socialProfile } from '#records/social-profiles/contract.ts'
 
 /** As long as imports take it, in characters. */
 export const LONGEST_NAME = 200

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { isName } from '#platform/contract/validators.ts'
 import { id, instant } from '#platform/contract/values.ts'
-import { creatorFilter, creatorOrder } from './contract.ts'
+import { creatorFilter, creatorOrder } from '#records/creators/creator-filter.ts'
 
 /** A view keeps filters, order and columns under a name. */
 export const viewContent = z.strictObject({

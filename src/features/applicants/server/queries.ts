@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { socialProfile } from '#features/social-profiles/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
+import { socialProfile } from '#records/social-profiles/contract.ts'
 import { type Applicant, applicant, type applicants } from '../contract.ts'
 
 /** Neither dismissed nor in the roster (LIST-019). Whoever is taken out of the roster is in the list again. */

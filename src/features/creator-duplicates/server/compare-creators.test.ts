@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creators } from '#features/creators/contract.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
+import { creatorMerges } from '#screens/roster/merge-contract.ts'
 import { givenProfile } from '../../../../test/roster/creators.ts'
 import { type Merging, mergingTeam } from '../../../../test/roster/mergeable-creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { creatorMerges } from '../../../screens/roster/merge-contract.ts'
 import { compareCreators } from './compare-creators.ts'
 
 let server: TestServer
@@ -32,7 +32,7 @@ describe('finding creators that may be one person', () => {
     const add = async (facts: object) => {
       const social_profile_id = await givenProfile(server, facts)
       const { body } = await server.call(
-        creators.add,
+        rosterMembers.add,
         { roster_id: team.organization_id, social_profiles: [{ social_profile_id }] },
         team.ann,
       )

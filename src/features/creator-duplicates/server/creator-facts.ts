@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CreatorPlatform } from '#features/social-profiles/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 
 /** What of a creator tells them from others, or shows that two are one. */
 export interface CreatorFacts {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ContactMethod } from '#features/creators/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { ContactMethod } from '#records/creators/contract.ts'
 import type { creatorEdits } from '../contract.ts'
 import { type Editor, edit } from './edit.ts'
 

@@ -1,7 +1,7 @@
-import type { CreatorLocation } from '#features/creators/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { CreatorLocation } from '#records/creators/contract.ts'
 import type { creatorEdits } from '../contract.ts'
 import { sameCity } from '../rules.ts'
 import { type Editor, edit } from './edit.ts'

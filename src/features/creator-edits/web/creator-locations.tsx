@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CreatorLocation } from '#features/creators/contract.ts'
 import { Flag } from '#platform/web/ui/flag.tsx'
+import type { CreatorLocation } from '#records/creators/contract.ts'
 import { LocationsDialog } from './locations-dialog.tsx'
 import { Nothing, Part, Read } from './part.tsx'
 import { placeWords } from './place-words.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Price } from '#features/creators/contract.ts'
+import type { Price } from '#records/creators/contract.ts'
 import { Nothing, Part, Read } from './part.tsx'
 import { amountWords, priceNote } from './price-words.ts'
 import { PricingDialog } from './pricing-dialog.tsx'

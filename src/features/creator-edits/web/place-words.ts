@@ -1,5 +1,5 @@
-import type { CreatorLocation } from '#features/creators/contract.ts'
 import { countryName } from '#platform/web/ui/flag.tsx'
+import type { CreatorLocation } from '#records/creators/contract.ts'
 
 /** City, state and country, as far as they are known. */
 export const placeWords = ({ city, state, country_code }: CreatorLocation) =>

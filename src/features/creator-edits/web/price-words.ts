@@ -1,5 +1,5 @@
-import type { Price } from '#features/creators/contract.ts'
 import { money } from '#platform/web/numbers.ts'
+import type { Price } from '#records/creators/contract.ts'
 
 /** £1,200, and cents where there are any. */
 export const amountWords = ({ price, currency }: Pick<Price, 'price' | 'currency'>) =>

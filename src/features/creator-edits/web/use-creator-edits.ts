@@ -1,9 +1,9 @@
-import type { Creator } from '#features/creators/contract.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Failure } from '#platform/web/data/send.ts'
 import { type Edit, useCommand } from '#platform/web/data/use-command.ts'
 import { useEndless } from '#platform/web/data/use-endless.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import type { Creator } from '#records/creators/contract.ts'
 import { creatorEdits, type Genre } from '../contract.ts'
 
 /** Nothing is asked without a creator (EDIT-044). What was shown of another creator never stands in meanwhile. */

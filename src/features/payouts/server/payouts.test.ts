@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { creators } from '#features/creators/contract.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
+
 import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
@@ -23,7 +24,11 @@ beforeEach(() => server.sql('truncate payouts'))
 async function creatorAt(email_address: string) {
   const { organization_id } = north
   const social_profiles = [{ social_profile_id: await givenProfile(server), email_address }]
-  const { body } = await server.call(creators.add, { roster_id: organization_id, social_profiles }, north.people.ann)
+  const { body } = await server.call(
+    rosterMembers.add,
+    { roster_id: organization_id, social_profiles },
+    north.people.ann,
+  )
   return body.creators[0]?.id ?? ''
 }
 const list = (creator_id: string, page: { limit?: number; offset?: number } = {}) =>

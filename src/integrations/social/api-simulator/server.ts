@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { instagramApi } from '#integrations/social/api-simulator/instagram.ts'
-import { tiktokApis } from '#integrations/social/api-simulator/tiktok.ts'
-import { xApi } from '#integrations/social/api-simulator/x.ts'
-import { youtubeApi } from '#integrations/social/api-simulator/youtube.ts'
-import type { Fetch } from '#integrations/social/ask.ts'
-import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
+import type { Fetch } from '../ask.ts'
+import type { SocialProfileSnapshot } from '../port.ts'
+import { instagramApi } from './instagram.ts'
+import { tiktokApis } from './tiktok.ts'
+import { xApi } from './x.ts'
+import { youtubeApi } from './youtube.ts'
 
 export interface ApiRequest {
   url: URL

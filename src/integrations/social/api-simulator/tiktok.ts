@@ -1,5 +1,5 @@
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from '#integrations/social/api-simulator/server.ts'
-import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
+import type { SocialProfileSnapshot } from '../port.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
 
 /** The token with which a connected creator's own account is read. */
 export const tokenOf = (username: string) => `act.${username}`

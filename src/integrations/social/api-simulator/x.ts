@@ -1,5 +1,5 @@
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from '#integrations/social/api-simulator/server.ts'
-import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
+import type { SocialProfileSnapshot } from '../port.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
 
 export const X_TOKEN = 'simulated-bearer'
 /** An account that X has suspended. */

@@ -1,5 +1,5 @@
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from '#integrations/social/api-simulator/server.ts'
-import type { SocialPostSnapshot, SocialProfileSnapshot } from '#integrations/social/port.ts'
+import type { SocialPostSnapshot, SocialProfileSnapshot } from '../port.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
 
 /** Takes this key and no other. */
 export const YOUTUBE_KEY = 'simulated-key'

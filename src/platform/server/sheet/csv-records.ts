@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { AppError, badRequest } from '#platform/server/errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 import { type Delimiter, delimiterOf, type Encoding, encodingOf } from './encoding.ts'
 import type { SpooledFile } from './spool.ts'
 

@@ -1,6 +1,6 @@
+import { renewSoon } from '#features/profile-renewal/server/renew-profiles.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { endImport as endSheet } from '#features/sheet-imports/server/steer-import.ts'
-import { renewSoon } from '#features/social-profiles/server/renew-profiles.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 

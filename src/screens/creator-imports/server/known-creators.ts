@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CreatorLocation, Price } from '#features/creators/contract.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
-import { type NamedProfile, profileKey, profilesNamed } from '#features/social-profiles/server/named-profiles.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { CreatorLocation, Price } from '#records/creators/contract.ts'
+import { type NamedProfile, profileKey, profilesNamed } from '#records/social-profiles/server/named-profiles.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** What the house has of a creator. */

@@ -1,5 +1,5 @@
 import { HIGHEST_PRICE } from '#features/creator-edits/rules.ts'
-import { CURRENCIES } from '#features/creators/contract.ts'
+import { CURRENCIES } from '#records/creators/contract.ts'
 
 type Currency = (typeof CURRENCIES)[number]
 export type PriceFault = 'PRICE_UNREADABLE' | 'CURRENCY_UNKNOWN'

@@ -1,8 +1,8 @@
 import type { CreatorPlan, CreatorRemark } from '#features/creator-imports/contract.ts'
 import { platformOfWord } from '#features/creator-imports/rules.ts'
-import { profileUrl, readProfileLink } from '#features/roster/profile-links.ts'
-import type { CreatorPlatform } from '#features/social-profiles/contract.ts'
-import type { NamedProfile } from '#features/social-profiles/server/named-profiles.ts'
+import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
+import { profileUrl, readProfileLink } from '#records/social-profiles/profile-links.ts'
+import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 import type { Given } from './read-row.ts'
 
 const columns = { tiktok: 'TikTok', instagram: 'Instagram', youtube: 'YouTube', twitter: 'Twitter' } as const

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import type { CreatorLocation, Price } from '#features/creators/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { CreatorLocation, Price } from '#records/creators/contract.ts'
 import { anyId } from './known-creators.ts'
 import type { Taken } from './undo-changed.ts'
 

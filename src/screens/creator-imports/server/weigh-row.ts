@@ -1,8 +1,8 @@
 import type { CreatorPlan, CreatorRejection, CreatorRemark, Replaceable } from '#features/creator-imports/contract.ts'
-import type { CreatorLocation, Price } from '#features/creators/contract.ts'
 import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
-import type { NamedProfile } from '#features/social-profiles/server/named-profiles.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { CreatorLocation, Price } from '#records/creators/contract.ts'
+import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 import { type CreatorState, contactKey, type Known } from './known-creators.ts'
 import type { ReadRow } from './read-row.ts'
 

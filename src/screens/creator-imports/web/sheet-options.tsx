@@ -5,15 +5,15 @@ import {
   replaceable,
 } from '#features/creator-imports/contract.ts'
 import { replaceableNames } from '#features/creator-imports/words.ts'
-import { CURRENCIES } from '#features/creators/contract.ts'
-import { rosterName, useRosters } from '#features/rosters/web/use-rosters.ts'
 import { listCountries } from '#features/signups/web/fields/countries.ts'
-import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
+import { CURRENCIES } from '#records/creators/contract.ts'
+import { rosterName, useRosters } from '#records/rosters/web/use-rosters.ts'
+import { creatorPlatform } from '#records/social-profiles/contract.ts'
 
 const countries = listCountries('en').map(({ code, name, dial_code }) => ({
   value: code,

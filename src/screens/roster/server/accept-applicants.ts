@@ -1,14 +1,14 @@
 import { acceptance } from '#features/applicants/contract.ts'
 import { type Application, readApplications } from '#features/applicants/server/queries.ts'
-import type { Creator } from '#features/creators/contract.ts'
-import { createCreators } from '#features/creators/server/create-creators.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
-import { addToRoster, takeTurn } from '#features/creators/server/membership.ts'
-import { takeOver } from '#features/creators/server/take-over.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import { addDetails } from '#records/creators/server/add-details.ts'
+import { createCreators } from '#records/creators/server/create-creators.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
+import { addToRoster, lockRosters } from '#records/rosters/server/membership.ts'
 
 export const acceptanceRoutes = serve(acceptance, {
   accept: {
@@ -30,12 +30,12 @@ async function accept(
   by_user: string,
 ): Promise<Creator[]> {
   const { organization_id } = list
-  await takeTurn(db, organization_id)
+  await lockRosters(db, organization_id)
   const profileIds = applications.map(({ social_profile_id }) => social_profile_id)
   const creatorOf = await createCreators(db, organization_id, profileIds, 'invite_link')
   const given = applications.map(said => ({ ...said, creator_id: creatorOf.get(said.social_profile_id) ?? '' }))
   const ids = [...new Set(given.map(({ creator_id }) => creator_id))]
-  await takeOver(db, { organization_id, by_user }, ids, {
+  await addDetails(db, { organization_id, by_user }, ids, {
     contacts: given.flatMap(({ creator_id, email_address, phone_number }) => [
       { creator_id, type: 'email' as const, value: email_address },
       ...(phone_number ? [{ creator_id, type: 'phone_number' as const, value: phone_number }] : []),
@@ -57,5 +57,5 @@ async function accept(
       })),
   })
   await addToRoster(db, { ...list, by_user }, ids)
-  return creatorsOf(db, organization_id, ids, list)
+  return loadCreators(db, organization_id, ids, list)
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creators } from '#features/creators/contract.ts'
-import { rosters } from '#features/rosters/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { givenApplication, givenInviteLink } from '../../../../test/roster/applications.ts'
 import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -93,7 +92,11 @@ describe('applicants', () => {
     const { id } = await apply({ social_profile_id: held.social_profile_id })
     expect([await idsOf(ann()), await count(ann())]).toEqual([[], 0])
     const { organization_id, as } = ann()
-    await server.call(creators.remove, { roster_id: organization_id, social_profile_ids: [held.social_profile_id] }, as)
+    await server.call(
+      rosterMembers.remove,
+      { roster_id: organization_id, social_profile_ids: [held.social_profile_id] },
+      as,
+    )
     expect([await idsOf(ann()), await count(ann())]).toEqual([[id], 1])
   })
 
@@ -160,7 +163,7 @@ describe('accepting', () => {
     const held = await givenCreator(server, ann())
     const { organization_id, as } = ann()
     await server.call(
-      creators.add,
+      rosterMembers.add,
       {
         roster_id: organization_id,
         social_profiles: [{ social_profile_id: held.social_profile_id, email_address: 'Lena@creators.example' }],

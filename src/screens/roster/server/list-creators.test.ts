@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { creators } from '#features/creators/contract.ts'
+import { creatorFilter } from '#records/creators/creator-filter.ts'
+import { countCreators, listCreators } from '#records/creators/server/list/list-creators.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
 import { givenCreators } from '../../../../test/roster/roster-crowd.ts'
-import { type AskedCreators as Asked, CROWD, crowd, matches } from '../../../../test/roster/roster-plain-filter.ts'
+import { type CreatorQuery as Asked, CROWD, crowd, matches } from '../../../../test/roster/roster-plain-filter.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
-import { creatorFilter, rosterScreen } from '../contract.ts'
-import { countCreators, listCreators } from './list-creators.ts'
+import { rosterScreen } from '../contract.ts'
 
 let server: TestServer
 let team: Team<'ann'>
@@ -235,7 +236,7 @@ describe('one creator, as an address names them', () => {
     const foreign = await get(id)
     expect([foreign.status, foreign.problem.detail]).toEqual([404, (await get(crypto.randomUUID())).problem.detail])
     const social_profile_ids = body.social_profiles.map(profile => profile.id)
-    await server.call(creators.remove, { roster_id: other.organization_id, social_profile_ids }, other.people.wim)
+    await server.call(rosterMembers.remove, { roster_id: other.organization_id, social_profile_ids }, other.people.wim)
     expect((await get(id, other.people.wim)).status).toBe(404)
   })
 })

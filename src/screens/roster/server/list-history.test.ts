@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { acceptance } from '#features/applicants/contract.ts'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creators } from '#features/creators/contract.ts'
-import { rosters } from '#features/rosters/contract.ts'
-import { forgetRemovalsWork } from '#features/rosters/server/forget-removals.ts'
 import { testClock } from '#platform/server/clock.ts'
 import { silentLog } from '#platform/server/log.ts'
+import { rosterMembers, rosters } from '#records/rosters/contract.ts'
+import { forgetRemovalsWork } from '#records/rosters/server/forget-removals.ts'
 import { givenApplication } from '../../../../test/roster/applications.ts'
 import { givenProfile } from '../../../../test/roster/creators.ts'
 import { givenCreators } from '../../../../test/roster/roster-crowd.ts'
@@ -68,7 +67,7 @@ it('a creator’s history says which lists they joined and left, by whom, and wh
 it('it says so of who is added to a list by a profile, and nothing of who was in it', async () => {
   const tour = await list('Tour openers')
   const social_profiles = [{ social_profile_id: await givenProfile(server) }]
-  const add = () => server.call(creators.add, { roster_id: tour.id, social_profiles }, team.people.ben)
+  const add = () => server.call(rosterMembers.add, { roster_id: tour.id, social_profiles }, team.people.ben)
   const { body } = await add()
   await add()
   expect(await history(body.creators[0]?.id ?? '')).toEqual([['lists', null, [everybody(), tour], 'ben']])
@@ -79,18 +78,18 @@ it('it says so of who is removed by a profile, of who comes back by undoing that
   const tour = await list('Tour openers')
   const social_profile_id = await givenProfile(server)
   const { body } = await server.call(
-    creators.add,
+    rosterMembers.add,
     { roster_id: tour.id, social_profiles: [{ social_profile_id }] },
     people.ben,
   )
   const remove = async (roster_id: string) =>
-    (await server.call(creators.remove, { roster_id, social_profile_ids: [social_profile_id] }, people.ann)).body
+    (await server.call(rosterMembers.remove, { roster_id, social_profile_ids: [social_profile_id] }, people.ann)).body
   await remove(tour.id)
   const { removal_id } = await remove(organization_id)
   await server.call(rosters.undoRemoval, { organization_id, removal_id }, people.ben)
   await remove(organization_id)
   const social_profiles = [{ social_profile_id }]
-  await server.call(creators.add, { roster_id: organization_id, social_profiles }, people.ben)
+  await server.call(rosterMembers.add, { roster_id: organization_id, social_profiles }, people.ben)
   expect(await history(body.creators[0]?.id ?? '')).toEqual([
     ['lists', null, [everybody()], 'ben'],
     ['lists', [everybody()], null, 'ann'],

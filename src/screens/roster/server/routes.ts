@@ -1,10 +1,10 @@
 import { notFound, raise } from '#platform/server/errors.ts'
 import { memberOf, orgMember, signedIn } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { listGenres, listLocations } from '#records/creators/server/list/filter-values.ts'
+import { countCreators, listCreators } from '#records/creators/server/list/list-creators.ts'
 import { rosterScreen } from '../contract.ts'
-import { listGenres, listLocations } from './filter-values.ts'
 import { getCreator } from './get-creator.ts'
-import { countCreators, listCreators } from './list-creators.ts'
 import { searchCreators } from './search-creators.ts'
 
 const IN_MEMORY = { inMemory: true }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import { matchingCreators } from '#records/creators/server/list/matching-creators.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
 import type { rosterScreen } from '../contract.ts'
-import { matchingCreators } from './matching-creators.ts'
 
 type Asked = InputOf<typeof rosterScreen.search>
 
@@ -21,7 +21,7 @@ export async function searchCreators(db: ReadDb, { organization_id, order_direct
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const ids = page.map(({ id }) => id)
-  return { items: await creatorsOf(db, organization_id, ids), count }
+  return { items: await loadCreators(db, organization_id, ids), count }
 }
 
 type Filter = Omit<Asked, 'organization_id' | 'order_direction' | 'limit' | 'offset'>

@@ -1,11 +1,11 @@
 import { LayoutList, ListPlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Roster } from '#features/rosters/contract.ts'
-import { rosterName } from '#features/rosters/web/use-rosters.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import type { Roster } from '#records/rosters/contract.ts'
+import { rosterName } from '#records/rosters/web/use-rosters.ts'
 
 interface ListChipsProps {
   /** Undefined while they load. */

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
-import { creatorFilter, PAGE_SIZES } from '../contract.ts'
+import { creatorFilter } from '#records/creators/creator-filter.ts'
+import { PAGE_SIZES } from '../contract.ts'
 
 /** What of a URL is not understood is left out, so an old link still opens the table. */
 const lenient = <S extends z.core.$ZodLooseShape>(shape: S) =>

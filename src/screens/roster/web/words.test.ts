@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { creatorName, handle } from '#features/creators/words.ts'
+import { creatorName, handle } from '#records/creators/words.ts'
 import { givenCreator, givenProfile } from './record/given-creator.ts'
 import { addedWords, creatorsWords, emailAddress, emptiness, removedWords } from './words.ts'
 

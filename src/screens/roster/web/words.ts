@@ -1,5 +1,5 @@
-import type { Creator } from '#features/creators/contract.ts'
-import type { SocialProfile } from '#features/social-profiles/contract.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import type { SocialProfile } from '#records/social-profiles/contract.ts'
 
 /** The profile with most followers speaks for a creator who has several (TABLE-084); the wire gives it first. */
 export const mainProfile = ({ social_profiles }: Pick<Creator, 'social_profiles'>): SocialProfile | undefined =>

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { CreatorSelection } from '../../bulk-contract.ts'
-import { type AskedCreators, chosenCreators } from '../matching-creators.ts'
+import type { CreatorSelection } from '#records/creators/creator-filter.ts'
+import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
+import type { CreatorQuery } from '#records/creators/server/list/matching-creators.ts'
 
 /** Creators gone through in one transaction. */
 const PART = 500
 
 /** Whom a run is about. */
-export type Asked = AskedCreators & { selection: CreatorSelection }
+export type Asked = CreatorQuery & { selection: CreatorSelection }
 
 interface OfRun {
   organization_id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { recordLists, removedBy, type Step } from '#features/creators/server/list-steps.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { recordListChanges, removedBy, type Step } from '#records/rosters/server/membership-history.ts'
 import type { Run } from './runs.ts'
 
 /** Who joined the list, and when, to the microsecond. */
@@ -20,7 +20,7 @@ export async function addToList(db: Db, run: Run, list: string, ids: readonly st
       order by creator_id
     )) as id`.execute(db)
   const joined = rows.map(({ id }) => id)
-  await recordLists(db, run, inList(list, joined), 'joined')
+  await recordListChanges(db, run, inList(list, joined), 'joined')
   return { ids: joined, added_at: rows[0]?.added_at ?? '' } satisfies JoinedChange
 }
 
@@ -36,7 +36,7 @@ export async function undoAddToList(db: Db, run: Run, list: string, change: Join
     .returning('creator_id')
     .execute()
   const left = gone.map(({ creator_id }) => creator_id)
-  await recordLists(db, run, inList(list, left), 'never joined')
+  await recordListChanges(db, run, inList(list, left), 'never joined')
   return left.length
 }
 
@@ -55,7 +55,7 @@ export async function removeFromList(db: Db, run: Run, list: string, ids: readon
   await db.insertInto('roster_removals').values({ organization_id, id: removal_id, by_user }).execute()
   const { rows } = await sql<{ count: number }>`
     select remove_from_roster(${organization_id}, ${list}, ${ids}::uuid[], ${removal_id}) as count`.execute(db)
-  await recordLists(db, run, await removedBy(db, organization_id, removal_id), 'left')
+  await recordListChanges(db, run, await removedBy(db, organization_id, removal_id), 'left')
   return { removal_id, count: rows[0]?.count ?? 0 }
 }
 
@@ -81,7 +81,7 @@ export async function undoRemoveFromList(db: Db, run: Run, { removal_id }: LeftC
     .where('id', '=', removal_id)
     .execute()
   const back = (await stillOrAgain(db, run, removed)).filter(row => !before.has(keyOf(row)))
-  await recordLists(db, run, back, 'joined')
+  await recordListChanges(db, run, back, 'joined')
   return rows[0]?.count ?? 0
 }
 

@@ -1,5 +1,5 @@
-import { takeTurn as takeTurnAtLists } from '#features/creators/server/membership.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { lockRosters } from '#records/rosters/server/membership.ts'
 import {
   addToList,
   type JoinedChange,
@@ -15,7 +15,7 @@ import { addTags, removeTags, type TagChange, undoAddTags, undoRemoveTags } from
 
 /** Does it with the creators of a part. Answers what exactly changed, and for how many. */
 export async function changePart(db: Db, run: Run, ids: readonly string[]): Promise<{ change: object; count: number }> {
-  await takeTurn(db, run)
+  await lockRostersFirst(db, run)
   const creators = await lockCreators(db, run, ids)
   const { action } = run
   switch (action.kind) {
@@ -40,13 +40,13 @@ export async function changePart(db: Db, run: Run, ids: readonly string[]): Prom
 }
 
 /** Lists before creators, as everybody takes them: otherwise who adds the same creators would wait for us, and we for them. */
-async function takeTurn(db: Db, { organization_id, action }: Run) {
-  if (action.kind === 'ADD_TO_LIST' || action.kind === 'REMOVE_FROM_LIST') await takeTurnAtLists(db, organization_id)
+async function lockRostersFirst(db: Db, { organization_id, action }: Run) {
+  if (action.kind === 'ADD_TO_LIST' || action.kind === 'REMOVE_FROM_LIST') await lockRosters(db, organization_id)
 }
 
 /** Takes back what a part changed. Answers for how many creators. */
 export async function restorePart(db: Db, run: Run, ids: readonly string[], change: unknown): Promise<number> {
-  await takeTurn(db, run)
+  await lockRostersFirst(db, run)
   await lockCreators(db, run, ids)
   const { action } = run
   switch (action.kind) {

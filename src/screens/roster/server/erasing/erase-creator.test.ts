@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creators } from '#features/creators/contract.ts'
+
 import { payouts } from '#features/payouts/contract.ts'
-import { rosters } from '#features/rosters/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
 import { givenApplication } from '../../../../../test/roster/applications.ts'
 import { uploadSheet } from '../../../../../test/roster/creator-sheets.ts'
@@ -48,7 +48,7 @@ async function creatorEverywhere() {
   const social_profiles = [{ social_profile_id: profile, email_address: at('mail') }]
   const { body: list } = await server.call(rosters.create, { organization_id, name: `List of ${newId()}` }, as)
   const { body } = await server.call(
-    creators.add,
+    rosterMembers.add,
     { roster_id: list.id, social_profiles },
     { ...as, headers: { 'idempotency-key': newId() } },
   )
@@ -73,7 +73,7 @@ async function creatorEverywhere() {
     { organization_id, name: newId(), content: { filter: { q: `${word}tok` } } },
     as,
   )
-  await server.call(creators.remove, { roster_id: list.id, social_profile_ids: [profile] }, as)
+  await server.call(rosterMembers.remove, { roster_id: list.id, social_profile_ids: [profile] }, as)
   const other = async (handle: string) => {
     const known = { username: `${word}${handle}`, full_name: `${word} ${handle}` }
     return (await givenCreator(server, { organization_id, as }, known)).id
@@ -133,7 +133,7 @@ it('THREATS 37: is for admins of the team, and another team that has the same pr
   const profile = await givenProfile(server)
   const social_profiles = [{ social_profile_id: profile }]
   const add = async (roster_id: string, { cookie }: { cookie: string }) =>
-    (await server.call(creators.add, { roster_id, social_profiles }, { cookie })).body.creators[0]?.id ?? ''
+    (await server.call(rosterMembers.add, { roster_id, social_profiles }, { cookie })).body.creators[0]?.id ?? ''
   const ours = await add(north.organization_id, north.people.ann)
   const theirs = await add(south.organization_id, south.people.sue)
   expect((await erase(ours, north.people.ben)).status).toBe(403)

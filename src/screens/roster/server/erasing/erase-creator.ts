@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Actor, actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
-import { takeTurn } from '#features/creators/server/membership.ts'
 import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
@@ -8,6 +7,7 @@ import { orgAdmin } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { lockRosters } from '#records/rosters/server/membership.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
 import { eraseTraces, forgetPlaces } from './erasers.ts'
 import { keepErasure, profileHashes } from './erasure-record.ts'
@@ -46,7 +46,7 @@ interface Asked {
 export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, asked: Asked) {
   const { organization_id, creator_id, actor, now, erased_at = now, action = 'creator.erased' } = asked
   // lists before creators, as everybody takes them
-  await takeTurn(db, organization_id)
+  await lockRosters(db, organization_id)
   const traces = (await tracesOf(db, organization_id, creator_id)) ?? raise(notFound('Creator'))
   await eraseTraces(db, traces)
   const payouts_kept = await unlinkPayouts(db, organization_id, creator_id)

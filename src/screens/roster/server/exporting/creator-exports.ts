@@ -1,13 +1,13 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
 import { addressOf, type ExportFile } from '#platform/server/exports/export-files.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
-import { chosenCreators } from '../matching-creators.ts'
 import { exportColumns, type ListNames } from './export-columns.ts'
 import { detailsOf } from './export-details.ts'
 
@@ -88,7 +88,7 @@ async function* exportRecords(
     .orderBy('rc.creator_id', order_direction)
   let batch: string[] = []
   const piece = async () => {
-    const creators = await creatorsOf(db, organizationId, batch, { roster_id: asked.roster_id })
+    const creators = await loadCreators(db, organizationId, batch, { roster_id: asked.roster_id })
     const details = await detailsOf(db, organizationId, batch)
     onCreators(creators.length)
     batch = []

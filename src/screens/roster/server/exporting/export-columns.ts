@@ -1,6 +1,6 @@
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorPlatform } from '#features/social-profiles/contract.ts'
 import type { Cell } from '#platform/server/exports/csv.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import type { Details } from './export-details.ts'
 
 interface Column {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { takeTurn } from '#features/creators/server/membership.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { lockRosters } from '#records/rosters/server/membership.ts'
 
 /** A row as PostgreSQL writes it as JSON, which keeps the microseconds that a Date would lose. */
 export type Row = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export const partNames = Object.keys(parts) as Part[]
  * everybody who changes them does. @throws 404 where the team does not have all of them
  */
 export async function lockForMerge(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
-  await takeTurn(db, organizationId)
+  await lockRosters(db, organizationId)
   const { rows } = await sql<{ id: string }>`
     select id from creators where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     db,

@@ -1,8 +1,8 @@
 import type { CreatorEvidence } from '#features/creator-duplicates/contract.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
 
 const MANY = 100
@@ -42,7 +42,7 @@ export async function listDuplicates(
     limit,
   })
   const ids = [...new Set(items.flatMap(pair => [pair.creator_id, pair.other_creator_id]))]
-  const creators = new Map((await creatorsOf(db, organization_id, ids)).map(creator => [creator.id, creator]))
+  const creators = new Map((await loadCreators(db, organization_id, ids)).map(creator => [creator.id, creator]))
   return {
     items: items.flatMap(({ creator_id: one_id, other_creator_id, evidence, found_at, ...pair }) => {
       const [one, other] = [creators.get(one_id), creators.get(other_creator_id)]

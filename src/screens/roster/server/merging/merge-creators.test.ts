@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creatorTags } from '#features/creator-tags/contract.ts'
-import { type Creator, creators } from '#features/creators/contract.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import { payouts } from '#features/payouts/contract.ts'
-import { rosters } from '#features/rosters/contract.ts'
+import { creatorTags } from '#records/creator-tags/contract.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
+import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { givenApplication } from '../../../../../test/roster/applications.ts'
 import { type Merging, mergingTeam, someChoices, someCreator } from '../../../../../test/roster/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 const get = async (id: string): Promise<Creator | undefined> =>
   server.app.database.searchOrganization(
     team.organization_id,
-    async db => (await creatorsOf(db, team.organization_id, [id]))[0],
+    async db => (await loadCreators(db, team.organization_id, [id]))[0],
   )
 const profileIds = (creator: Creator | undefined) => creator?.social_profiles.map(({ id }) => id).sort()
 
@@ -216,11 +216,11 @@ describe('while others work on the same creators', () => {
         team.merge(one, [other]),
         server.call(creatorTags.add, { creator_ids: [one, other], tag_names }, ben),
         server.call(
-          creators.add,
+          rosterMembers.add,
           { roster_id: list, social_profiles: [{ social_profile_id, email_address: 'new@mail.example' }] },
           ben,
         ),
-        server.call(creators.remove, { roster_id: organization_id, social_profile_ids: [social_profile_id] }, ann),
+        server.call(rosterMembers.remove, { roster_id: organization_id, social_profile_ids: [social_profile_id] }, ann),
         server.call(creatorTags.removeAll, { organization_id, tag_names: ['kept'] }, ben),
       ])
       for (const { status, problem } of answers) expect([200, 404], problem?.detail).toContain(status)

@@ -7,7 +7,7 @@ import type { Identity } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
 import { type Dossier, lockForMerge, lockTags, readDossiers, writeDossiers } from './dossier.ts'
-import { namesOfCreators, noteMerge } from './merge-history.ts'
+import { creatorNames, noteMerge } from './merge-history.ts'
 import { type MovedRows, moveRows } from './moved-rows.ts'
 import { unite } from './unite.ts'
 
@@ -29,7 +29,7 @@ export async function mergeCreators(db: Db, asked: Asked): Promise<{ merge_id: s
   await lockTags(db, organization_id, ids)
   const dossiers = await readDossiers(db, organization_id, ids)
   const [survivor, ...absorbed] = ids.flatMap(id => dossiers.get(id) ?? []) as [Dossier, ...Dossier[]]
-  const names = await namesOfCreators(db, organization_id, ids)
+  const names = await creatorNames(db, organization_id, ids)
   const after = unite(survivor, absorbed, choices)
 
   await writeDossiers(db, organization_id, ids, [after])

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 
 /** What people call these creators: as the team does, else as their main profile does, else the largest. */
-export async function namesOfCreators(
+export async function creatorNames(
   db: Db,
   organizationId: string,
   ids: readonly string[],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CreatorEvidence } from '#features/creator-duplicates/contract.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
 import type { CreatorMerge, creatorMerges, MergeSide } from '../../merge-contract.ts'
 import type { Dossier } from './dossier.ts'
 
@@ -12,7 +12,7 @@ export async function previewMerge(
   db: Db,
   { organization_id, creator_ids }: InputOf<typeof creatorMerges.preview>,
 ): Promise<AnswerOf<typeof creatorMerges.preview>> {
-  const creators = await creatorsOf(db, organization_id, creator_ids)
+  const creators = await loadCreators(db, organization_id, creator_ids)
   if (creators.length < creator_ids.length) raise(notFound('Creator'))
   const { rows } = await sql<{ id: string; known_since: Date } & Omit<MergeSide, 'creator' | 'known_since'>>`
     select c.id, c.notes, c.created_at as known_since,

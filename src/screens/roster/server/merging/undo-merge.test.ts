@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creatorTags } from '#features/creator-tags/contract.ts'
-import { creators } from '#features/creators/contract.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+import { creatorTags } from '#records/creator-tags/contract.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
 import { givenProfile } from '../../../../../test/roster/creators.ts'
 import { type Merging, mergingTeam } from '../../../../../test/roster/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -140,7 +140,7 @@ describe('parting what was worked with since', () => {
       (await get(one))?.social_profiles.flatMap(({ id, username }) => (username === 'other' ? id : [])) ?? []
     const { organization_id, ann } = await mergingTeam(server, 'Last')
     const asked = { roster_id: organization_id, social_profiles: [{ social_profile_id: theirs }] }
-    const creator_id = (await server.call(creators.add, asked, ann)).body.creators[0]?.id ?? ''
+    const creator_id = (await server.call(rosterMembers.add, asked, ann)).body.creators[0]?.id ?? ''
     await person(creatorPerson.removeProfile, { creator_id: one, social_profile_id: theirs })
     await server.call(creatorErasing.erase, { organization_id, creator_id, confirm: 'ERASE' }, ann)
     expect(await server.sql('select from social_profiles where id = $1', [theirs])).toEqual([])
@@ -187,7 +187,7 @@ describe('parting what was worked with since', () => {
     const list = await team.listOf(other, third)
     const profileOf = async (id: string) => (await get(id))?.social_profiles[0]?.id ?? ''
     const social_profile_ids = [await profileOf(other), await profileOf(third)]
-    const { removal_id } = (await server.call(creators.remove, { roster_id: list, social_profile_ids }, ann)).body
+    const { removal_id } = (await server.call(rosterMembers.remove, { roster_id: list, social_profile_ids }, ann)).body
     const { body } = await team.merge(one, [other])
     const rows = () =>
       server.sql<{ creator_id: string }>('select creator_id from roster_removal_rows where removal_id = $1', [

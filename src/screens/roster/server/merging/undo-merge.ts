@@ -6,7 +6,7 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { Identity } from '#platform/server/http/access.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
 import { type Dossier, lockForMerge, lockTags, readDossiers, writeDossiers } from './dossier.ts'
-import { namesOfCreators, noteMerge } from './merge-history.ts'
+import { creatorNames, noteMerge } from './merge-history.ts'
 import { movedRows, moveLaterPayouts, moveRowsBack } from './moved-rows.ts'
 import { partAgain } from './part-again.ts'
 
@@ -60,7 +60,7 @@ export async function partMerged(db: Db, { organization_id, merge_id, by_user }:
     .where('organization_id', '=', organization_id)
     .where('id', '=', merge_id)
     .execute()
-  const names = await namesOfCreators(db, organization_id, everybody)
+  const names = await creatorNames(db, organization_id, everybody)
   const called = (ids: readonly string[]) => ids.map(id => names.get(id) ?? '')
   await noteMerge(db, { organization_id, by_user }, [
     { creator_id: survivor_id, before: called(absorbed_ids), after: null },

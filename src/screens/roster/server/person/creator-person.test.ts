@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { creators } from '#features/creators/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
 import { givenApplication } from '../../../../../test/roster/applications.ts'
 import { uploadSheet } from '../../../../../test/roster/creator-sheets.ts'
@@ -132,7 +132,7 @@ describe('the profiles of a creator', () => {
     const owners = async () => (await server.call(creatorPerson.owners, asked, ann)).body.items
     const ines = { id: other, name: 'Ines Duarte' }
     expect(await owners()).toEqual([{ social_profile_id: theirs, creator: { ...ines, in_roster: true } }])
-    await server.call(creators.remove, { roster_id: organization_id, social_profile_ids: [theirs] }, ann)
+    await server.call(rosterMembers.remove, { roster_id: organization_id, social_profile_ids: [theirs] }, ann)
     expect(await owners()).toEqual([{ social_profile_id: theirs, creator: { ...ines, in_roster: false } }])
     const south = await mergingTeam(server, 'South')
     const elsewhere = await server.call(

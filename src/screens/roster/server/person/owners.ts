@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { creatorPerson, ProfileOwner } from '../../person-contract.ts'
-import { namesOfCreators } from '../merging/merge-history.ts'
+import { creatorNames } from '../merging/merge-history.ts'
 
 /** Creators of the team who have these profiles, also those who were removed from the roster. */
 export async function ownersOf(
@@ -17,7 +17,7 @@ export async function ownersOf(
     from creator_profiles cp
     where cp.organization_id = ${organization_id} and cp.social_profile_id = any(${social_profile_ids}::uuid[])
     order by cp.social_profile_id`.execute(db)
-  const names = await namesOfCreators(
+  const names = await creatorNames(
     db,
     organization_id,
     rows.map(({ creator_id }) => creator_id),

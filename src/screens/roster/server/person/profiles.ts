@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { compareSome } from '#features/creator-duplicates/server/compare-work.ts'
 import { type Editor, edit } from '#features/creator-edits/server/edit.ts'
-import { creatorsOf } from '#features/creators/server/creators-of.ts'
-import { takeTurn } from '#features/creators/server/membership.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
+import { loadCreators } from '#records/creators/server/load-creators.ts'
+import { lockRosters } from '#records/rosters/server/membership.ts'
 import { type creatorPerson, MOST_PROFILES } from '../../person-contract.ts'
 import { ownersOf } from './owners.ts'
 
@@ -24,7 +24,7 @@ export async function addProfiles(
 ): Promise<Answer> {
   const { organizationId: organization_id } = editor
   // whoever gives a creator profiles has the turn, so that a parting knows whose they are
-  await takeTurn(db, organization_id)
+  await lockRosters(db, organization_id)
   // in one order, so that two who add the same profiles cannot wait for each other
   const asked = [...new Set(social_profile_ids)].sort()
   await refuseUnknown(db, asked)
@@ -144,7 +144,7 @@ async function refuseTaken(db: Db, organization_id: string, social_profile_ids: 
 }
 
 async function answerOf(db: Db, organization_id: string, creator_id: string): Promise<Answer> {
-  const [creator] = await creatorsOf(db, organization_id, [creator_id])
+  const [creator] = await loadCreators(db, organization_id, [creator_id])
   return {
     social_profiles: creator?.social_profiles ?? [],
     main_profile_id: creator?.main_profile_id ?? null,

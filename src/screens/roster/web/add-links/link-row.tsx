@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { handle } from '#features/creators/words.ts'
-import { linkFaultMessages } from '#features/roster/profile-links.ts'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { handle } from '#records/creators/words.ts'
+import { linkFaultMessages } from '#records/social-profiles/profile-links.ts'
 import type { LinkRow, VerifiedProfile } from './link-rows.ts'
 
 interface LinkRowProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readProfileLinks } from '#features/roster/profile-links.ts'
+import { readProfileLinks } from '#records/social-profiles/profile-links.ts'
 import { countOf, emailState, profilesToAdd, sortLinks, type Verification } from './link-rows.ts'
 
 const list = '01980000-0000-7000-8000-000000000001'

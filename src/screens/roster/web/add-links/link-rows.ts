@@ -1,7 +1,7 @@
-import type { LinkFault, PastedLink } from '#features/roster/profile-links.ts'
-import type { socialProfiles } from '#features/social-profiles/contract.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { isEmail } from '#platform/contract/validators.ts'
+import type { socialProfiles } from '#records/social-profiles/contract.ts'
+import type { LinkFault, PastedLink } from '#records/social-profiles/profile-links.ts'
 
 export type VerifiedProfile = AnswerOf<typeof socialProfiles.verify>
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { socialProfiles } from '#features/social-profiles/contract.ts'
+import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { press } from '../../../../../test/fans/said.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { givenProfile } from '../record/given-creator.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { socialProfiles } from '#features/social-profiles/contract.ts'
+import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { press } from '../../../../../test/fans/said.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { givenCreator, givenProfile } from '../record/given-creator.ts'

@@ -1,8 +1,8 @@
-import { profileUrl } from '#features/roster/profile-links.ts'
-import { type ProfileSource, socialProfiles } from '#features/social-profiles/contract.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
+import { type ProfileSource, socialProfiles } from '#records/social-profiles/contract.ts'
+import { profileUrl } from '#records/social-profiles/profile-links.ts'
 
 interface SourcesNoteProps {
   /** Called with a link that is found. */

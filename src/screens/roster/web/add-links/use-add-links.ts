@@ -1,15 +1,15 @@
-import { creators } from '#features/creators/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
 import { addedWords } from '../words.ts'
 import { countOf, type LinkRow, type profilesToAdd } from './link-rows.ts'
 
 /** Puts the found profiles into a list. Undo takes out who is new in it, and out of the roster who was not there before. */
 export function useAddLinks(roster_id: string, onDone: () => void) {
   const organization_id = useOrganization().id
-  const out = useCommand(creators.remove, { failed: 'Failed to Remove Creators From Your Roster' })
-  const add = useCommand(creators.add, { failed: 'Failed to Add Creators to Your Roster' })
+  const out = useCommand(rosterMembers.remove, { failed: 'Failed to Remove Creators From Your Roster' })
+  const add = useCommand(rosterMembers.add, { failed: 'Failed to Add Creators to Your Roster' })
   const run = (rows: readonly LinkRow[], social_profiles: ReturnType<typeof profilesToAdd>) => {
     const takeOut = (from: string, wereKnown: boolean) => {
       const ids = rows.flatMap(row =>

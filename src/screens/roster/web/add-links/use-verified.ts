@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { creators } from '#features/creators/contract.ts'
-import { socialProfiles } from '#features/social-profiles/contract.ts'
 import { queryOf, skipToken } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
+import { socialProfiles } from '#records/social-profiles/contract.ts'
 import type { Verification } from './link-rows.ts'
 
 /** As many links are looked up side by side (IMPORT-023). */
@@ -15,7 +15,7 @@ export function useVerified(urls: readonly string[]): (url: string) => Verificat
   const found = useLookedUp(urls)
   const known = useQueries({
     queries: found.map(({ data }) =>
-      queryOf(creators.getBySocialProfile, data ? { organization_id, social_profile_id: data.id } : skipToken),
+      queryOf(rosterMembers.getBySocialProfile, data ? { organization_id, social_profile_id: data.id } : skipToken),
     ),
   })
   return url => {

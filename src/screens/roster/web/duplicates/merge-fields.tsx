@@ -1,8 +1,8 @@
 import { priceNote } from '#features/creator-edits/web/price-words.ts'
-import { creatorName, faceOf, handle } from '#features/creators/words.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
+import { creatorName, faceOf, handle } from '#records/creators/words.ts'
 import type { MergeChoices, MergeSide } from '../../merge-contract.ts'
 import { priceWords } from '../table/creator-cell.tsx'
 

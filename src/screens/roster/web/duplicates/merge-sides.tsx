@@ -1,9 +1,9 @@
-import { creatorName, faceOf } from '#features/creators/words.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
+import { creatorName, faceOf } from '#records/creators/words.ts'
 import type { MergeSide } from '../../merge-contract.ts'
 import { Profiles } from './duplicate-pair.tsx'
 

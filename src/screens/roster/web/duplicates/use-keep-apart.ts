@@ -1,6 +1,6 @@
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorName } from '#features/creators/words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName } from '#records/creators/words.ts'
 import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
 
 /** Says that a pair is two people; it goes at once, and Undo brings it back. */

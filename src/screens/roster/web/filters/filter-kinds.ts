@@ -1,4 +1,4 @@
-import type { CreatorFilter } from '../../contract.ts'
+import type { CreatorFilter } from '#records/creators/creator-filter.ts'
 
 /** Everything that narrows the table but the search. */
 export type Filter = Omit<CreatorFilter, 'q'>

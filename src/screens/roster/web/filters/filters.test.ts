@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { creatorFilter } from '../../contract.ts'
+import { creatorFilter } from '#records/creators/creator-filter.ts'
 import { rosterSearch } from '../route.tsx'
 import { addressOf, contentOf, hiddenBy, sameContent } from '../views/view-content.ts'
 import { type Filter, filterKinds, filterOf, isSet, without } from './filter-kinds.ts'

@@ -1,10 +1,10 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSeen } from '#features/creator-edits/web/edit-dialog.tsx'
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorName } from '#features/creators/words.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName } from '#records/creators/words.ts'
 import { keptName, LONGEST_NAME } from '../../person-contract.ts'
 import { useSetName } from './use-person.ts'
 

@@ -1,5 +1,10 @@
-import { type PastedLink, profileUrl, readProfileLink, readProfileLinks } from '#features/roster/profile-links.ts'
-import type { CreatorPlatform } from '#features/social-profiles/contract.ts'
+import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
+import {
+  type PastedLink,
+  profileUrl,
+  readProfileLink,
+  readProfileLinks,
+} from '#records/social-profiles/profile-links.ts'
 
 interface PastedProfiles {
   links: PastedLink[]

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Creator } from '#features/creators/contract.ts'
 import { type Edit, useCommand } from '#platform/web/data/use-command.ts'
 import { queryOf } from '#platform/web/data/use-query.ts'
+import type { Creator } from '#records/creators/contract.ts'
 import { creatorPerson, keptName, MOST_PROFILES, type ProfileOwner } from '../../person-contract.ts'
 
 const change = (edit: Edit, creator_id: string, facts: (creator: Creator) => Partial<Creator>) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorName } from '#features/creators/words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName } from '#records/creators/words.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
 
 interface EraseCreatorDialogProps {

@@ -1,5 +1,5 @@
-import type { Creator } from '#features/creators/contract.ts'
-import type { SocialProfile } from '#features/social-profiles/contract.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import type { SocialProfile } from '#records/social-profiles/contract.ts'
 
 const idOf = (number: number) => `01980000-0000-7000-8000-${String(number).padStart(12, '0')}`
 let number = 0

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { creatorTags } from '#features/creator-tags/contract.ts'
+import { creatorTags } from '#records/creator-tags/contract.ts'
 import { press, toasted } from '../../../../../test/fans/said.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'

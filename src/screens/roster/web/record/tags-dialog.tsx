@@ -1,9 +1,5 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { LONGEST_TAG, sameTag } from '#features/creator-tags/rules.ts'
-import { useRecentTags } from '#features/creator-tags/web/recent-tags.ts'
-import { TagList } from '#features/creator-tags/web/tag-list.tsx'
-import { useTags } from '#features/creator-tags/web/use-creator-tags.ts'
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chips.tsx'
@@ -11,6 +7,10 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { useRested } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import { LONGEST_TAG, sameTag } from '#records/creator-tags/rules.ts'
+import { useRecentTags } from '#records/creator-tags/web/recent-tags.ts'
+import { TagList } from '#records/creator-tags/web/tag-list.tsx'
+import { useTags } from '#records/creator-tags/web/use-creator-tags.ts'
 
 /** As many tags go on or off at once. */
 const MOST_TAGS = 20

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTags } from '#features/creator-tags/web/use-creator-tags.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
 import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useTags } from '#records/creator-tags/web/use-creator-tags.ts'
 
 interface TagsEditorProps {
   value: readonly string[]

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Creator } from '#features/creators/contract.ts'
 import type { Failure } from '#platform/web/data/send.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
+import type { Creator } from '#records/creators/contract.ts'
 import { rosterScreen } from '../../contract.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 

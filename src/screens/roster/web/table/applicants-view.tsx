@@ -1,10 +1,6 @@
 import { ListPlus, UserMinus, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
-import { creators } from '#features/creators/contract.ts'
-import { creatorName } from '#features/creators/words.ts'
-import type { Roster } from '#features/rosters/contract.ts'
-import { AddToListDialog } from '#features/rosters/web/add-to-list-dialog.tsx'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -16,6 +12,10 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
+import { creatorName } from '#records/creators/words.ts'
+import type { Roster } from '#records/rosters/contract.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
+import { AddToListDialog } from '#records/rosters/web/add-to-list-dialog.tsx'
 import type { RosterView } from '../use-roster-view.ts'
 import { addedWords, creatorsWords } from '../words.ts'
 import { applicantColumns } from './applicant-columns.tsx'
@@ -106,7 +106,7 @@ export function ApplicantsView({ view, lists }: ApplicantsViewProps) {
 
 /** Takes applicants in or leaves them out; both can be undone. */
 function useAnswers(organization_id: string, shown: readonly Applicant[]) {
-  const out = useCommand(creators.remove, { failed: 'Failed to Remove Creators From Your Roster' })
+  const out = useCommand(rosterMembers.remove, { failed: 'Failed to Remove Creators From Your Roster' })
   const back = useCommand(applicants.restore, { failed: 'Failed to bring the applicants back' })
   const take = useCommand(acceptance.accept, {
     done: answer => addedWords(answer.creators.length),

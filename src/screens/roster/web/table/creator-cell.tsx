@@ -1,13 +1,13 @@
 import { BadgeCheck, Mail, Phone } from 'lucide-react'
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorName, faceOf, handle } from '#features/creators/words.ts'
-import { profileUrl } from '#features/roster/profile-links.ts'
 import { exact, money } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { Hint, Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName, faceOf, handle } from '#records/creators/words.ts'
+import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import { emailAddress } from '../words.ts'
 
 interface CreatorNameProps {

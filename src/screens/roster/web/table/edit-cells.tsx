@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { RatingPopover } from '#features/creator-edits/web/creator-rating.tsx'
 import { PricingDialog } from '#features/creator-edits/web/pricing-dialog.tsx'
-import { TagCell } from '#features/creator-tags/web/tag-cell.tsx'
-import { TagPopover } from '#features/creator-tags/web/tag-popover.tsx'
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorName } from '#features/creators/words.ts'
 import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Stars } from '#platform/web/ui/fields/stars.tsx'
+import { TagCell } from '#records/creator-tags/web/tag-cell.tsx'
+import { TagPopover } from '#records/creator-tags/web/tag-popover.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName } from '#records/creators/words.ts'
 import { PriceOf } from './creator-cell.tsx'
 
 /** The others wait behind "+N More" (TABLE-013). */

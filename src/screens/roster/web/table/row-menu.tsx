@@ -12,11 +12,11 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Creator } from '#features/creators/contract.ts'
-import { creatorName } from '#features/creators/words.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine, SubMenu } from '#platform/web/ui/layers/menu.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName } from '#records/creators/words.ts'
 import { emailAddress } from '../words.ts'
 
 export interface RowActions {

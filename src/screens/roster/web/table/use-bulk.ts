@@ -1,10 +1,11 @@
-import { withoutTags, withTags } from '#features/creator-tags/rules.ts'
-import type { Creator } from '#features/creators/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
-import { type BulkAction, type BulkRun, type CreatorSelection, MOST_PICKED, rosterBulk } from '../../bulk-contract.ts'
-import { type CreatorFilter, rosterScreen } from '../../contract.ts'
+import { withoutTags, withTags } from '#records/creator-tags/rules.ts'
+import type { Creator } from '#records/creators/contract.ts'
+import { type CreatorFilter, type CreatorSelection, MOST_PICKED } from '#records/creators/creator-filter.ts'
+import { type BulkAction, type BulkRun, rosterBulk } from '../../bulk-contract.ts'
+import { rosterScreen } from '../../contract.ts'
 import { addedWords, creatorsWords, removedWords } from '../words.ts'
 
 /** Whom it is done with: a selection in a list that a filter narrows. */

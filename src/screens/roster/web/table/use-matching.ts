@@ -1,5 +1,5 @@
-import type { Roster } from '#features/rosters/contract.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import type { Roster } from '#records/rosters/contract.ts'
 import { rosterScreen } from '../../contract.ts'
 import { narrowingOf, type RosterView } from '../use-roster-view.ts'
 

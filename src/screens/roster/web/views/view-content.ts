@@ -1,5 +1,4 @@
-import type { CreatorOrder } from '../../contract.ts'
-import { creatorOrder } from '../../contract.ts'
+import { type CreatorOrder, creatorOrder } from '#records/creators/creator-filter.ts'
 import type { ViewContent } from '../../views-contract.ts'
 import { type Filter, filterOf, without } from '../filters/filter-kinds.ts'
 import type { RosterSearch } from '../route.tsx'

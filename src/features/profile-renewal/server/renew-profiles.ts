@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type SocialPlatform, type SocialProfiles, socialPlatforms } from '#integrations/social/port.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { changedRow, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
+import { FRESH_MS } from '#records/social-profiles/server/known-profile.ts'
+import { returnLookups, spendLookups } from '#records/social-profiles/server/lookup-budget.ts'
+import { profilesChanged } from '#records/social-profiles/server/profiles-changed.ts'
+import { hasId, setChecked, upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
+
+const organization = z.object({ organization_id: z.uuid() })
+const renewRosters = job('renew_rosters', { payload: z.object({}) })
+const renewRoster = job('renew_roster', { payload: organization })
+const refreshRoster = job('refresh_roster', {
+  payload: organization.extend({ social_profile_ids: z.array(z.uuid()) }),
+})
+
+/** Asks the platforms about profiles that nobody asked about yet, without waiting for the hour. */
+export const renewSoon = (db: Db, organization_id: string) =>
+  enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` })
+
+/** Asked of each platform at a time. */
+const BATCH = 100
+const FAILED_WAITS_MS = 3_600_000
+/** Who finds a profile by its id even when it has been renamed. The others know names only. */
+const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
+
+/** When it runs, as a crontab line of the queue. */
+export const renewRostersSchedule = '17 * * * * renew_rosters'
+
+/**
+ * Profiles of rosters are asked about anew each day, as many as the team's budget of the day allows, so that nobody works
+ * with figures of last month. What is left when it is spent goes on with the next day's, the longest waiting first.
+ */
+export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { limitFactor: number }) => {
+  const platforms = socialPlatforms.filter(platform => social.sources[platform] !== null)
+  return [
+    work(renewRosters, ({ database, clock }) =>
+      eachOrganization(database, async (db, organization_id) => {
+        const stale = await staleProfiles(db, organization_id, platforms, clock.now(), 1)
+        if (stale.length > 0) await renewSoon(db, organization_id)
+      }),
+    ),
+    work(renewRoster, async ({ database, clock }, { organization_id }) => {
+      const now = clock.now()
+      const stale = await database.inOrganization(organization_id, async db => {
+        const all = await staleProfiles(db, organization_id, platforms, now, BATCH)
+        return withinBudget(db, all, { organization_id, now, limitFactor })
+      })
+      const lookups = await social.lookUpAll(
+        stale.map(profile =>
+          findsById.has(profile.platform) && hasId(profile)
+            ? { platform: profile.platform, by: 'id', value: profile.platform_id }
+            : { platform: profile.platform, by: 'handle', value: profile.username },
+        ),
+      )
+      const idsWith = (outcomes: RegExp) =>
+        stale.flatMap(({ id }, at) => (outcomes.test(lookups[at]?.outcome ?? '') ? [id] : []))
+      const answered = idsWith(/^(found|not_found|unavailable)$/)
+      const failed = idsWith(/^failed$/)
+      const found = lookups.flatMap(lookup => (lookup.outcome === 'found' ? [lookup.profile] : []))
+      await database.outsideOrganizations(async db => {
+        const social_profile_ids = await upsertProfiles(db, found, now)
+        // also those who are gone, or whose name has gone to somebody else: their turn is over for today
+        await setChecked(db, answered, now)
+        // behind the others for an hour: a hundred that always fail would keep all who come after them from their turn
+        await setChecked(db, failed, new Date(now.getTime() - FRESH_MS + FAILED_WAITS_MS))
+        if (social_profile_ids.length > 0) await enqueue(db, profilesChanged, { social_profile_ids })
+      })
+      const waiting = stale.filter((_, at) => lookups[at]?.outcome === 'rate_limited')
+      if (waiting.length > 0)
+        await database.inOrganization(organization_id, async db => {
+          for (const platform of platforms) {
+            const count = waiting.filter(profile => profile.platform === platform).length
+            if (count > 0) await returnLookups(db, { organization_id, platform, purpose: 'RENEWAL', count, now })
+          }
+        })
+      const wait = Math.max(0, ...lookups.map(each => (each.outcome === 'rate_limited' ? each.retry_after_ms : 0)))
+      if (wait > 0) throw new TryAgainAt(new Date(now.getTime() + wait), 'a platform asks to wait')
+      if (answered.length + failed.length >= BATCH)
+        await database.outsideOrganizations(db => renewSoon(db, organization_id))
+    }),
+    work(profilesChanged, ({ database }, { social_profile_ids }) =>
+      eachOrganization(database, async (db, organization_id) => {
+        const ids = await creatorsWith(db, organization_id, social_profile_ids)
+        if (ids.length > 0) await enqueue(db, refreshRoster, { organization_id, social_profile_ids })
+      }),
+    ),
+    work(refreshRoster, ({ database }, { organization_id, social_profile_ids }) =>
+      database.inOrganization(organization_id, async db => {
+        const ids = await creatorsWith(db, organization_id, social_profile_ids)
+        await refreshCreators(db, organization_id, ids)
+        await db
+          .insertInto('job_outbox')
+          .values(changedRow(organization_id, ['creators', 'social_profiles']))
+          .execute()
+      }),
+    ),
+  ]
+}
+
+/** Profiles of creators in the roster that nobody asked about for a day, the longest first, `most` of each platform. */
+async function staleProfiles(
+  db: Db,
+  organization_id: string,
+  platforms: readonly (typeof socialPlatforms)[number][],
+  now: Date,
+  most: number,
+) {
+  const before = new Date(now.getTime() - FRESH_MS)
+  const all = []
+  for (const platform of platforms) {
+    const rows = await db
+      .selectFrom('social_profiles as s')
+      .innerJoin('creator_profiles as cp', 'cp.social_profile_id', 's.id')
+      .innerJoin('roster_creators as rc', join =>
+        join.onRef('rc.organization_id', '=', 'cp.organization_id').onRef('rc.creator_id', '=', 'cp.creator_id'),
+      )
+      .where('cp.organization_id', '=', organization_id)
+      .where('rc.roster_id', '=', organization_id)
+      .where('s.platform', '=', platform)
+      .where('s.checked_at', '<', before)
+      .select(['s.id', 's.platform_id', 's.username'])
+      .orderBy('s.checked_at')
+      .limit(most)
+      .execute()
+    all.push(...rows.map(row => ({ ...row, platform })))
+  }
+  return all
+}
+
+/** Of each platform as many as the team may still ask about today. */
+async function withinBudget<Stale extends { platform: SocialPlatform }>(
+  db: Db,
+  stale: readonly Stale[],
+  team: { organization_id: string; now: Date; limitFactor: number },
+): Promise<Stale[]> {
+  const granted = []
+  for (const platform of socialPlatforms) {
+    const asked = stale.filter(profile => profile.platform === platform)
+    if (asked.length === 0) continue
+    const count = await spendLookups(db, { ...team, platform, purpose: 'RENEWAL', count: asked.length })
+    granted.push(...asked.slice(0, count))
+  }
+  return granted
+}
+
+async function creatorsWith(db: Db, organization_id: string, profileIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('creator_profiles')
+    .select('creator_id')
+    .distinct()
+    .where('organization_id', '=', organization_id)
+    .where('social_profile_id', '=', sql<string>`any(${profileIds}::uuid[])`)
+    .execute()
+  return rows.map(({ creator_id }) => creator_id)
+}

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { type CreatorDetails, loadDetails } from './load-details.ts'
+
+interface OfCreator {
+  creator_id: string
+}
+
+interface GivenContact extends OfCreator {
+  type: 'email' | 'phone_number'
+  value: string
+}
+
+interface GivenPrice extends OfCreator {
+  currency: string
+  price: string
+  num_posts: number
+}
+
+interface GivenLocation extends OfCreator {
+  city: string | null
+  state: string | null
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+interface Said {
+  contacts?: readonly GivenContact[]
+  prices?: readonly GivenPrice[]
+  locations?: readonly GivenLocation[]
+}
+
+/**
+ * Takes over what somebody else says of these creators: behind what the team has written, never over it, and only what is
+ * not known already. Who is written about is held meanwhile, so that nothing is taken over twice, and what came of it
+ * stands in their history. The caller has taken the turn at the lists, and refreshes the creators.
+ */
+export async function addDetails(
+  db: Db,
+  { organization_id, by_user }: { organization_id: string; by_user: string },
+  ids: readonly string[],
+  { contacts = [], prices = [], locations = [] }: Said,
+): Promise<void> {
+  await sql`
+    select from creators where organization_id = ${organization_id} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db)
+  const before = await loadDetails(db, organization_id, ids)
+  await addContacts(db, organization_id, contacts)
+  await addPrices(db, organization_id, prices)
+  await addLocations(db, organization_id, locations)
+  const after = await loadDetails(db, organization_id, ids)
+  const steps = [...after].flatMap(([creator_id, record]) =>
+    FIELDS.filter(field => !isDeepStrictEqual(record[field], before.get(creator_id)?.[field])).map(field => ({
+      organization_id,
+      id: newId(),
+      creator_id,
+      by_user,
+      field,
+      before: JSON.stringify(before.get(creator_id)?.[field] ?? null),
+      after: JSON.stringify(record[field]),
+    })),
+  )
+  if (steps.length > 0) await db.insertInto('creator_events').values(steps).execute()
+}
+
+const FIELDS = ['contact_methods', 'pricing', 'locations'] as const satisfies readonly (keyof CreatorDetails)[]
+
+/** An address differs from another by more than its case. */
+async function addContacts(db: Db, organization_id: string, given: readonly GivenContact[]): Promise<void> {
+  await sql`
+    insert into creator_contacts (organization_id, id, creator_id, type, value, position)
+    select ${organization_id}, g.id, g.creator_id, g.type, g.value, g.number + coalesce((
+      select max(k.position) from creator_contacts k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+    ), 0)
+    from (
+      select distinct on (creator_id, type, lower(value)) *
+      from jsonb_to_recordset(${numbered(given)}::jsonb)
+        as g (id uuid, creator_id uuid, type text, value text, number integer)
+      order by creator_id, type, lower(value), number
+    ) g
+    where not exists (
+      select from creator_contacts k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.type = g.type
+        and lower(k.value) = lower(g.value)
+    )`.execute(db)
+}
+
+async function addPrices(db: Db, organization_id: string, given: readonly GivenPrice[]): Promise<void> {
+  await sql`
+    insert into creator_prices (organization_id, id, creator_id, currency, price, num_posts, position)
+    select ${organization_id}, g.id, g.creator_id, g.currency, g.price, g.num_posts, g.number + coalesce((
+      select max(k.position) from creator_prices k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+    ), 0)
+    from (
+      select distinct on (creator_id, currency, price, num_posts) *
+      from jsonb_to_recordset(${numbered(given)}::jsonb)
+        as g (id uuid, creator_id uuid, currency text, price numeric, num_posts smallint, number integer)
+      order by creator_id, currency, price, num_posts, number
+    ) g
+    where not exists (
+      select from creator_prices k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.currency = g.currency
+        and k.price = g.price and k.num_posts = g.num_posts
+    )`.execute(db)
+}
+
+/** A city is told by its name and country, whatever accents it was typed with. */
+async function addLocations(db: Db, organization_id: string, given: readonly GivenLocation[]): Promise<void> {
+  await sql`
+    insert into creator_locations
+      (organization_id, id, creator_id, city, state, country_code, latitude, longitude, position)
+    select ${organization_id}, g.id, g.creator_id, g.city, g.state, g.country_code, g.latitude, g.longitude,
+      g.number + coalesce((
+        select max(k.position) from creator_locations k
+        where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+      ), 0)
+    from (
+      select distinct on (creator_id, country_code, folded(city)) *
+      from jsonb_to_recordset(${numbered(given)}::jsonb) as g (id uuid, creator_id uuid, city text, state text,
+        country_code text, latitude double precision, longitude double precision, number integer)
+      order by creator_id, country_code, folded(city), number
+    ) g
+    where not exists (
+      select from creator_locations k
+      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id
+        and k.country_code is not distinct from g.country_code and folded(k.city) is not distinct from folded(g.city)
+    )`.execute(db)
+}
+
+const numbered = (given: readonly OfCreator[]) =>
+  JSON.stringify(given.map((row, at) => ({ ...row, id: newId(), number: at + 1 })))

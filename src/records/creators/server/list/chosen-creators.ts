@@ -1,0 +1,18 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ReadDb } from '#platform/server/database/db.ts'
+import type { CreatorSelection } from '../../creator-filter.ts'
+import { type CreatorQuery, matchingCreators } from './matching-creators.ts'
+
+/** Those of the list who are chosen. Single ones are meant whatever the filter says by now. */
+export async function chosenCreators(
+  db: ReadDb,
+  { selection, ...asked }: CreatorQuery & { selection: CreatorSelection },
+) {
+  if (!selection.all)
+    return (await matchingCreators(db, { roster_id: asked.roster_id })).where(
+      sql<SqlBool>`rc.creator_id = any(${selection.ids}::uuid[])`,
+    )
+  const rows = await matchingCreators(db, asked)
+  if (selection.excluded.length === 0) return rows
+  return rows.where(sql<SqlBool>`rc.creator_id <> all(${selection.excluded}::uuid[])`)
+}

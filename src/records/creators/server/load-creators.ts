@@ -1,0 +1,160 @@
+import { type AliasableExpression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { socialProfile } from '#records/social-profiles/contract.ts'
+import type { DB } from '../../../../db/schema.gen.ts'
+import type { ContactMethod, Creator, CreatorLocation, Price } from '../contract.ts'
+
+/**
+ * These creators as rows of the roster, in the order of `ids`; ids of nobody are left out. One statement, whatever their
+ * number. `roster_id` says of which list `added_at` is; the default list otherwise.
+ *
+ * @example loadCreators(db, organization_id, page.items.map(row => row.creator_id), { roster_id })
+ */
+export async function loadCreators(
+  db: ReadDb,
+  organization_id: string,
+  ids: readonly string[],
+  { roster_id = organization_id }: { roster_id?: string } = {},
+): Promise<Creator[]> {
+  const rows = await db
+    .selectFrom('creators as c')
+    .modifyFront(PREPARED)
+    .leftJoin('roster_creators as here', join =>
+      join
+        .on('here.organization_id', '=', organization_id)
+        .on('here.roster_id', '=', roster_id)
+        .onRef('here.creator_id', '=', 'c.id'),
+    )
+    .where('c.organization_id', '=', organization_id)
+    .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(creator => [
+      'c.id',
+      'c.name',
+      'c.main_profile_id',
+      'c.rating',
+      'c.promotion_count',
+      'c.promotion_post_count',
+      'c.promotion_draft_count',
+      'c.recent_promotion',
+      'c.created_at',
+      'here.added_at',
+      profilesOf(creator).as('social_profiles'),
+      contactsOf(creator).as('contact_methods'),
+      pricesOf(creator).as('pricing'),
+      tagsOf(creator).as('tags'),
+      rostersOf(creator).as('rosters'),
+      locationOf(creator).as('locations'),
+    ])
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, toCreator(row)]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+interface Found extends Omit<Creator, 'recent_promotion' | 'added_at' | 'location'> {
+  recent_promotion: unknown
+  created_at: Date
+  added_at: Date | null
+  locations: CreatorLocation[]
+}
+
+function toCreator({ created_at, added_at, locations, recent_promotion, ...row }: Found): Creator {
+  const country_code = row.social_profiles[0]?.country_code
+  return {
+    ...row,
+    // a choice outlives its profile: whoever gets that back has it as it was
+    main_profile_id: row.social_profiles.some(({ id }) => id === row.main_profile_id) ? row.main_profile_id : null,
+    // JSON of the database writes the zone otherwise than ours does
+    social_profiles: row.social_profiles.map(({ most_recent_published_at: at, ...profile }) => ({
+      ...profile,
+      most_recent_published_at: at && new Date(at).toISOString(),
+    })),
+    recent_promotion: recent_promotion as Creator['recent_promotion'],
+    added_at: (added_at ?? created_at).toISOString(),
+    location: locations[0] ?? (country_code ? { ...nowhere, country_code } : null),
+  }
+}
+
+const nowhere = { city: null, state: null, latitude: null, longitude: null }
+
+type OfCreator = ExpressionBuilder<DB & { c: DB['creators'] }, 'c'>
+type Profile = Creator['social_profiles'][number]
+
+const profilesOf = (creator: OfCreator) =>
+  listed<Profile>(
+    creator
+      .selectFrom('creator_profiles as cp')
+      .innerJoin('social_profiles as s', 's.id', 'cp.social_profile_id')
+      .whereRef('cp.organization_id', '=', 'c.organization_id')
+      .whereRef('cp.creator_id', '=', 'c.id')
+      .select(socialProfile.keyof().options.map(column => `s.${column}` as const))
+      .orderBy('s.follower_count', order => order.desc().nullsLast())
+      .orderBy('s.id'),
+  )
+
+const contactsOf = (creator: OfCreator) =>
+  listed<ContactMethod>(
+    creator
+      .selectFrom('creator_contacts as k')
+      .whereRef('k.organization_id', '=', 'c.organization_id')
+      .whereRef('k.creator_id', '=', 'c.id')
+      .select(['k.id', 'k.type', 'k.value', 'k.description', 'k.manager'])
+      .orderBy('k.position')
+      .orderBy('k.id'),
+  )
+
+const pricesOf = (creator: OfCreator) =>
+  listed<Price>(
+    creator
+      .selectFrom('creator_prices as k')
+      .whereRef('k.organization_id', '=', 'c.organization_id')
+      .whereRef('k.creator_id', '=', 'c.id')
+      .select(['k.currency', 'k.price', 'k.num_posts', 'k.description'])
+      .orderBy('k.position')
+      .orderBy('k.id'),
+  )
+
+const tagsOf = (creator: OfCreator) =>
+  listed<Creator['tags'][number]>(
+    creator
+      .selectFrom('creator_tags as k')
+      .innerJoin('tags as t', join =>
+        join.onRef('t.organization_id', '=', 'k.organization_id').onRef('t.id', '=', 'k.tag_id'),
+      )
+      .whereRef('k.organization_id', '=', 'c.organization_id')
+      .whereRef('k.creator_id', '=', 'c.id')
+      .select('t.name')
+      .orderBy(sql`lower(t.name)`),
+  )
+
+const rostersOf = (creator: OfCreator) =>
+  listed<Creator['rosters'][number]>(
+    creator
+      .selectFrom('roster_creators as k')
+      // a list that was deleted keeps its members until that cannot be undone any more
+      .innerJoin('rosters as r', join =>
+        join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
+      )
+      .whereRef('k.organization_id', '=', 'c.organization_id')
+      .whereRef('k.creator_id', '=', 'c.id')
+      .select('k.roster_id as id')
+      .orderBy('k.added_at')
+      .orderBy('k.roster_id'),
+  )
+
+const locationOf = (creator: OfCreator) =>
+  listed<CreatorLocation>(
+    creator
+      .selectFrom('creator_locations as k')
+      .whereRef('k.organization_id', '=', 'c.organization_id')
+      .whereRef('k.creator_id', '=', 'c.id')
+      .select(['k.city', 'k.state', 'k.country_code', 'k.latitude', 'k.longitude'])
+      .orderBy('k.position')
+      .orderBy('k.id')
+      .limit(1),
+  )
+
+/** The rows of a subquery as one value; built without raw SQL around tables, so that a search may use it. */
+const listed = <R>(rows: AliasableExpression<unknown>) =>
+  sql<R[]>`(${expressionBuilder<DB>()
+    .selectFrom(rows.as('item') as never)
+    .select(sql`coalesce(json_agg(item), '[]')`.as('items'))})`

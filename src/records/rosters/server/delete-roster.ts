@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { recordRestored, stillRemoved } from './restored-members.ts'
+
+interface Removal {
+  organization_id: string
+  id: string
+  by_user: string
+}
+
+/**
+ * Deletes a list, which is gone at once however many are in it: only its row goes, and is kept under the removal. Who was
+ * in it stays noted, so that it comes back as it was. False where there is no such list.
+ */
+export async function deleteRoster(db: Db, id: string, removal: Removal): Promise<boolean> {
+  const { organization_id } = removal
+  // before the list itself, as everybody who changes lists
+  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  const list = await db
+    .deleteFrom('rosters')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .returning(['name', 'created_at'])
+    .executeTakeFirst()
+  if (!list) return false
+  await db
+    .insertInto('roster_removals')
+    .values({ ...removal, roster_id: id, roster_name: list.name, roster_created_at: list.created_at })
+    .execute()
+  return true
+}
+
+/** For so long a removal can be undone. */
+export const KEPT = sql.lit('7 days')
+
+/** How many creators came back; undefined where there is no such removal, `taken` where a newer list has the name. */
+export async function undoRemoval(
+  db: Db,
+  { organization_id, id, by_user }: Removal,
+): Promise<number | 'taken' | undefined> {
+  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  const removal = await db
+    .selectFrom('roster_removals')
+    .select(['roster_id', 'roster_name', 'roster_created_at'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('at', '>', sql<Date>`now() - interval ${KEPT}`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!removal) return undefined
+  const { roster_id, roster_name, roster_created_at } = removal
+  const list =
+    roster_id && roster_name && roster_created_at
+      ? { organization_id, id: roster_id, name: roster_name, created_at: roster_created_at }
+      : undefined
+  if (list && !(await putBack(db, list))) return 'taken'
+  const out = await stillRemoved(db, { organization_id, id })
+  const { rows } = await sql<{ count: number }>`select undo_roster_removal(${organization_id}, ${id}) as count`.execute(
+    db,
+  )
+  await recordRestored(db, { organization_id, by_user }, out)
+  await db.deleteFrom('roster_removals').where('organization_id', '=', organization_id).where('id', '=', id).execute()
+  return list ? creatorsIn(db, list) : (rows[0]?.count ?? 0)
+}
+
+interface List {
+  organization_id: string
+  id: string
+}
+
+/** With those who are still noted as its members. False where another list has the name. */
+async function putBack(db: Db, list: List & { name: string; created_at: Date }): Promise<boolean> {
+  const back = await db
+    .insertInto('rosters')
+    .values({
+      ...list,
+      creator_count: db
+        .selectFrom('roster_creators')
+        .where('organization_id', '=', list.organization_id)
+        .where('roster_id', '=', list.id)
+        .select(sql<number>`count(*)::integer`.as('count')),
+    })
+    .onConflict(taken => taken.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return back !== undefined
+}
+
+async function creatorsIn(db: Db, { organization_id, id }: List): Promise<number> {
+  const { creator_count } = await db
+    .selectFrom('rosters')
+    .select('creator_count')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return creator_count
+}

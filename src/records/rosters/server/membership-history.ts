@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+
+interface By {
+  organization_id: string
+  by_user: string
+}
+
+/** A creator and a list that they joined or left. */
+export interface Step {
+  creator_id: string
+  roster_id: string
+}
+
+/**
+ * Writes into the history of each creator which lists they joined, or left, by the names that the lists have now. One step
+ * for all lists of a creator.
+ */
+export async function recordListChanges(db: Db, { organization_id, by_user }: By, steps: readonly Step[], how: How) {
+  if (steps.length === 0) return
+  const ids = [...new Set(steps.map(({ roster_id }) => roster_id))]
+  const lists = await db
+    .selectFrom('rosters')
+    .select(['id', 'name', 'is_default'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('is_default', 'desc')
+    .orderBy('name')
+    .execute()
+  if (how === 'never joined') lists.push(...(await deletedLists(db, organization_id, ids)))
+  const ofCreators = Map.groupBy(steps, ({ creator_id }) => creator_id)
+  const events = [...ofCreators].flatMap(([creator_id, theirs]) => {
+    const named = lists
+      .filter(({ id }) => theirs.some(({ roster_id }) => roster_id === id))
+      .map(({ id, name, is_default }) => ({ id, name: is_default ? null : name }))
+    // of a list that is deleted its deleting tells, as long as it is noted who was in it
+    if (named.length === 0) return []
+    const [before, after] = how === 'joined' ? [null, named] : [named, null]
+    return {
+      organization_id,
+      id: newId(),
+      creator_id,
+      by_user,
+      field: 'lists',
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    }
+  })
+  if (events.length > 0) await db.insertInto('creator_events').values(events).execute()
+}
+
+/** `never joined`: taken back, so that nothing notes any more that they were in the list. */
+type How = 'joined' | 'left' | 'never joined'
+
+async function deletedLists(db: Db, organization_id: string, ids: readonly string[]) {
+  const deleted = await db
+    .selectFrom('roster_removals')
+    .select(['roster_id', 'roster_name'])
+    .where('organization_id', '=', organization_id)
+    .where('roster_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return deleted.map(({ roster_id, roster_name }) => ({
+    id: roster_id ?? '',
+    name: roster_name ?? '',
+    is_default: false,
+  }))
+}
+
+/** Who was taken out of which lists by a removal. */
+export const removedBy = (db: Db, organization_id: string, removal_id: string): Promise<Step[]> =>
+  db
+    .selectFrom('roster_removal_rows')
+    .select(['creator_id', 'roster_id'])
+    .where('organization_id', '=', organization_id)
+    .where('removal_id', '=', removal_id)
+    .execute()

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { recordListChanges, removedBy, type Step } from './membership-history.ts'
+
+interface List {
+  organization_id: string
+  roster_id: string
+}
+
+/**
+ * Waits for everybody who changes lists of the team, and keeps the others waiting until the transaction ends. Before any
+ * creator is held: who holds one and then waits for a turn would be waited for.
+ */
+export const lockRosters = (db: Db, organization_id: string) =>
+  sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+
+/**
+ * Puts creators into a list and into the default list (LIST-021); who is there already stays as they are (LIST-022).
+ * Writes who joined which of the two into their histories. @throws 404 where the team has no such list.
+ */
+export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user: string }, ids: readonly string[]) {
+  const { organization_id, roster_id } = list
+  await lockRosters(db, organization_id)
+  // kept from being deleted until this is done; the default list is written by the first who is added
+  if (roster_id !== organization_id)
+    (await db
+      .selectFrom('rosters')
+      .select('id')
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', roster_id)
+      .forKeyShare()
+      .executeTakeFirst()) ?? raise(notFound('List'))
+  const { rows: joined } = await sql<Step>`
+    select id as creator_id, ${organization_id}::uuid as roster_id from unnest(${ids}::uuid[]) id
+    where ${roster_id}::uuid <> ${organization_id}::uuid and not exists (
+      select from roster_creators rc
+      where rc.organization_id = ${organization_id} and rc.roster_id = ${organization_id} and rc.creator_id = id)`.execute(
+    db,
+  )
+  const { rows } = await sql<{
+    id: string
+  }>`select add_to_roster(${organization_id}, ${roster_id}, ${ids}::uuid[]) as id`.execute(db)
+  joined.push(...rows.map(({ id }) => ({ creator_id: id, roster_id })))
+  await recordListChanges(db, { organization_id, by_user }, joined, 'joined')
+}
+
+/** Who removes, under the id by which it is undone. */
+interface Removal {
+  id: string
+  by_user: string
+}
+
+/**
+ * Takes creators out of a list; out of the default list is out of every list (LIST-023, LIST-024). The creators stay, with
+ * all that is known of them and the step in their history. Answers how many were in the list.
+ */
+export async function removeFromRoster(
+  db: Db,
+  { organization_id, roster_id }: List,
+  ids: readonly string[],
+  removal: Removal,
+): Promise<number> {
+  // before the removal is written: its time says which of two came first
+  await lockRosters(db, organization_id)
+  await db
+    .insertInto('roster_removals')
+    .values({ organization_id, ...removal })
+    .execute()
+  const { rows } = await sql<{
+    count: number
+  }>`select remove_from_roster(${organization_id}, ${roster_id}, ${ids}::uuid[], ${removal.id}) as count`.execute(db)
+  await recordListChanges(db, { organization_id, ...removal }, await removedBy(db, organization_id, removal.id), 'left')
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+
+interface Out {
+  creator_id: string
+  roster_id: string
+}
+
+/** Who was taken out of which lists by a removal, and did not come back by another way. */
+export async function stillRemoved(
+  db: Db,
+  { organization_id, id }: { organization_id: string; id: string },
+): Promise<Out[]> {
+  return db
+    .selectFrom('roster_removal_rows as w')
+    .select(['w.creator_id', 'w.roster_id'])
+    .where('w.organization_id', '=', organization_id)
+    .where('w.removal_id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('roster_creators as rc')
+            .select('rc.creator_id')
+            .where('rc.organization_id', '=', organization_id)
+            .whereRef('rc.roster_id', '=', 'w.roster_id')
+            .whereRef('rc.creator_id', '=', 'w.creator_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Writes into the history of each who is in these lists again, which those are. Of a list that is deleted its deleting tells. */
+export async function recordRestored(
+  db: Db,
+  { organization_id, by_user }: { organization_id: string; by_user: string },
+  out: readonly Out[],
+): Promise<void> {
+  if (out.length === 0) return
+  const { rows: back } = await sql<{ creator_id: string; lists: unknown }>`
+    select rc.creator_id, jsonb_agg(jsonb_build_object('id', r.id, 'name', case when not r.is_default then r.name end)
+      order by r.is_default desc, r.name) as lists
+    from jsonb_to_recordset(${JSON.stringify(out)}::jsonb) as was (creator_id uuid, roster_id uuid)
+    join roster_creators rc on rc.organization_id = ${organization_id} and rc.roster_id = was.roster_id
+      and rc.creator_id = was.creator_id
+    join rosters r on r.organization_id = ${organization_id} and r.id = rc.roster_id
+    group by rc.creator_id`.execute(db)
+  if (back.length === 0) return
+  await db
+    .insertInto('creator_events')
+    .values(
+      back.map(({ creator_id, lists }) => ({
+        organization_id,
+        id: newId(),
+        creator_id,
+        by_user,
+        field: 'lists',
+        after: JSON.stringify(lists),
+      })),
+    )
+    .execute()
+}
