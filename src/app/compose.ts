@@ -10,7 +10,7 @@ import { exportFiles } from '#platform/server/exports/export-files.ts'
 import { createHttpServer } from '#platform/server/http/http.ts'
 import { liveChanges } from '#platform/server/http/live-changes.ts'
 import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
-import { rush } from '#screens/drop-page/server/pages/rush.ts'
+import { admissionKinds } from '#screens/drop-page/server/admission-kinds.ts'
 
 /** The product, wired. Nothing listens or works yet. */
 export async function createApp(settings: Settings, overrides: Overrides = {}) {
@@ -44,7 +44,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     proxyHeader: settings.COUNTRY_HEADER,
     metricsToken: settings.METRICS_TOKEN,
     ...fanPages.notices,
-    rush: rush(fanPages.busyPages),
+    admissionKinds: admissionKinds(fanPages.busyPages),
   })
   return {
     settings,
@@ -53,10 +53,10 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     /** Does again what a restored backup has forgotten. */
     replayErasures: (log: (line: string) => void) => replayErasures({ database, clock, services, log }),
-    /** Opens the connections that the first visitors of a rush would wait for, and those that were lost since. */
+    /** Opens connections before the first visitors need them, and those that were lost since. */
     async warm() {
       const { keptConnections, signUp } = services
-      if (database.pool.totalCount < keptConnections) await signUp.desk.warm(keptConnections)
+      if (database.pool.totalCount < keptConnections) await signUp.signUpWriter.warm(keptConnections)
     },
     async startJobs() {
       // connections of their own: jobs that wait for each other keep no visitor waiting

@@ -7,7 +7,7 @@ interface More extends Omit<Partial<SignUp>, 'submission'> {
   submission?: Partial<SignUp['submission']>
 }
 
-/** A sign-up as the desk gets it: somebody new by e-mail, unless said otherwise. */
+/** A sign-up as the batch writer gets it: somebody new by e-mail, unless said otherwise. */
 export function someSignUp({ organization_id, drop }: GivenDrop, { address, submission, ...more }: More = {}): SignUp {
   const email = address ?? `fan-${randomUUID()}@mail.example`
   const hash = hashOf(email)

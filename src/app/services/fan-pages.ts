@@ -9,9 +9,9 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { HttpOptions } from '#platform/server/http/http.ts'
 import type { Log } from '#platform/server/log.ts'
+import type { BusyPages } from '#screens/drop-page/server/admission-kinds.ts'
 import { dropPreviews } from '#screens/drop-page/server/pages/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/pages/route.ts'
-import type { BusyPages } from '#screens/drop-page/server/pages/rush.ts'
 import { nativeForm } from '#screens/drop-page/server/signing-up/native-form.ts'
 import type { SignUpServices } from '#screens/drop-page/server/signing-up/sign-up-services.ts'
 import type { PreferenceServices } from '#screens/preferences/server/services.ts'
@@ -30,7 +30,7 @@ export interface FanPages {
   plugins: readonly FastifyPluginAsync[]
   /** What a browser sees in place of a page. */
   notices: Pick<HttpOptions, 'unknownPage' | 'failedPage'>
-  /** For forms that are turned away in a rush. */
+  /** What a form without scripts sees when it is refused under load. */
   busyPages: BusyPages | null
   previews: Pick<ReturnType<typeof dropPreviews>, 'html' | 'link'> | null
   /** The looks of a drop's page, for pages beside it. */

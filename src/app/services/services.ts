@@ -24,7 +24,7 @@ import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
 import type { PreferenceServices } from '#screens/preferences/server/services.ts'
 import { privacyUrl as privacyUrlOf } from '#screens/privacy/server/route.ts'
 
-/** Connections that are open before a rush: as many as its sign-ups use, and some. */
+/** Connections that are opened at the start: as many as the sign-up writers use, and some. */
 const KEPT_CONNECTIONS = 8
 
 /** What tests replace. */

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import type { Settings } from '#app/settings.ts'
-import { signUpDesk } from '#features/signups/server/sign-up-desk.ts'
+import { signUpWriter } from '#features/signups/server/sign-up-writer.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { derivedKey, derivedKeys } from '#platform/server/secret-box.ts'
@@ -15,7 +15,7 @@ interface Services
 /** What the calls of a drop page stand on. */
 export const signUpServices = (settings: Settings, { database, captcha, ...services }: Services): SignUpServices => ({
   ...services,
-  desk: signUpDesk(database),
+  signUpWriter: signUpWriter(database),
   captcha: { captcha, whenDown: settings.CAPTCHA_WHEN_DOWN },
   special: { force_email_and_phone_drop_ids: settings.FORCE_EMAIL_AND_PHONE_DROP_IDS },
   keys: {

@@ -10,7 +10,7 @@ interface Observation {
   seconds: number
 }
 
-export function createMetrics({ pool }: Database, door?: Admission) {
+export function createMetrics({ pool }: Database, admission?: Admission) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -64,14 +64,14 @@ export function createMetrics({ pool }: Database, door?: Admission) {
       for (const { kind, count } of found?.rows ?? []) this.set({ kind }, count)
     },
   })
-  const admitted = new Gauge({
+  const gauge = new Gauge({
     name: 'admission',
-    help: 'Requests at the door by kind: places, those inside, and those turned away since the start',
+    help: 'Requests under admission control by kind: in flight, their limit, and those refused since the start',
     labelNames: ['kind', 'what'],
     registers: [registry],
     collect() {
-      for (const { kind, ...numbers } of door?.numbers() ?? [])
-        for (const [what, value] of Object.entries(numbers)) admitted.set({ kind, what }, value)
+      for (const { kind, ...numbers } of admission?.numbers() ?? [])
+        for (const [what, value] of Object.entries(numbers)) gauge.set({ kind, what }, value)
     },
   })
   return {

@@ -49,7 +49,7 @@ export interface DropPageProps extends PageSurroundings {
   theme: Theme
   voice: Voice
   cover: Cover | null
-  /** Where the browser without scripts posts: `/d/{identifier}?lang={en or fr}`, in whose language it is turned away in a rush. */
+  /** Where the browser without scripts posts: `/d/{identifier}?lang={en or fr}`, in whose language it is refused under load. */
   post_url: string
   /** Absolute address of this page, for canonical and Open Graph. */
   page_url: string

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One statement for all of them, as the desk sends it. */
+/** One statement for all of them, as the batch writer sends it. */
 const together = (...all: SignUp[]) =>
   server.app.database.statement<{ outcome: string; signup_id: string | null; wait: number | null }>(
     'sign_ups',

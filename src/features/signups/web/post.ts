@@ -26,7 +26,7 @@ export async function post<Answer>(path: string, body: { drop_id?: string | unde
     headers: {
       'content-type': 'application/json',
       'idempotency-key': key,
-      // in a rush every drop has its share of the server
+      // admission control gives each drop its share of the server
       'x-fanfare-stream': body.drop_id ?? '',
     },
     body: JSON.stringify(body),

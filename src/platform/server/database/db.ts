@@ -69,7 +69,7 @@ interface DatabaseOptions {
   /** `none` stays who signs in: the owner, for what no part of the product may do. */
   role?: PoolRole | 'none'
   max?: number
-  /** Connections that stay open when nobody needs them. One that is made in a rush takes a tenth of a second. */
+  /** Connections that stay open when nobody needs them. Opening one under load takes a tenth of a second. */
   kept?: number
   /** Milliseconds after which the server ends a statement. */
   statementTimeout?: number

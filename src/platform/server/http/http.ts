@@ -56,8 +56,8 @@ export interface HttpOptions {
   metricsToken?: string | undefined
   /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
   maxWaiting?: number
-  /** What is turned away at the door while more of it comes than can be answered. */
-  rush?: readonly AdmissionKind[]
+  /** Requests under admission control. */
+  admissionKinds?: readonly AdmissionKind[]
 }
 
 /** The HTTP server: calls of the contracts, pages, health, metrics; not yet listening. */
@@ -73,13 +73,13 @@ export async function createHttpServer({
   unknownPage,
   failedPage,
   maxWaiting = 400,
-  rush = [],
+  admissionKinds = [],
 }: HttpOptions): Promise<FastifyInstance> {
   const everywhere = securityHeaders(publicUrl)
-  const door = admission(rush, everywhere)
+  const admitted = admission(admissionKinds, everywhere)
   const http = Fastify({
     logger: false,
-    serverFactory: door.server,
+    serverFactory: admitted.server,
     trustProxy: trusted(trustedProxies),
     bodyLimit: 1_048_576,
     // the largest file over a slow line; without an end a visitor who stops half-way holds a connection for ever
@@ -93,7 +93,7 @@ export async function createHttpServer({
       sendProblem(reply, notFound('Page'))
     },
   })
-  const metrics = createMetrics(services.database, door)
+  const metrics = createMetrics(services.database, admitted)
   await http.register(cookie)
   http.removeContentTypeParser('text/plain')
 

@@ -2,22 +2,18 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { FastifyServerOptions } from 'fastify'
 import { unavailable } from '#platform/server/errors.ts'
 import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts'
-import { type AdaptiveLimit, adaptiveLimit } from '#platform/server/limits/adaptive-limit.ts'
-import { inTurn } from '#platform/server/limits/in-turn.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
+import { fairScheduler } from './fair-scheduler.ts'
 
-/** What is let in together, so that a rush on one kind of request leaves the others alone. */
+/** Requests that share a limit. Each kind has its own, so overload of one kind does not refuse the others. */
 export interface AdmissionKind {
   name: string
-  /** Milliseconds that its requests may wait for each other. */
-  target: number
-  /** Requests that cost less done together than one by one: at least so many of a stream are let in. */
-  together?: number
-  takes(method: string, path: string): boolean
+  matches(method: string, path: string): boolean
   /** What somebody with a browser sees instead of the problem in JSON; none, for whoever did not ask for a page. */
   page?: (request: IncomingMessage) => Refusal | undefined
 }
 
-/** A refusal, made once: so little of it is left to do that thousands a second are no work. */
+/** A refusal, made once and sent as it is, so that thousands a second cost little. */
 export interface Refusal {
   /** A string, which node:http writes together with the headers; bytes would go by themselves. */
   text: string
@@ -33,39 +29,41 @@ export function readyRefusal(text: string, type: string, policy = contentSecurit
 }
 
 /**
- * Names the stream that a request belongs to, such as a drop: no stream may hold all places. It is a hint of the client, read
- * before anything else of the request; what it hides by telling another is its own share.
+ * Requests of a kind in flight. It bounds how long an accepted request waits, which is this number divided by the requests
+ * finished in a second, and must exceed what a batch writer needs to fill its batches.
  */
-const STREAM = 'x-fanfare-stream'
-const LONGEST_STREAM = 64
-/** Until then a request must be here with its body: a place is for work, not for waiting for somebody who does not go on. */
-const BODY_MS = 10_000
-const SOONEST_S = 1
-const LATEST_S = 4
+const MAX_IN_FLIGHT = 256
+/** Names the flow of a request, which is its drop; without it the path does. A hint of the client, which anybody may change. */
+const FLOW_HEADER = 'x-fanfare-stream'
+const MAX_FLOW_LENGTH = 64
+/** A request whose body takes longer loses its place, so that slow clients cannot hold all of them. */
+const BODY_TIMEOUT_MS = 10_000
+const RETRY_AFTER_S = { min: 1, max: 4 }
 
 const PROBLEM = readyRefusal(JSON.stringify(unavailable().toProblem()), 'application/problem+json; charset=utf-8')
 
 export type Admission = ReturnType<typeof admission>
 
 /**
- * Turns requests away while more come than can be answered: at the door, before a body is read or a route is looked up, because
- * a refusal must cost next to nothing for the rest to be as many as ever. Whoever is refused is told to come back in a few
- * seconds, each at another time. What no kind takes, such as pages, files and health, is always let in.
+ * Admission control: bounds the requests of each kind in flight, and answers the rest with 503 and `Retry-After` at once, before
+ * a body is read or a route is looked up, because each refusal takes time from accepted requests. Retry-After is random, so that
+ * those refused together do not return together. Accepted requests start in fair turns per flow. Requests of no kind, such as
+ * pages, files and health, are always accepted.
  */
 export function admission(
   kinds: readonly AdmissionKind[],
   headers: Readonly<Record<string, string>>,
-  { bodyMs = BODY_MS } = {},
+  { maxInFlight = MAX_IN_FLIGHT, bodyTimeoutMs = BODY_TIMEOUT_MS } = {},
 ) {
-  const limits = new Map<AdmissionKind, AdaptiveLimit>(kinds.map(kind => [kind, adaptiveLimit(kind)]))
-  const refused = new Map<AdmissionKind, number>()
-  const begin = inTurn()
+  const guards = kinds.map(kind => ({ kind, limit: concurrencyLimit(maxInFlight), refused: 0 }))
+  const start = fairScheduler()
   // two policies would both hold, and each refusal has its own
   const { [POLICY]: _, ...others } = headers
   const fixed = Object.entries({ ...others, 'cache-control': 'no-store' }).flat()
 
   function refuse(response: ServerResponse, refusal: Refusal) {
-    const seconds = SOONEST_S + Math.floor(Math.random() * (LATEST_S - SOONEST_S + 1))
+    const { min, max } = RETRY_AFTER_S
+    const seconds = min + Math.floor(Math.random() * (max - min + 1))
     response.writeHead(503, [...fixed, ...refusal.headers, 'retry-after', String(seconds)])
     response.end(refusal.text)
   }
@@ -74,25 +72,25 @@ export function admission(
     (handle: RequestListener): RequestListener =>
     (request, response) => {
       const path = pathOf(request)
-      const kind = kinds.find(one => one.takes(request.method ?? 'GET', path))
-      if (!kind) return handle(request, response)
-      const stream = streamOf(request)
-      const place = limits.get(kind)?.enter(stream)
-      if (!place) {
-        refused.set(kind, (refused.get(kind) ?? 0) + 1)
-        return refuse(response, kind.page?.(request) ?? PROBLEM)
+      const guard = guards.find(({ kind }) => kind.matches(request.method ?? 'GET', path))
+      if (!guard) return handle(request, response)
+      const flow = flowOf(request, path)
+      const leave = guard.limit.enter(flow)
+      if (!leave) {
+        guard.refused++
+        return refuse(response, guard.kind.page?.(request) ?? PROBLEM)
       }
-      const late = setTimeout(() => request.complete || request.destroy(), bodyMs)
-      // also where the visitor goes away before the answer; one who never came whole says nothing of how fast we are
+      const late = setTimeout(() => request.complete || request.destroy(), bodyTimeoutMs)
+      // also when the visitor leaves before the answer
       response.once('close', () => {
         clearTimeout(late)
-        place.leave(request.complete && response.statusCode < 400)
+        leave()
       })
-      return begin(stream, () => response.destroyed || handle(request, response), { atOnce: place.isSmall })
+      return start(flow, () => response.destroyed || handle(request, response))
     }
 
   return {
-    /** The server of Fastify, with the door in front. */
+    /** The server of Fastify, with admission control in front. */
     server(handle: RequestListener, options: FastifyServerOptions): Server {
       const server = createServer(guarded(handle))
       server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000
@@ -100,13 +98,13 @@ export function admission(
       if (options.connectionTimeout) server.setTimeout(options.connectionTimeout)
       return server
     },
-    /** For metrics: places now, requests inside, and refusals since the start, by kind. */
+    /** For metrics: requests in flight and their limit, and refusals since the start, by kind. */
     numbers: () =>
-      kinds.map(kind => ({
+      guards.map(({ kind, limit, refused }) => ({
         kind: kind.name,
-        limit: limits.get(kind)?.limit ?? 0,
-        inside: limits.get(kind)?.inside ?? 0,
-        refused: refused.get(kind) ?? 0,
+        limit: limit.limit,
+        in_flight: limit.inFlight,
+        refused,
       })),
   }
 }
@@ -116,7 +114,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-function streamOf({ headers }: IncomingMessage): string {
-  const stream = headers[STREAM]
-  return typeof stream === 'string' ? stream.slice(0, LONGEST_STREAM) : ''
+function flowOf({ headers }: IncomingMessage, path: string): string {
+  const flow = headers[FLOW_HEADER]
+  return (typeof flow === 'string' ? flow : path).slice(0, MAX_FLOW_LENGTH)
 }

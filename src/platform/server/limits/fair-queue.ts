@@ -1,5 +1,6 @@
 /**
- * A queue that takes one of each group in turn, so that a group of thousands keeps nobody of another waiting.
+ * A queue that is emptied round robin: one item of each flow, then the next of each. A flow with thousands of items delays no
+ * other flow.
  *
  * @example
  * const queue = fairQueue<Waiting>()
@@ -7,31 +8,29 @@
  * queue.take(16)
  */
 export function fairQueue<T>() {
-  const groups = new Map<string, T[]>()
+  const flows = new Map<string, T[]>()
   let length = 0
   return {
     get length() {
       return length
     },
-    add(group: string, item: T) {
-      const items = groups.get(group)
+    add(flow: string, item: T) {
+      const items = flows.get(flow)
       if (items) items.push(item)
-      else groups.set(group, [item])
+      else flows.set(flow, [item])
       length++
     },
-    /** The next ones, at most so many, each with its group; without those of groups that must `wait`, of which so many are here. */
-    take(most: number, wait: (group: string, count: number) => boolean = () => false): { group: string; item: T }[] {
-      const taken: { group: string; item: T }[] = []
-      if (most < 1) return taken
-      for (const [group, items] of groups) {
-        if (wait(group, items.length)) continue
-        const item = items.shift() as T
-        // to the end of the line, which this loop then reaches again
-        groups.delete(group)
-        if (items.length > 0) groups.set(group, items)
+    /** The next items, `most` at most, each with its flow. Flows that `isBlocked` keep theirs. */
+    take(most: number, isBlocked: (flow: string) => boolean = () => false): { flow: string; item: T }[] {
+      const taken: { flow: string; item: T }[] = []
+      for (const [flow, items] of flows) {
+        if (taken.length >= most) break
+        if (isBlocked(flow)) continue
+        taken.push({ flow, item: items.shift() as T })
         length--
-        taken.push({ group, item })
-        if (taken.length === most) break
+        // to the end of the map, which this loop reaches again
+        flows.delete(flow)
+        if (items.length > 0) flows.set(flow, items)
       }
       return taken
     },

@@ -208,7 +208,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
       error: 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.',
     })
   })
-  it('when it is turned away at the door: in the language of its address, else of the browser, in a frame too; programs get JSON', async () => {
+  it('answers a form refused under load in the language of its address, else of the browser, also in a frame, and programs in JSON', async () => {
     const drop = await french()
     const page = await (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
     expect(page).toMatch(/action="\/d\/\w+\?lang=fr"/)

@@ -57,7 +57,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     counted: null,
   })
 
-  // the busiest answers, for a moment each: a page in a rush costs a look into a map
+  // the most requested answers, each kept for a moment: under load a page costs one lookup in a map
   const answers = new Map<string, Answer & { until: number }>()
 
   async function find(request: FastifyRequest, read: () => Promise<PublishedDrop | null>): Promise<Answer> {

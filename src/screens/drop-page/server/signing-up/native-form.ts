@@ -36,7 +36,7 @@ interface NativeFormOptions {
 
 const FASTEST_MS = 2_000
 const PER_ADDRESS = 20
-/** Whatever fits the schema is read: a browser writes a sign as nine bytes at most. The door bounds how many are inside. */
+/** Whatever fits the schema is read: a browser writes a sign as nine bytes at most. Admission control bounds how many are in flight. */
 const LARGEST = 9 * LONGEST_FORM
 const HTML = 'text/html; charset=utf-8'
 
@@ -108,7 +108,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     const input = { ...inputOf(drop, fields), ...cameFrom(request) }
     const mailOnly = { ...drop.content, ...MAIL_ONLY }
     const submission = readSubmission(mailOnly, input, { now, special: { force_email_and_phone_drop_ids: [] } })
-    const { outcome, wait } = await services.desk.signUp({
+    const { outcome, wait } = await services.signUpWriter.signUp({
       limits: counted
         ? []
         : [

@@ -5,13 +5,13 @@ import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { MessageRows, QueueMessage } from '#features/messages/server/queue-message.ts'
 import type { LinkSettings } from '#features/messages/server/ways-out.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
-import type { SignUpDesk } from '#features/signups/server/sign-up-desk.ts'
+import type { SignUpWriter } from '#features/signups/server/sign-up-writer.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 
 /** What the calls of a drop page stand on. */
 export interface SignUpServices {
   drops: PublishedDrops
-  desk: SignUpDesk
+  signUpWriter: SignUpWriter
   captcha: CaptchaPolicy
   queueMessage: QueueMessage
   /** For the statement that writes a code and its message at once. */

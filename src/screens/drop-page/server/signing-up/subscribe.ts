@@ -83,7 +83,7 @@ async function write(
   limits: readonly Limit[],
 ): Promise<SignUpAnswer> {
   const now = clock.now()
-  return services.desk.signUp({
+  return services.signUpWriter.signUp({
     limits,
     drop_limit: dropLimit('signup', services, drop.id),
     organization_id: drop.organization_id,

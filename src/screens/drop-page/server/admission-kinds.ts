@@ -1,35 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import { captchas } from '#features/captcha/contract.ts'
 import { signups } from '#features/signups/contract.ts'
-import { SIGN_UPS_TOGETHER } from '#features/signups/server/sign-up-desk.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { namesHtml } from '#platform/server/http/http.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { type AdmissionKind, readyRefusal } from '#platform/server/limits/admission.ts'
-import { noticePolicy } from './notice-policy.ts'
+import { noticePolicy } from './pages/notice-policy.ts'
 
 const only =
   ({ method, path }: Endpoint) =>
   (asked: string, address: string) =>
     asked === method && address === path
 
-/** The page for whoever is turned away, by language. */
+/** The page that a refused form shows, by language. */
 export type BusyPages = Readonly<Record<'en' | 'fr', string>>
 
 /**
- * What a rush of fans asks for, each kind with places of its own: pages stay, and the workspace is never turned away. A form
- * without scripts is turned away with a page, where there are pages.
+ * What fans send under admission control; pages and the workspace are always accepted. A form without scripts is refused with a
+ * page, where pages are built.
  */
-export function rush(busy: BusyPages | null): AdmissionKind[] {
+export function admissionKinds(busy: BusyPages | null): AdmissionKind[] {
   const page = busy && busyPage(busy)
   return [
-    { name: 'sign_up', target: 200, together: SIGN_UPS_TOGETHER, takes: only(signups.subscribe) },
-    { name: 'code', target: 400, takes: only(signups.otp) },
-    { name: 'captcha', target: 200, takes: only(captchas.challenge) },
+    { name: 'sign_up', matches: only(signups.subscribe) },
+    { name: 'code', matches: only(signups.otp) },
+    { name: 'captcha', matches: only(captchas.challenge) },
     {
       name: 'native_form',
-      target: 400,
-      takes: (method, path) => method === 'POST' && path.startsWith('/d/'),
+      matches: (method, path) => method === 'POST' && path.startsWith('/d/'),
       ...(page && { page }),
     },
   ]
