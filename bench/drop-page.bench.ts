@@ -8,7 +8,6 @@ import { buildWeb } from '#app/build-web.ts'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { loadSettings } from '#app/settings.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 import { benchDrop } from './bench-drop.ts'
 import { processorTime } from './processor-time.ts'
 import { load } from './raw-client.ts'
@@ -50,7 +49,7 @@ async function measure() {
     }
     const settings = loadSettings(environment)
     const path = `/d/${(await benchDrop(settings.DATABASE_APP_URL)).slug}`
-    const product = spawn(process.execPath, [...nodeFlags('src/app/server.ts'), 'src/app/server.ts'], {
+    const product = spawn(process.execPath, ['src/app/server.ts'], {
       env: { PATH: process.env.PATH, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -10,7 +10,6 @@ import { freePort } from '#app/port.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 import { PASSWORD } from './million-fans.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
@@ -139,7 +138,7 @@ export async function signedIn(ownerUrl: string, email: string): Promise<SignedI
 function startServer(settings: Record<string, string>): Promise<ChildProcess> {
   const environment = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...settings }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeFlags('src/app/server.ts'), 'src/app/server.ts'], {
+    const child = spawn(process.execPath, ['src/app/server.ts'], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],

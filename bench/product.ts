@@ -7,7 +7,6 @@ import { makeDemoWorld } from '#app/demo-world.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { loadSettings } from '#app/settings.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -84,7 +83,7 @@ async function supervised(program: string, environment: NodeJS.ProcessEnv) {
   let child: ChildProcess
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      child = spawn(process.execPath, [...nodeFlags(program), program], {
+      child = spawn(process.execPath, [program], {
         cwd: root,
         env: environment,
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,7 +13,6 @@ import type { CaptchaAction } from '#features/captcha/contract.ts'
 import { customFieldEntries } from '#features/signups/custom-fields.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { nodeFlags } from '../scripts/bootstrap/node-flags.mjs'
 import type { BenchDrop } from './bench-drop.ts'
 
 /** `PROFILE=folder` writes where the processor time of servers and workers goes. */
@@ -73,7 +72,7 @@ export async function signUpWorld(more: Record<string, string> = {}) {
   }
 
   async function start(program: string, own: Record<string, string>): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [...PROFILING, ...nodeFlags(program), program], {
+    const child = spawn(process.execPath, [...PROFILING, program], {
       env: { PATH: process.env.PATH, ...environment, ...own },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

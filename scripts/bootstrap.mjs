@@ -12,7 +12,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install } from './bootstrap/install.mjs'
 import { bundledNode, missingPackage } from './bootstrap/installed.mjs'
 import { endWithChannel, watchNpm } from './bootstrap/leash.mjs'
-import { nodeFlags } from './bootstrap/node-flags.mjs'
 import { checkoutOwner } from './bootstrap/owner.mjs'
 import { installWhenAsked } from './bootstrap/system-browser.mjs'
 
@@ -49,7 +48,7 @@ if (process.env.FANFARE_BOOTSTRAPPED) {
   const node = usableNode()
   // npm puts node_modules/.bin first on the PATH, so from the second start on this already is the pinned Node.
   // After an install the running binary may have been replaced on disk: always start afresh then.
-  if (!missing && !owner && nodeFlags(target).length === 0 && sameFile(node, process.execPath)) await runHere()
+  if (!missing && !owner && sameFile(node, process.execPath)) await runHere()
   else runWith(node, owner)
 }
 
@@ -88,8 +87,7 @@ function keepCompiled() {
 
 function runWith(node, owner) {
   // another Node may not know what this one was given
-  const own = sameFile(node, process.execPath) ? process.execArgv : []
-  const flags = [...nodeFlags(target), ...own]
+  const flags = sameFile(node, process.execPath) ? process.execArgv : []
   const child = spawn(node, [...flags, join(root, 'scripts/bootstrap.mjs'), target, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...owner?.env, FANFARE_BOOTSTRAPPED: owner ? 'by root' : 'yes' },

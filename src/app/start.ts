@@ -7,7 +7,6 @@ import { launch } from '#app/launch.ts'
 import { type Prepared, prepare, seedDemoWorld } from '#app/prepare.ts'
 import { step } from '#app/progress.ts'
 import { supervise } from '#app/supervise.ts'
-import { nodeFlags } from '../../scripts/bootstrap/node-flags.mjs'
 
 await launch(async keep => {
   console.log('Fanfare is starting.')
@@ -23,8 +22,7 @@ await launch(async keep => {
   await step('Server and worker', async () => {
     for (const name of ['server', 'worker']) {
       const program = `src/app/${name}.ts`
-      const args = [...nodeFlags(program), join(checkoutFolder, program)]
-      const running = await supervise({ name, args, env, log })
+      const running = await supervise({ name, args: [join(checkoutFolder, program)], env, log })
       keep(() => running.stop())
     }
   })

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { absentPackages, neededBinaries } from '../../scripts/bootstrap/installed.mjs'
-import { nodeFlags } from '../../scripts/bootstrap/node-flags.mjs'
 import {
   completeLockfile,
   type LockedPackages,
@@ -50,13 +49,11 @@ describe('npm start on a fresh clone', () => {
     expect(installs()).toHaveLength(1)
   })
 
-  it('starts the server with room for young objects, and with what Node was given', async () => {
+  it('runs the target in the same process, with the flags Node was given, when everything is installed', async () => {
     fakeNpm('install()')
-    write('src/app/server.ts', 'console.log("flags", ...process.execArgv)')
-    const { output } = await bootstrap('src/app/server.ts')
-    expect(output).toContain(['flags', ...nodeFlags('src/app/server.ts')].join(' '))
-    // by now installed, and started by the Node that is pinned
-    const again = spawn(process.execPath, ['--title=mine', 'scripts/bootstrap.mjs', 'src/app/server.ts'], {
+    write('target.ts', 'console.log(process.pid, ...process.execArgv)')
+    await bootstrap('target.ts')
+    const again = spawn(process.execPath, ['--title=mine', 'scripts/bootstrap.mjs', 'target.ts'], {
       cwd: checkout,
       env: { PATH: process.env.PATH },
     })
@@ -67,15 +64,7 @@ describe('npm start on a fresh clone', () => {
       words += data
     })
     await once(again, 'close')
-    expect(words).toContain([...nodeFlags('src/app/server.ts'), '--title=mine'].join(' '))
-  })
-
-  it('leaves young objects alone where memory is scarce or the operator has said it', () => {
-    const roomy = { options: '', memory: 4 * 1024 ** 3 }
-    expect(nodeFlags('src/app/server.ts', roomy)).toEqual(['--max-semi-space-size=64'])
-    expect(nodeFlags('src/app/worker.ts', roomy)).toEqual([])
-    expect(nodeFlags('src/app/server.ts', { ...roomy, memory: 1024 ** 3 })).toEqual([])
-    expect(nodeFlags('src/app/server.ts', { ...roomy, options: '--max-semi-space-size=8' })).toEqual([])
+    expect(words).toBe(`${again.pid} --title=mine\n`)
   })
 
   it('installs once when it is started twice at the same moment', async () => {

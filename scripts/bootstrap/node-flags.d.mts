@@ -1,1 +1,0 @@
-export function nodeFlags(program: string, machine?: { options?: string; memory?: number }): string[]
