@@ -4,6 +4,7 @@ import { simulatedCreators, snapshotOf } from '#integrations/social/simulator.ts
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
 import type { DB } from '../../../db/schema.gen.ts'
 import { seedApplicants } from './applicants.ts'
@@ -178,7 +179,11 @@ async function writeLists(db: Db, { organization_id, now }: Team, random: Random
     ]
   })
   await insertAll(db, 'roster_creators', rows)
-  await sql`select refresh_creators(${organization_id}, ${entries.map(({ id }) => id)}::uuid[])`.execute(db)
+  await refreshCreators(
+    db,
+    organization_id,
+    entries.map(({ id }) => id),
+  )
 }
 
 /** How likely an entry is in each list. */

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { type Caller, personOf } from '#platform/server/http/access.ts'
-import { newId } from '#platform/server/new-id.ts'
+import { lockCreators } from '#records/creators/server/creator-rows.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 
 /** Who edits, and in which team. */
 export interface Editor {
@@ -45,13 +46,7 @@ export async function edit<Value, Seen = Value>(
   { caller, organizationId }: Editor,
   { creator_id, field, seen, asSeen, read, write, asEvent }: Edit<Value, Seen>,
 ): Promise<Value> {
-  const locked = await db
-    .selectFrom('creators')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', creator_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const [locked] = await lockCreators(db, organizationId, [creator_id])
   if (!locked) raise(notFound('Creator'))
   const before = await read()
   if (seen !== undefined && !isDeepStrictEqual(seen, asSeen ? asSeen(before) : before))
@@ -60,19 +55,9 @@ export async function edit<Value, Seen = Value>(
   const after = await read()
   if (isDeepStrictEqual(before, after)) return after
   const event = asEvent?.(before, after) ?? { before, after }
-  await db
-    .insertInto('creator_events')
-    .values({
-      organization_id: organizationId,
-      id: newId(),
-      creator_id,
-      by_user: personOf(caller).user_id,
-      field,
-      before: JSON.stringify(event.before),
-      after: JSON.stringify(event.after),
-    })
-    .execute()
-  await sql`select refresh_creators(${organizationId}, ${[creator_id]}::uuid[])`.execute(db)
+  const by = { organization_id: organizationId, by_user: personOf(caller).user_id }
+  await recordHistory(db, by, [{ creator_id, field, ...event }])
+  await refreshCreators(db, organizationId, [creator_id])
   return after
 }
 

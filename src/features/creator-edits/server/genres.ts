@@ -2,18 +2,9 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import { listOwnGenres, replaceGenres } from '#records/creators/server/genres.ts'
 import type { creatorEdits, Genre } from '../contract.ts'
 import { type Editor, edit } from './edit.ts'
-
-const ownGenres = (db: Db, organizationId: string, creatorId: string): Promise<Genre[]> =>
-  db
-    .selectFrom('creator_genres as k')
-    .innerJoin('genres as g', 'g.id', 'k.genre_id')
-    .select(['g.id', 'g.genre'])
-    .where('k.organization_id', '=', organizationId)
-    .where('k.creator_id', '=', creatorId)
-    .orderBy('k.position')
-    .execute()
 
 const genresOfProfiles = (db: Db, organizationId: string, creatorId: string): Promise<Genre[]> =>
   db
@@ -32,7 +23,7 @@ const genresOfProfiles = (db: Db, organizationId: string, creatorId: string): Pr
     .execute()
 
 export const listGenres = async (db: Db, organizationId: string, creatorId: string) => ({
-  items: await ownGenres(db, organizationId, creatorId),
+  items: await listOwnGenres(db, organizationId, creatorId),
   of_profiles: await genresOfProfiles(db, organizationId, creatorId),
 })
 
@@ -51,16 +42,8 @@ export async function setGenres(
     field: 'genres',
     seen,
     asSeen: genres => genres.map(genre => genre.id),
-    read: () => ownGenres(db, organization_id, creator_id),
-    write: async () => {
-      await db
-        .deleteFrom('creator_genres')
-        .where('organization_id', '=', organization_id)
-        .where('creator_id', '=', creator_id)
-        .execute()
-      const rows = distinct.map((genre_id, position) => ({ organization_id, creator_id, genre_id, position }))
-      if (rows.length > 0) await db.insertInto('creator_genres').values(rows).execute()
-    },
+    read: () => listOwnGenres(db, organization_id, creator_id),
+    write: () => replaceGenres(db, organization_id, creator_id, distinct),
   })
   return listGenres(db, organization_id, creator_id)
 }

@@ -1,19 +1,9 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
-import type { CreatorLocation } from '#records/creators/contract.ts'
+import { listLocations, replaceLocations } from '#records/creators/server/locations.ts'
 import type { creatorEdits } from '../contract.ts'
 import { sameCity } from '../rules.ts'
 import { type Editor, edit } from './edit.ts'
-
-export const listLocations = (db: Db, organizationId: string, creatorId: string): Promise<CreatorLocation[]> =>
-  db
-    .selectFrom('creator_locations')
-    .select(['city', 'state', 'country_code', 'latitude', 'longitude'])
-    .where('organization_id', '=', organizationId)
-    .where('creator_id', '=', creatorId)
-    .orderBy('position')
-    .execute()
 
 /** Of the same city the first counts; what names no place is dropped. */
 export const setLocations = (
@@ -26,18 +16,11 @@ export const setLocations = (
     field: 'locations',
     seen,
     read: () => listLocations(db, editor.organizationId, creator_id),
-    write: async () => {
-      const { organizationId: organization_id } = editor
-      await db
-        .deleteFrom('creator_locations')
-        .where('organization_id', '=', organization_id)
-        .where('creator_id', '=', creator_id)
-        .execute()
-      const rows = locations
+    write: () => {
+      const places = locations
         .map(location => ({ ...location, city: location.city || null, state: location.state || null }))
         .filter(({ city, country_code }) => city ?? country_code)
         .filter((location, at, all) => all.findIndex(other => sameCity(other, location)) === at)
-        .map((location, position) => ({ ...location, organization_id, creator_id, position, id: newId() }))
-      if (rows.length > 0) await db.insertInto('creator_locations').values(rows).execute()
+      return replaceLocations(db, editor.organizationId, new Map([[creator_id, places]]))
     },
   })

@@ -1,5 +1,6 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { updateCreator } from '#records/creators/server/creator-rows.ts'
 import type { creatorEdits } from '../contract.ts'
 import { type Editor, edit } from './edit.ts'
 
@@ -19,26 +20,12 @@ export const ratingOf = async (db: Db, organizationId: string, creatorId: string
 export const notesOf = async (db: Db, organizationId: string, creatorId: string) =>
   (await creatorRow(db, organizationId, creatorId))?.notes ?? null
 
-const update = async (
-  db: Db,
-  organizationId: string,
-  creatorId: string,
-  values: { rating: number } | { notes: string },
-) => {
-  await db
-    .updateTable('creators')
-    .set(values)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', creatorId)
-    .execute()
-}
-
 export const setRating = (db: Db, editor: Editor, { creator_id, rating }: InputOf<typeof creatorEdits.setRating>) =>
   edit(db, editor, {
     creator_id,
     field: 'rating',
     read: () => ratingOf(db, editor.organizationId, creator_id),
-    write: () => update(db, editor.organizationId, creator_id, { rating }),
+    write: () => updateCreator(db, editor.organizationId, creator_id, { rating }),
   })
 
 export const setNotes = (db: Db, editor: Editor, { creator_id, notes, seen }: InputOf<typeof creatorEdits.setNotes>) =>
@@ -47,5 +34,5 @@ export const setNotes = (db: Db, editor: Editor, { creator_id, notes, seen }: In
     field: 'notes',
     seen,
     read: () => notesOf(db, editor.organizationId, creator_id),
-    write: () => update(db, editor.organizationId, creator_id, { notes }),
+    write: () => updateCreator(db, editor.organizationId, creator_id, { notes }),
   })

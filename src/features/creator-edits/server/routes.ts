@@ -1,19 +1,22 @@
 import { notFound, raise } from '#platform/server/errors.ts'
 import { memberOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { listContacts } from '#records/creators/server/contacts.ts'
+import { listLocations } from '#records/creators/server/locations.ts'
+import { listPrices } from '#records/creators/server/prices.ts'
 import { creatorEdits } from '../contract.ts'
-import { listContacts, setContacts } from './contacts.ts'
+import { setContacts } from './contacts.ts'
 import { listGenres, setGenres } from './genres.ts'
 import { listHistory } from './history.ts'
-import { listLocations, setLocations } from './locations.ts'
-import { listPricing, setPricing } from './pricing.ts'
+import { setLocations } from './locations.ts'
+import { setPricing } from './pricing.ts'
 import { notesOf, ratingOf, setNotes, setRating } from './rating-and-notes.ts'
 
 const access = memberOf('creators', 'creator_id')
 
 /** Of rating, locations and notes a 404 says that there are none yet (API-036). */
 export const creatorEditRoutes = serve(creatorEdits, {
-  listPricing: { access, run: ({ db, organizationId, input }) => listPricing(db, organizationId, input.creator_id) },
+  listPricing: { access, run: ({ db, organizationId, input }) => listPrices(db, organizationId, input.creator_id) },
   setPricing: { access, run: ({ db, input, ...editor }) => setPricing(db, editor, input) },
   getRating: {
     access,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
 import { changedRow, job, work } from '#platform/server/jobs/jobs.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 
 /** After tags were renamed or deleted: any number of creators carry them, and the call answers at once. */
 export const refreshTagged = job('refresh_tagged', {
@@ -40,7 +41,7 @@ export const refreshTaggedWork = work(refreshTagged, async ({ database }, { orga
     last = ids.at(-1) ?? last
     if (ids.length > 0)
       await database.inOrganization(organization_id, async db => {
-        await sql`select refresh_creators(${organization_id}, ${ids}::uuid[])`.execute(db)
+        await refreshCreators(db, organization_id, ids)
         await db
           .insertInto('job_outbox')
           .values(changedRow(organization_id, ['creators']))

@@ -5,6 +5,7 @@ import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 import { tagsNamed } from './list-tags.ts'
 
@@ -134,7 +135,7 @@ async function settleSome(
       select organization_id, creator_id, id, moved.created_at
       from moved, tags where organization_id = ${organization_id} and id = ${is}
       on conflict do nothing`.execute(db)
-  await sql`select refresh_creators(${organization_id}, ${ids}::uuid[])`.execute(db)
+  await refreshCreators(db, organization_id, ids)
   return ids.length < BATCH ? undefined : ids.at(-1)
 }
 

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { lockCreators } from './creator-rows.ts'
+import { recordHistory } from './history.ts'
 import { type CreatorDetails, loadDetails } from './load-details.ts'
 
 interface OfCreator {
@@ -44,26 +46,22 @@ export async function addDetails(
   ids: readonly string[],
   { contacts = [], prices = [], locations = [] }: Said,
 ): Promise<void> {
-  await sql`
-    select from creators where organization_id = ${organization_id} and id = any(${ids}::uuid[])
-    order by id for no key update`.execute(db)
+  await lockCreators(db, organization_id, ids)
   const before = await loadDetails(db, organization_id, ids)
   await addContacts(db, organization_id, contacts)
   await addPrices(db, organization_id, prices)
   await addLocations(db, organization_id, locations)
   const after = await loadDetails(db, organization_id, ids)
-  const steps = [...after].flatMap(([creator_id, record]) =>
-    FIELDS.filter(field => !isDeepStrictEqual(record[field], before.get(creator_id)?.[field])).map(field => ({
-      organization_id,
-      id: newId(),
+  const steps = [...after].flatMap(([creator_id, details]) => {
+    const old = before.get(creator_id)
+    return FIELDS.filter(field => !isDeepStrictEqual(details[field], old?.[field])).map(field => ({
       creator_id,
-      by_user,
       field,
-      before: JSON.stringify(before.get(creator_id)?.[field] ?? null),
-      after: JSON.stringify(record[field]),
-    })),
-  )
-  if (steps.length > 0) await db.insertInto('creator_events').values(steps).execute()
+      before: old?.[field],
+      after: details[field],
+    }))
+  })
+  await recordHistory(db, { organization_id, by_user }, steps)
 }
 
 const FIELDS = ['contact_methods', 'pricing', 'locations'] as const satisfies readonly (keyof CreatorDetails)[]

@@ -3,6 +3,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SOURCES } from '../contract.ts'
+import { deleteCreators, insertCreators } from './creator-rows.ts'
+import { creatorsByProfile, giveProfiles } from './profiles.ts'
 
 type Source = (typeof SOURCES)[number]
 
@@ -22,39 +24,18 @@ export async function createCreators(
   const known = await creatorsByProfile(db, organization_id, asked)
   const missing = asked.filter(id => !known.has(id)).map(id => ({ social_profile_id: id, creator_id: newId() }))
   if (missing.length === 0) return known
-  const made = missing.map(({ creator_id }) => ({ organization_id, id: creator_id, source }))
-  await db.insertInto('creators').values(made).execute()
-  const tied = await db
-    .insertInto('creator_profiles')
-    .values(missing.map(pair => ({ organization_id, ...pair })))
-    .onConflict(taken => taken.columns(['organization_id', 'social_profile_id']).doNothing())
-    .returning('creator_id')
-    .execute()
-  const won = new Set(tied.map(({ creator_id }) => creator_id))
+  const made = missing.map(({ creator_id: id }) => ({ id, source }))
+  await insertCreators(db, organization_id, made)
+  const given = await giveProfiles(db, organization_id, missing)
+  const won = new Set(given.map(({ creator_id }) => creator_id))
   const lost = made.map(({ id }) => id).filter(id => !won.has(id))
-  if (lost.length > 0)
-    await db
-      .deleteFrom('creators')
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', anyId(lost))
-      .execute()
+  await deleteCreators(db, organization_id, lost)
   return creatorsByProfile(db, organization_id, asked)
 }
 
 async function refuseUnknown(db: Db, asked: readonly string[]) {
   const known = await db.selectFrom('social_profiles').select('id').where('id', '=', anyId(asked)).execute()
   if (known.length < asked.length) raise(notFound('Profile'))
-}
-
-/** Creator ids by the profiles that they have; a profile of nobody is not in it. */
-export async function creatorsByProfile(db: Db, organization_id: string, profileIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('creator_profiles')
-    .select(['social_profile_id', 'creator_id'])
-    .where('organization_id', '=', organization_id)
-    .where('social_profile_id', '=', anyId(profileIds))
-    .execute()
-  return new Map(rows.map(row => [row.social_profile_id, row.creator_id]))
 }
 
 const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { recordRestored, stillRemoved } from './restored-members.ts'
+import { lockRosters } from './membership.ts'
+import { restoreMembers } from './restored-members.ts'
 
 interface Removal {
   organization_id: string
@@ -15,7 +16,7 @@ interface Removal {
 export async function deleteRoster(db: Db, id: string, removal: Removal): Promise<boolean> {
   const { organization_id } = removal
   // before the list itself, as everybody who changes lists
-  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  await lockRosters(db, organization_id)
   const list = await db
     .deleteFrom('rosters')
     .where('organization_id', '=', organization_id)
@@ -38,7 +39,7 @@ export async function undoRemoval(
   db: Db,
   { organization_id, id, by_user }: Removal,
 ): Promise<number | 'taken' | undefined> {
-  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  await lockRosters(db, organization_id)
   const removal = await db
     .selectFrom('roster_removals')
     .select(['roster_id', 'roster_name', 'roster_created_at'])
@@ -54,13 +55,8 @@ export async function undoRemoval(
       ? { organization_id, id: roster_id, name: roster_name, created_at: roster_created_at }
       : undefined
   if (list && !(await putBack(db, list))) return 'taken'
-  const out = await stillRemoved(db, { organization_id, id })
-  const { rows } = await sql<{ count: number }>`select undo_roster_removal(${organization_id}, ${id}) as count`.execute(
-    db,
-  )
-  await recordRestored(db, { organization_id, by_user }, out)
-  await db.deleteFrom('roster_removals').where('organization_id', '=', organization_id).where('id', '=', id).execute()
-  return list ? creatorsIn(db, list) : (rows[0]?.count ?? 0)
+  const count = await restoreMembers(db, { organization_id, id, by_user })
+  return list ? creatorsIn(db, list) : count
 }
 
 interface List {

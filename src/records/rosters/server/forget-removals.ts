@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
-import { newId } from '#platform/server/new-id.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
 import { KEPT } from './delete-roster.ts'
 
 const forgetRemovals = job('forget_roster_removals', { payload: z.object({}) })
@@ -88,14 +88,12 @@ async function forget(database: Database, removal: Removal) {
 /** That they left, into the history of each; until now it could be told from the removal. */
 async function writeDown(db: Db, removal: Removal, left: readonly { creator_id: string }[]) {
   const { organization_id, roster_id, roster_name, at, by_user } = removal
-  if (left.length === 0) return
-  const before = JSON.stringify([{ id: roster_id, name: roster_name }])
-  const ids = left.map(() => newId(at.getTime()))
-  await sql`
-    insert into creator_events (organization_id, id, creator_id, at, by_user, field, before)
-    select ${organization_id}, e.id, e.creator_id, ${at}, ${by_user}, 'lists', ${before}::jsonb
-    from unnest(${ids}::uuid[], ${left.map(({ creator_id }) => creator_id)}::uuid[]) as e (id, creator_id)
-    join creators c on c.organization_id = ${organization_id} and c.id = e.creator_id`.execute(db)
+  const before = [{ id: roster_id, name: roster_name }]
+  await recordHistory(
+    db,
+    { organization_id, by_user, at },
+    left.map(({ creator_id }) => ({ creator_id, field: 'lists', before })),
+  )
 }
 
 /** When it runs, as a crontab line of the queue. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
 
 interface By {
   organization_id: string
@@ -36,18 +36,9 @@ export async function recordListChanges(db: Db, { organization_id, by_user }: By
       .map(({ id, name, is_default }) => ({ id, name: is_default ? null : name }))
     // of a list that is deleted its deleting tells, as long as it is noted who was in it
     if (named.length === 0) return []
-    const [before, after] = how === 'joined' ? [null, named] : [named, null]
-    return {
-      organization_id,
-      id: newId(),
-      creator_id,
-      by_user,
-      field: 'lists',
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-    }
+    return { creator_id, field: 'lists', ...(how === 'joined' ? { after: named } : { before: named }) }
   })
-  if (events.length > 0) await db.insertInto('creator_events').values(events).execute()
+  await recordHistory(db, { organization_id, by_user }, events)
 }
 
 /** `never joined`: taken back, so that nothing notes any more that they were in the list. */

@@ -45,6 +45,21 @@ export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user
   await recordListChanges(db, { organization_id, by_user }, joined, 'joined')
 }
 
+/** Puts those creators into a list who still are in the default list. Answers who joined, and when, to the microsecond. */
+export async function addMembers(
+  db: Db,
+  { organization_id, roster_id }: List,
+  ids: readonly string[],
+): Promise<{ ids: string[]; added_at: string }> {
+  const { rows } = await sql<{ id: string; added_at: string }>`
+    select id, now()::text as added_at from add_to_roster(${organization_id}, ${roster_id}, array(
+      select creator_id from roster_creators
+      where organization_id = ${organization_id} and roster_id = ${organization_id} and creator_id = any(${ids}::uuid[])
+      order by creator_id
+    )) as id`.execute(db)
+  return { ids: rows.map(({ id }) => id), added_at: rows[0]?.added_at ?? '' }
+}
+
 /** Who removes, under the id by which it is undone. */
 interface Removal {
   id: string

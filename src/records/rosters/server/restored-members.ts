@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
 
 interface Out {
   creator_id: string
@@ -8,10 +8,7 @@ interface Out {
 }
 
 /** Who was taken out of which lists by a removal, and did not come back by another way. */
-export async function stillRemoved(
-  db: Db,
-  { organization_id, id }: { organization_id: string; id: string },
-): Promise<Out[]> {
+async function stillRemoved(db: Db, { organization_id, id }: { organization_id: string; id: string }): Promise<Out[]> {
   return db
     .selectFrom('roster_removal_rows as w')
     .select(['w.creator_id', 'w.roster_id'])
@@ -32,7 +29,7 @@ export async function stillRemoved(
 }
 
 /** Writes into the history of each who is in these lists again, which those are. Of a list that is deleted its deleting tells. */
-export async function recordRestored(
+async function recordRestored(
   db: Db,
   { organization_id, by_user }: { organization_id: string; by_user: string },
   out: readonly Out[],
@@ -46,18 +43,26 @@ export async function recordRestored(
       and rc.creator_id = was.creator_id
     join rosters r on r.organization_id = ${organization_id} and r.id = rc.roster_id
     group by rc.creator_id`.execute(db)
-  if (back.length === 0) return
-  await db
-    .insertInto('creator_events')
-    .values(
-      back.map(({ creator_id, lists }) => ({
-        organization_id,
-        id: newId(),
-        creator_id,
-        by_user,
-        field: 'lists',
-        after: JSON.stringify(lists),
-      })),
-    )
-    .execute()
+  await recordHistory(
+    db,
+    { organization_id, by_user },
+    back.map(({ creator_id, lists }) => ({ creator_id, field: 'lists', after: lists })),
+  )
+}
+
+/**
+ * Puts those back into their lists whom a removal took out, forgets the removal, and writes who came back into their history.
+ * Whoever calls it has locked the lists. Answers how many creators that were.
+ */
+export async function restoreMembers(
+  db: Db,
+  { organization_id, id, by_user }: { organization_id: string; id: string; by_user: string },
+): Promise<number> {
+  const out = await stillRemoved(db, { organization_id, id })
+  const { rows } = await sql<{ count: number }>`select undo_roster_removal(${organization_id}, ${id}) as count`.execute(
+    db,
+  )
+  await recordRestored(db, { organization_id, by_user }, out)
+  await db.deleteFrom('roster_removals').where('organization_id', '=', organization_id).where('id', '=', id).execute()
+  return rows[0]?.count ?? 0
 }

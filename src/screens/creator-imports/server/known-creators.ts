@@ -3,6 +3,7 @@ import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
+import { creatorsByProfile } from '#records/creators/server/profiles.ts'
 import { type NamedProfile, profileKey, profilesNamed } from '#records/social-profiles/server/named-profiles.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -95,16 +96,6 @@ export async function knownCreators(
     newLists,
     touched: await touchedBefore(db, creatorSheets, { organization_id, id: import_id }, ids),
   }
-}
-
-async function creatorsByProfile(db: Db, organization_id: string, ids: readonly string[]) {
-  const owners = await db
-    .selectFrom('creator_profiles')
-    .select(['social_profile_id', 'creator_id'])
-    .where('organization_id', '=', organization_id)
-    .where('social_profile_id', '=', anyId(ids))
-    .execute()
-  return new Map(owners.map(row => [row.social_profile_id, row.creator_id]))
 }
 
 /** Only of rows without a profile: the address of an agency says nothing of who is meant. */

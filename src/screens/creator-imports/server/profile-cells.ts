@@ -1,9 +1,11 @@
-import type { CreatorPlan, CreatorRemark } from '#features/creator-imports/contract.ts'
+import type { CreatorPlan, CreatorRemark, CreatorTarget } from '#features/creator-imports/contract.ts'
 import { platformOfWord } from '#features/creator-imports/rules.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 import { profileUrl, readProfileLink } from '#records/social-profiles/profile-links.ts'
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
-import type { Given } from './read-row.ts'
+
+/** Cells of one meaning, in the order of the columns. */
+export type Given = (target: CreatorTarget) => readonly string[]
 
 const columns = { tiktok: 'TikTok', instagram: 'Instagram', youtube: 'YouTube', twitter: 'Twitter' } as const
 const LONGEST = 2_000

@@ -9,7 +9,7 @@ import type { Price } from '#records/creators/contract.ts'
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 import { profileKey } from '#records/social-profiles/server/named-profiles.ts'
 import { currencyOf, priceOf } from './price-cell.ts'
-import { profilesIn } from './profile-cells.ts'
+import { type Given, profilesIn } from './profile-cells.ts'
 
 /** A row as the house understands it. */
 export interface ReadRow {
@@ -38,9 +38,6 @@ const MOST_OF_A_KIND = 50
 
 /** How sheets say that there is nothing. */
 const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|unknown|tbd)$/i
-
-/** Cells of one meaning, in the order of the columns. */
-export type Given = (target: CreatorTarget) => readonly string[]
 
 /** Reads one row by the plan. Pure: what the house knows already is another question. */
 export function readRow(plan: CreatorPlan, cells: readonly string[]): ReadRow {

@@ -1,6 +1,7 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { creatorImports, creatorPlan } from '#features/creator-imports/contract.ts'
 import { importRows } from '#features/creator-imports/server/import-rows.ts'
+import { keepUndoneBy } from '#features/creator-imports/server/keep-changes.ts'
 import { fileOf, listImports, readImport } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
 import { beginImport, beginUndo, discardImport, stopImport } from '#features/sheet-imports/server/steer-import.ts'
@@ -57,12 +58,7 @@ export const creatorImportRoutes = serve(creatorImports, {
     run: async ({ db, input, caller }) => {
       const { organization_id, id: import_id } = input
       if (await beginUndo(db, creatorSheets, input)) {
-        await db
-          .updateTable('creator_imports')
-          .set({ undone_by: personOf(caller).user_id })
-          .where('organization_id', '=', organization_id)
-          .where('id', '=', import_id)
-          .execute()
+        await keepUndoneBy(db, { organization_id, import_id }, personOf(caller).user_id)
         await enqueue(db, undoSheetImport, { organization_id, import_id }, { key: `undo_creator_import:${import_id}` })
         await noteDeed(db, caller, input, 'creators.import_undone')
       }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { creatorPlan } from '#features/creator-imports/contract.ts'
 import { countRows, outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
@@ -7,6 +6,7 @@ import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
+import { lockRosters } from '#records/rosters/server/membership.ts'
 import { endImport, tellImports } from './end-import.ts'
 import { weighRows } from './weigh-rows.ts'
 import { writeRows } from './write-rows.ts'
@@ -40,7 +40,7 @@ export async function enterNext(
   if (!running) return false
   // before any creator is held: whoever changes lists takes their turn first, then holds creators; and before rows are read,
   // because who is erased meanwhile is erased from them too
-  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  await lockRosters(db, organization_id)
   const rows = await waitingRows(db, creatorSheets, { organization_id, id: import_id }, BATCH)
   if (rows.length === 0) {
     await endImport(db, { organization_id, import_id }, 'DONE')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
+import { deleteCreators } from '#records/creators/server/creator-rows.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
 import { anyId } from './known-creators.ts'
-import type { Undoing, UndoneRow } from './undo-import.ts'
+import type { Undoing, UndoneRow } from './undone-row.ts'
 
 /**
  * Takes out the creators whom these rows added, many in a few statements, where they are still as the import left them:
@@ -12,14 +13,19 @@ export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneR
   const { organization_id } = undoing
   const still = await stoodStill(db, undoing, rows)
   const taken = rows.filter(({ creator_id }) => still.has(creator_id))
-  if (taken.length > 0)
-    await db
-      .deleteFrom('creators')
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', anyId(taken.map(({ creator_id }) => creator_id)))
-      .execute()
+  await deleteCreators(
+    db,
+    organization_id,
+    taken.map(({ creator_id }) => creator_id),
+  )
   const left = rows.flatMap(({ creator_id }) => (still.has(creator_id) ? [] : [creator_id]))
-  if (left.length > 0) await noteLeft(db, undoing, left)
+  // who stays has a line that says why: the file stands in it before and after
+  const line = { field: 'file_import', before: undoing.file_name, after: undoing.file_name }
+  await recordHistory(
+    db,
+    undoing,
+    left.map(creator_id => ({ creator_id, ...line })),
+  )
   return new Set(taken.map(({ row_number }) => row_number))
 }
 
@@ -59,21 +65,4 @@ async function stoodStill(db: Db, { organization_id, import_id }: Undoing, rows:
         select from payouts k where k.organization_id = ${organization_id} and k.creator_id = g.id
       )`.execute(db)
   return new Set(still.map(({ id }) => id))
-}
-
-/** Who stays has a line that says why: the file stands in it before and after. */
-async function noteLeft(db: Db, { organization_id, file_name, by_user }: Undoing, ids: readonly string[]) {
-  const there = await db
-    .selectFrom('creators')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', anyId(ids))
-    .execute()
-  const file = JSON.stringify(file_name)
-  const line = { organization_id, by_user, field: 'file_import', before: file, after: file }
-  if (there.length > 0)
-    await db
-      .insertInto('creator_events')
-      .values(there.map(({ id: creator_id }) => ({ ...line, id: newId(), creator_id })))
-      .execute()
 }

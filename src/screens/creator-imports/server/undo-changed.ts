@@ -1,25 +1,11 @@
-import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
+import { updateCreators } from '#records/creators/server/creator-rows.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
 import { compareNamed } from './compare-named.ts'
 import { anyId } from './known-creators.ts'
 import { removeContacts, restorePlaces, restorePrices } from './undo-details.ts'
-import type { Undoing, UndoneRow } from './undo-import.ts'
 import { undoMembership } from './undo-membership.ts'
-
-/** A row that is being taken back. */
-export interface Taken extends UndoneRow {
-  /** What was put back, as lines of the history. */
-  steps: Step[]
-  /** Something of it was changed since, and stays as it is now. */
-  partly?: true
-}
-
-interface Step {
-  field: string
-  before: unknown
-  after: unknown
-}
+import type { Taken, Undoing, UndoneRow } from './undone-row.ts'
 
 /**
  * Puts back what rows changed of creators who were there before, many in a few statements, and answers which rows could be
@@ -44,10 +30,10 @@ export async function undoChanged(
     await restorePlaces(db, organization_id, taken)
     await removeContacts(db, organization_id, taken)
     await undoMembership(db, organization_id, taken)
-    await writeHistory(
+    await recordHistory(
       db,
       undoing,
-      taken.filter(({ creator_id }) => !going.has(creator_id)),
+      taken.filter(({ creator_id }) => !going.has(creator_id)).flatMap(row => linesOf(row, undoing.file_name)),
     )
     for (const { row_number, partly } of taken) if (!partly) whole.add(row_number)
   }
@@ -84,42 +70,25 @@ async function restoreFacts(
 ) {
   const restored = taken.flatMap(row => {
     const creator: Record<string, unknown> = creators.get(row.creator_id) ?? {}
-    const back: Record<string, unknown> = {}
+    const back: Partial<Facts> = {}
     for (const field of facts) {
       const [before, after] = row.change.fields[field] ?? []
       if (after === undefined) continue
       if (creator[field] === after) {
-        back[field] = before ?? null
+        Object.assign(back, { [field]: before ?? null })
         row.steps.push({ field, before: after, after: before ?? null })
       } else row.partly = true
     }
     Object.assign(creator, back)
-    return Object.keys(back).length > 0 ? [{ id: row.creator_id, back }] : []
+    return Object.keys(back).length > 0 ? [{ creator_id: row.creator_id, facts: back }] : []
   })
-  if (restored.length > 0)
-    await sql`
-      update creators c set
-        name = case when r.back ? 'name' then r.back ->> 'name' else c.name end,
-        rating = case when r.back ? 'rating' then (r.back ->> 'rating')::smallint else c.rating end,
-        notes = case when r.back ? 'notes' then r.back ->> 'notes' else c.notes end
-      from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as r (id uuid, back jsonb)
-      where c.organization_id = ${organization_id} and c.id = r.id`.execute(db)
+  await updateCreators(db, organization_id, restored)
   await compareNamed(
     db,
     organization_id,
-    restored.flatMap(({ id, back }) => ('name' in back ? [id] : [])),
+    restored.flatMap(({ creator_id, facts }) => ('name' in facts ? [creator_id] : [])),
   )
 }
 
-async function writeHistory(db: Db, { organization_id, file_name, by_user }: Undoing, taken: readonly Taken[]) {
-  const lines = taken.flatMap(({ creator_id, steps }) =>
-    [{ field: 'file_import', before: file_name, after: null }, ...steps].map(step => ({ creator_id, ...step })),
-  )
-  const ordered = lines.map(() => newId()).sort()
-  const events = lines.map((line, at) => ({ id: ordered[at], ...line }))
-  await sql`
-    insert into creator_events (organization_id, id, creator_id, by_user, field, before, after)
-    select ${organization_id}, id, creator_id, ${by_user}, field, before, after
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as e (id uuid, creator_id uuid, field text, before jsonb, after jsonb)`.execute(db)
-}
+const linesOf = ({ creator_id, steps }: Taken, file_name: string) =>
+  [{ field: 'file_import', before: file_name, after: null }, ...steps].map(step => ({ creator_id, ...step }))

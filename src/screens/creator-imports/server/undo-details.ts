@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
+import { deleteContacts } from '#records/creators/server/contacts.ts'
+import { replaceLocations } from '#records/creators/server/locations.ts'
+import { replacePrices } from '#records/creators/server/prices.ts'
 import { anyId } from './known-creators.ts'
-import type { Taken } from './undo-changed.ts'
-
-const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+import type { Taken } from './undone-row.ts'
 
 /** What a creator has several of, and a file sets as a whole. */
 interface Listed<Row> {
@@ -14,7 +14,7 @@ interface Listed<Row> {
   table: 'creator_prices' | 'creator_locations'
   /** A row as the import kept it. */
   columns: RawBuilder<Row>
-  insert: (db: Db, organization_id: string, rows: readonly object[]) => Promise<unknown>
+  replace: (db: Db, organization_id: string, rowsOf: ReadonlyMap<string, readonly Row[]>) => Promise<void>
 }
 
 export const restorePrices = (db: Db, organization_id: string, taken: readonly Taken[]) =>
@@ -22,12 +22,7 @@ export const restorePrices = (db: Db, organization_id: string, taken: readonly T
     field: 'pricing',
     table: 'creator_prices',
     columns: sql`currency, price::float8 as price, num_posts, description`,
-    insert: (db, organization_id, rows) =>
-      sql`
-        insert into creator_prices (organization_id, id, creator_id, currency, price, num_posts, description, position)
-        select ${organization_id}, id, creator_id, currency, price, num_posts, description, position
-        from jsonb_to_recordset(${json(rows)}) as k (id uuid, creator_id uuid, currency text, price numeric,
-          num_posts smallint, description text, position integer)`.execute(db),
+    replace: replacePrices,
   })
 
 export const restorePlaces = (db: Db, organization_id: string, taken: readonly Taken[]) =>
@@ -35,13 +30,7 @@ export const restorePlaces = (db: Db, organization_id: string, taken: readonly T
     field: 'locations',
     table: 'creator_locations',
     columns: sql`city, state, country_code, latitude, longitude`,
-    insert: (db, organization_id, rows) =>
-      sql`
-        insert into creator_locations
-          (organization_id, id, creator_id, city, state, country_code, latitude, longitude, position)
-        select ${organization_id}, id, creator_id, city, state, country_code, latitude, longitude, position
-        from jsonb_to_recordset(${json(rows)}) as k (id uuid, creator_id uuid, city text, state text, country_code text,
-          latitude double precision, longitude double precision, position integer)`.execute(db),
+    replace: replaceLocations,
   })
 
 /** Puts them back where they still are as the row left them. */
@@ -49,7 +38,7 @@ async function restoreListed<Row extends object>(
   db: Db,
   organization_id: string,
   taken: readonly Taken[],
-  { field, table, columns, insert }: Listed<Row>,
+  { field, table, columns, replace }: Listed<Row>,
 ) {
   const set = taken.flatMap(row => {
     const [before, after] = row.change.fields[field] ?? []
@@ -70,18 +59,10 @@ async function restoreListed<Row extends object>(
   for (const one of set)
     if (standing.includes(one)) one.row.steps.push({ field, before: one.after, after: one.before })
     else one.row.partly = true
-  if (standing.length === 0) return
-  await db
-    .deleteFrom(table)
-    .where('organization_id', '=', organization_id)
-    .where('creator_id', '=', anyId(standing.map(({ creator_id }) => creator_id)))
-    .execute()
-  await insert(
+  await replace(
     db,
     organization_id,
-    standing.flatMap(({ creator_id, before }) =>
-      before.map((row, position) => ({ ...row, position, creator_id, id: newId() })),
-    ),
+    new Map(standing.map(({ creator_id, before }) => [creator_id, before as unknown as readonly Row[]])),
   )
 }
 
@@ -109,10 +90,5 @@ export async function removeContacts(db: Db, organization_id: string, taken: rea
     return [now.id]
   })
   for (const [row, before] of gone) row.steps.push({ field: 'contact_methods', before, after: null })
-  if (ids.length > 0)
-    await db
-      .deleteFrom('creator_contacts')
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', anyId(ids))
-      .execute()
+  await deleteContacts(db, organization_id, ids)
 }

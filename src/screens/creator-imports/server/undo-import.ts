@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { madeBy } from '#features/creator-imports/server/keep-changes.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { nextToUndo, settleUndo } from '#features/sheet-imports/server/undone-rows.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
+import { deleteUnusedTags } from '#records/creator-tags/server/tag-rows.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
+import { lockRosters } from '#records/rosters/server/membership.ts'
+import { deleteEmptyRosters } from '#records/rosters/server/roster-rows.ts'
 import { endImport, tellImports } from './end-import.ts'
 import { undoAdded } from './undo-added.ts'
 import { undoChanged } from './undo-changed.ts'
-import type { Change } from './write-rows.ts'
+import type { Undoing, UndoneRow } from './undone-row.ts'
 
 export const undoSheetImport = job('undo_creator_import', { payload: z.object({ organization_id: id, import_id: id }) })
-
-export interface UndoneRow {
-  row_number: number
-  creator_id: string
-  change: Change
-}
-
-export interface Undoing {
-  organization_id: string
-  import_id: string
-  file_name: string
-  by_user: string
-}
 
 /** Takes an import back, last row first, a batch a transaction: like the import itself it goes on where it was killed. */
 export const undoSheetImportWork = work(undoSheetImport, async ({ database }, { organization_id, import_id }) => {
@@ -41,7 +33,7 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
     .executeTakeFirst()
   if (!one) return false
   // as everybody who changes lists: the turn first, then creators
-  await sql`select take_turn_at_rosters(${organization_id})`.execute(db)
+  await lockRosters(db, organization_id)
   const which = { organization_id, id: import_id }
   const rows = await nextToUndo<UndoneRow>(db, creatorSheets, which)
   if (rows.length === 0) {
@@ -60,8 +52,10 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
     undoing,
     rows.filter(({ change }) => change.added),
   )
-  await sql`select refresh_creators(${organization_id}, ${rows.map(({ creator_id }) => creator_id)}::uuid[])`.execute(
+  await refreshCreators(
     db,
+    organization_id,
+    rows.map(({ creator_id }) => creator_id),
   )
   await settleUndo(db, creatorSheets, which, rows, new Set([...restored, ...added]))
   await tellImports(db, organization_id)
@@ -83,12 +77,7 @@ async function addedHere(db: Db, { organization_id, import_id }: Undoing, rows: 
 
 /** Tags and lists that the import made, that nobody carries or is in, and that nobody has given another name. */
 async function forgetMade(db: Db, organization_id: string, import_id: string) {
-  const forget = (table: 'tags' | 'rosters', made: 'made_tag_ids' | 'made_roster_ids', count: string) =>
-    sql`
-      delete from ${sql.table(table)} t using creator_imports i
-      where i.organization_id = ${organization_id} and i.id = ${import_id}
-        and t.organization_id = ${organization_id} and t.id = any(i.${sql.ref(made)}) and t.${sql.ref(count)} = 0
-        and t.name = coalesce(i.made_names ->> t.id::text, t.name)`.execute(db)
-  await forget('tags', 'made_tag_ids', 'applied_count')
-  await forget('rosters', 'made_roster_ids', 'creator_count')
+  const { tagIds, rosterIds, names } = await madeBy(db, { organization_id, import_id })
+  await deleteUnusedTags(db, organization_id, tagIds, names)
+  await deleteEmptyRosters(db, organization_id, rosterIds, names)
 }

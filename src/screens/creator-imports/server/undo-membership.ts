@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { takeTagsOff } from '#records/creator-tags/server/tag-rows.ts'
+import { takeProfiles as takeProfilesFrom } from '#records/creators/server/profiles.ts'
+import { undoJoining } from '#records/rosters/server/roster-rows.ts'
 import { anyId } from './known-creators.ts'
-import type { Taken } from './undo-changed.ts'
+import type { Taken } from './undone-row.ts'
 
 /** Takes away the tags, lists and profiles that rows brought; what somebody gave again since is theirs. */
 export async function undoMembership(db: Db, organization_id: string, taken: readonly Taken[]): Promise<void> {
@@ -26,7 +29,7 @@ async function takeProfiles(db: Db, organization_id: string, taken: readonly Tak
     profiles.map(id => ({ creator_id, id, at })),
   )
   if (given.length === 0) return
-  await sql`
+  const { rows: going } = await sql<{ id: string }>`
     with going as (
       select k.creator_id, k.social_profile_id, g.at from creator_profiles k join ${recordset(given)}
         on k.creator_id = g.creator_id and k.social_profile_id = g.id and k.added_at = g.at
@@ -42,8 +45,12 @@ async function takeProfiles(db: Db, organization_id: string, taken: readonly Tak
       )
       order by g.creator_id, g.social_profile_id
     )
-    delete from creator_profiles where organization_id = ${organization_id}
-      and social_profile_id in (select social_profile_id from going except table last)`.execute(db)
+    select social_profile_id as id from going except table last`.execute(db)
+  await takeProfilesFrom(
+    db,
+    organization_id,
+    going.map(({ id }) => id),
+  )
   const { rows: left } = await sql<{ creator_id: string }>`
     select distinct k.creator_id from creator_profiles k join ${recordset(given)}
       on k.creator_id = g.creator_id and k.social_profile_id = g.id
@@ -55,16 +62,11 @@ async function takeProfiles(db: Db, organization_id: string, taken: readonly Tak
 async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]) {
   const given = taken.flatMap(({ creator_id, change: { tags, at } }) => tags.map(id => ({ creator_id, id, at })))
   if (given.length === 0) return
-  const { rows: gone } = await sql<{ creator_id: string; name: string }>`
-    with gone as (
-      delete from creator_tags k using ${recordset(given)}
-      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.tag_id = g.id
-        and k.created_at = g.at
-      returning k.creator_id, k.tag_id
-    )
-    select g.creator_id, t.name from gone g
-    join tags t on t.organization_id = ${organization_id} and t.id = g.tag_id
-    order by lower(t.name)`.execute(db)
+  const gone = await takeTagsOff(
+    db,
+    organization_id,
+    given.map(({ creator_id, id, at }) => ({ creator_id, tag_id: id, created_at: at })),
+  )
   const { rows: left } = await sql<{ creator_id: string }>`
     select distinct k.creator_id from creator_tags k join ${recordset(given)}
       on k.creator_id = g.creator_id and k.tag_id = g.id
@@ -102,13 +104,12 @@ async function leaveLists(db: Db, organization_id: string, taken: readonly Taken
   }
 }
 
-async function leave(db: Db, organization_id: string, given: readonly Given[]) {
-  if (given.length > 0)
-    await sql`
-      delete from roster_creators k using ${recordset(given)}
-      where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.roster_id = g.id
-        and k.added_at = g.at`.execute(db)
-}
+const leave = (db: Db, organization_id: string, given: readonly Given[]) =>
+  undoJoining(
+    db,
+    organization_id,
+    given.map(({ creator_id, id, at }) => ({ creator_id, roster_id: id, added_at: at })),
+  )
 
 async function listsOf(db: Db, organization_id: string, ids: readonly string[]) {
   const rows = await db

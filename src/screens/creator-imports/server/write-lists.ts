@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { keepMade } from '#features/creator-imports/server/keep-changes.ts'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Importing, WrittenRow } from './write-rows.ts'
+import { insertTags, putTagsOn } from '#records/creator-tags/server/tag-rows.ts'
+import { enterRosters, insertRosters } from '#records/rosters/server/roster-rows.ts'
+import type { Importing, WrittenRow } from './written-row.ts'
 
 interface Made {
   id: string
@@ -14,21 +16,15 @@ export async function writeTags(db: Db, importing: Importing, rows: readonly Wri
   const { organization_id } = importing
   const made = madeOf(rows.flatMap(({ tags }) => tags))
   if (made.length > 0) {
-    const written = await db
-      .insertInto('tags')
-      .values(made.map(({ id, name }) => ({ organization_id, id, name })))
-      .onConflict(taken => taken.doNothing())
-      .executeTakeFirst()
-    if (Number(written.numInsertedOrUpdatedRows) < made.length) throw new LostRace('A tag was made at the same moment.')
-    await remember(db, importing, 'made_tag_ids', made)
+    if ((await insertTags(db, organization_id, made)) < made.length)
+      throw new LostRace('A tag was made at the same moment.')
+    await keepMade(db, importing, { tags: made })
   }
-  const given = rows.flatMap(({ creator_id, tags }) => tags.map(({ id }) => ({ creator_id, id })))
-  if (given.length === 0) return
-  await sql`
-    insert into creator_tags (organization_id, creator_id, tag_id)
-    select ${organization_id}, creator_id, id
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as k (creator_id uuid, id uuid)
-    on conflict do nothing`.execute(db)
+  await putTagsOn(
+    db,
+    organization_id,
+    rows.flatMap(({ creator_id, tags }) => tags.map(({ id }) => ({ creator_id, tag_id: id }))),
+  )
 }
 
 /**
@@ -39,32 +35,13 @@ export async function writeLists(db: Db, importing: Importing, rows: readonly Wr
   const { organization_id } = importing
   const made = madeOf(rows.flatMap(({ lists }) => lists))
   if (made.length > 0) {
-    const written = await db
-      .insertInto('rosters')
-      .values(made.map(({ id, name }) => ({ organization_id, id, name })))
-      .onConflict(taken => taken.doNothing())
-      .executeTakeFirst()
-    if (Number(written.numInsertedOrUpdatedRows) < made.length)
+    if ((await insertRosters(db, organization_id, made)) < made.length)
       throw new LostRace('A list was made at the same moment.')
-    await remember(db, importing, 'made_roster_ids', made)
+    await keepMade(db, importing, { rosters: made })
   }
-  const given = rows.flatMap(({ creator_id, lists }) => lists.map(({ id }) => ({ creator_id, id })))
-  await sql`select enter_roster_rows(${organization_id}, ${given.map(({ id }) => id)}::uuid[],
-    ${given.map(({ creator_id }) => creator_id)}::uuid[])`.execute(db)
-  const { rows: now } = await sql<{ at: string }>`select now()::text as at`.execute(db)
-  return now[0]?.at ?? ''
+  const entries = rows.flatMap(({ creator_id, lists }) => lists.map(({ id }) => ({ creator_id, roster_id: id })))
+  return enterRosters(db, organization_id, entries)
 }
 
 const madeOf = (named: readonly Made[]) =>
   named.filter(({ is_new }) => is_new).sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
-
-/** So that an undo takes them away again. */
-const remember = (
-  db: Db,
-  { organization_id, import_id }: Importing,
-  column: 'made_tag_ids' | 'made_roster_ids',
-  made: readonly Made[],
-) =>
-  sql`update creator_imports set ${sql.ref(column)} = ${sql.ref(column)} || ${made.map(({ id }) => id)}::uuid[],
-      made_names = made_names || ${JSON.stringify(Object.fromEntries(made.map(({ id, name }) => [id, name])))}::jsonb
-    where organization_id = ${organization_id} and id = ${import_id}`.execute(db)

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
+import { lockCreators } from '#records/creators/server/creator-rows.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 import {
   addToList,
@@ -8,7 +9,6 @@ import {
   undoAddToList,
   undoRemoveFromList,
 } from './list-part.ts'
-import { lockCreators } from './part-history.ts'
 import { type RatingChange, setRating, undoSetRating } from './rating-part.ts'
 import type { Run } from './runs.ts'
 import { addTags, removeTags, type TagChange, undoAddTags, undoRemoveTags } from './tag-part.ts'
@@ -16,7 +16,7 @@ import { addTags, removeTags, type TagChange, undoAddTags, undoRemoveTags } from
 /** Does it with the creators of a part. Answers what exactly changed, and for how many. */
 export async function changePart(db: Db, run: Run, ids: readonly string[]): Promise<{ change: object; count: number }> {
   await lockRostersFirst(db, run)
-  const creators = await lockCreators(db, run, ids)
+  const creators = await lockCreators(db, run.organization_id, ids)
   const { action } = run
   switch (action.kind) {
     case 'ADD_TO_LIST': {
@@ -47,7 +47,7 @@ async function lockRostersFirst(db: Db, { organization_id, action }: Run) {
 /** Takes back what a part changed. Answers for how many creators. */
 export async function restorePart(db: Db, run: Run, ids: readonly string[], change: unknown): Promise<number> {
   await lockRostersFirst(db, run)
-  await lockCreators(db, run, ids)
+  await lockCreators(db, run.organization_id, ids)
   const { action } = run
   switch (action.kind) {
     case 'ADD_TO_LIST':

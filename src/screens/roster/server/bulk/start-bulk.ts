@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { Identity } from '#platform/server/http/access.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { createTags, tagIdsNamed } from '#records/creator-tags/server/tag-rows.ts'
 import { MANY_CREATORS } from '#records/creators/creator-filter.ts'
 import { AT_ONCE, type BulkAction, type BulkRun, type rosterBulk } from '../../bulk-contract.ts'
 import { gatherParts, isMoreThan } from './gather-parts.ts'
@@ -57,33 +57,8 @@ export async function startBulk(
 /** The tags an action names, and those of them that had to be made. */
 async function tagsOf(db: Db, organization_id: string, action: BulkAction) {
   if (action.kind !== 'ADD_TAGS' && action.kind !== 'REMOVE_TAGS') return {}
-  const names = action.tag_names
-  const made =
-    action.kind === 'ADD_TAGS'
-      ? await db
-          .insertInto('tags')
-          .values(inOrder(names).map(name => ({ organization_id, id: newId(), name })))
-          .onConflict(taken => taken.expression(sql`organization_id, lower(name)`).doNothing())
-          .returning('id')
-          .execute()
-      : []
-  const tags = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where(
-      sql<string>`lower(name)`,
-      'in',
-      names.map(name => sql<string>`lower(${name})`),
-    )
-    .execute()
-  return { tag_ids: tags.map(tag => tag.id), made_tag_ids: made.map(tag => tag.id) }
-}
-
-/** Each once, the first spelling; in one order, so that two calls cannot wait for each other. */
-function inOrder(names: readonly string[]): string[] {
-  const distinct = new Map(names.toReversed().map(name => [name.toLowerCase(), name]))
-  return [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
+  const made = action.kind === 'ADD_TAGS' ? await createTags(db, organization_id, action.tag_names) : []
+  return { tag_ids: await tagIdsNamed(db, organization_id, action.tag_names), made_tag_ids: made }
 }
 
 /**

@@ -5,7 +5,9 @@ import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
+import { updateCreator } from '#records/creators/server/creator-rows.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
+import { giveProfiles, takeProfiles } from '#records/creators/server/profiles.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 import { type creatorPerson, MOST_PROFILES } from '../../person-contract.ts'
 import { ownersOf } from './owners.ts'
@@ -37,13 +39,8 @@ export async function addProfiles(
       if (missing.length === 0) return
       if (before.length + missing.length > MOST_PROFILES)
         raise(conflict(`A creator has at most ${MOST_PROFILES} profiles.`))
-      const tied = await db
-        .insertInto('creator_profiles')
-        .values(missing.map(social_profile_id => ({ organization_id, social_profile_id, creator_id })))
-        .onConflict(taken => taken.columns(['organization_id', 'social_profile_id']).doNothing())
-        .returning('social_profile_id')
-        .execute()
-      const given = new Set(tied.map(row => row.social_profile_id))
+      const rows = missing.map(social_profile_id => ({ social_profile_id, creator_id }))
+      const given = new Set((await giveProfiles(db, organization_id, rows)).map(row => row.social_profile_id))
       const taken = missing.filter(id => !given.has(id))
       if (taken.length > 0) await refuseTaken(db, organization_id, taken)
     },
@@ -66,12 +63,7 @@ export async function removeProfile(
     write: async before => {
       if (!isAmong(before, social_profile_id)) raise(notFound('Profile'))
       if (before.length === 1) raise(conflict('The last profile stays: a creator is known by it.'))
-      await db
-        .deleteFrom('creator_profiles')
-        .where('organization_id', '=', organization_id)
-        .where('creator_id', '=', creator_id)
-        .where('social_profile_id', '=', social_profile_id)
-        .execute()
+      await takeProfiles(db, organization_id, [social_profile_id])
       // who seemed to be the same person by this profile alone does no longer
       await enqueue(db, compareSome, { organization_id, creator_ids: [creator_id] })
     },
@@ -104,12 +96,7 @@ export async function setMainProfile(
     write: async () => {
       const theirs = await profilesOf(db, organization_id, creator_id)
       if (social_profile_id !== null && !isAmong(theirs, social_profile_id)) raise(notFound('Profile'))
-      await db
-        .updateTable('creators')
-        .set({ main_profile_id: social_profile_id })
-        .where('organization_id', '=', organization_id)
-        .where('id', '=', creator_id)
-        .execute()
+      await updateCreator(db, organization_id, creator_id, { main_profile_id: social_profile_id })
     },
   })
   return answerOf(db, organization_id, creator_id)

@@ -3,6 +3,7 @@ import { type Editor, edit } from '#features/creator-edits/server/edit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
+import { updateCreator } from '#records/creators/server/creator-rows.ts'
 import { type creatorPerson, keptName } from '../../person-contract.ts'
 
 /** Answers the name, null where the profiles say it. Whoever bears the same name may be the same person. */
@@ -28,12 +29,7 @@ export function setName(
     },
     write: async before => {
       if (name === before) return
-      await db
-        .updateTable('creators')
-        .set({ name })
-        .where('organization_id', '=', organization_id)
-        .where('id', '=', creator_id)
-        .execute()
+      await updateCreator(db, organization_id, creator_id, { name })
       await enqueue(db, compareSome, { organization_id, creator_ids: [creator_id] })
     },
   })

@@ -1,0 +1,33 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { recordHistory } from '#records/creators/server/history.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
+import type { NamedTagged } from './tag-rows.ts'
+
+interface By {
+  organization_id: string
+  by_user: string
+}
+
+/**
+ * Writes which tags were put on or taken off into the history of each creator, one step for all their tags, and brings their
+ * rows of the roster up to date. Answers how many creators there were.
+ */
+export async function recordTagging(
+  db: Db,
+  by: By,
+  tagged: readonly NamedTagged[],
+  how: 'put on' | 'taken off',
+): Promise<number> {
+  const steps = [...Map.groupBy(tagged, ({ creator_id }) => creator_id)].map(([creator_id, theirs]) => {
+    const names = theirs.map(({ name }) => name)
+    return { creator_id, field: 'tags', ...(how === 'put on' ? { after: names } : { before: names }) }
+  })
+  if (steps.length === 0) return 0
+  await recordHistory(db, by, steps)
+  await refreshCreators(
+    db,
+    by.organization_id,
+    steps.map(({ creator_id }) => creator_id),
+  )
+  return steps.length
+}

@@ -1,0 +1,28 @@
+import type { ChangedFields } from './weigh-row.ts'
+import type { NumberedRow } from './weigh-rows.ts'
+
+/** Who imports, and what. */
+export interface Importing {
+  organization_id: string
+  import_id: string
+  file_name: string
+  by_user: string
+}
+
+/** A row that changes something, with the ids of its profiles in the catalogue. */
+export type WrittenRow = NumberedRow & { creator_id: string; profile_ids: string[] }
+
+/** What a row changed, as `creator_import_rows.change` keeps it for the undo. */
+export interface Change {
+  added: boolean
+  fields: ChangedFields
+  contacts: Pick<NumberedRow['contacts'][number], 'id' | 'type' | 'value' | 'manager'>[]
+  /** Ids of profiles, tags and lists that the row brought. */
+  profiles: string[]
+  tags: string[]
+  lists: string[]
+  /** Its lines in the history. */
+  events: string[]
+  /** When the tags and lists were given, to the microsecond. */
+  at: string
+}
