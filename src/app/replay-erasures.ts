@@ -3,6 +3,7 @@ import type { Settings } from '#app/settings.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database/database-clock.ts'
 import { createDatabase, type Database } from '#platform/server/database/db.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import type { EraseServices } from '#screens/fans/server/erasing/erase-fan.ts'
 import { replayFanErasures } from '#screens/fans/server/erasing/replay-erasures.ts'
 import { replayCreatorErasures } from '#screens/roster/server/erasing/replay-erasures.ts'
@@ -10,7 +11,7 @@ import { replayCreatorErasures } from '#screens/roster/server/erasing/replay-era
 interface Replay {
   database: Database
   clock: Clock
-  services: EraseServices
+  services: EraseServices & { creatorData: readonly CreatorData[] }
   log: (line: string) => void
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { creatorData } from '#app/creator-data.ts'
 import type { Settings } from '#app/settings.ts'
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
@@ -26,6 +27,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { derivedKey, derivedKeys, secretBox } from '#platform/server/secret-box.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import type { EraseServices } from '#screens/fans/server/erasing/erase-fan.ts'
 
 interface ProviderServices {
@@ -61,13 +63,14 @@ export const storageOf = ({ FANFARE_DATA_DIR }: Settings): Storage =>
   diskStorage(resolve(FANFARE_DATA_DIR ?? '.data', 'files'))
 
 /** What erasing needs: how contacts are sealed and hashed, and where it is written down outside of the database. */
-export function erasingOf(settings: Settings): EraseServices {
+export function erasingOf(settings: Settings): EraseServices & { creatorData: readonly CreatorData[] } {
   const { FANFARE_ENCRYPTION_KEYS: keys } = settings
   return {
     box: secretBox(keys),
     storage: storageOf(settings),
     suppressionKeys: suppressionKeys(keys),
     contactKeys: derivedKeys(keys, 'contact'),
+    creatorData,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { mentionsAny } from './mentions.ts'
+import { mentionsAny } from '../../../platform/server/database/mentions.ts'
 
 /** Names of the world, loaded from a file: no person is in them. */
 const REFERENCE = ['places', 'place_names', 'places_release']

@@ -1,12 +1,12 @@
-import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { ExportSlots } from '#platform/server/exports/export-slots.ts'
 import type { Part } from '#platform/server/part.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { acceptanceRoutes } from './accept-applicants.ts'
 import { forgetBulkPartsSchedule, forgetBulkPartsWork } from './bulk/forget-parts.ts'
 import { rosterBulkRoutes } from './bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from './bulk/run-bulk.ts'
-import { creatorErasingRoutes } from './erasing/erase-creator.ts'
+import { creatorErasingRoutes, type EraseServices } from './erasing/erase-creator.ts'
 import { keepErasureWork } from './erasing/erasure-record.ts'
 import { creatorExportFile } from './exporting/creator-exports.ts'
 import { creatorMergeRoutes } from './merging/routes.ts'
@@ -18,12 +18,14 @@ export const acceptancePart = (): Part => ({ routes: acceptanceRoutes })
 
 export const creatorPersonPart = (): Part => ({ routes: creatorPersonRoutes })
 
-export const creatorErasingPart = (services: { suppressionKeys: SuppressionKeys; storage: Storage }): Part => ({
+export const creatorErasingPart = (services: EraseServices & { storage: Storage }): Part => ({
   routes: creatorErasingRoutes(services),
   jobs: [keepErasureWork(services.storage)],
 })
 
-export const creatorMergingPart = (): Part => ({ routes: creatorMergeRoutes })
+export const creatorMergingPart = (services: { creatorData: readonly CreatorData[] }): Part => ({
+  routes: creatorMergeRoutes(services),
+})
 
 export const rosterTablePart = (services: { slots: ExportSlots; limitFactor: number }): Part => ({
   routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes(services)],

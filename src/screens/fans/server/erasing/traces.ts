@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { mentionsAny } from '#features/erasures/server/mentions.ts'
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { mentionsAny } from '#platform/server/database/mentions.ts'
 
 export interface TracedContact {
   channel: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mentionsAny } from '#features/erasures/server/mentions.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
+import { mentionsAny } from '#platform/server/database/mentions.ts'
 import { type ErasingServices, namingErasers } from './erasers.ts'
 import { type TracedContact, wordsOf } from './traces.ts'
 

@@ -7,14 +7,17 @@ import { orgAdmin } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { CreatorData, CreatorTraces } from '#records/creators/server/creator-data.ts'
+import { deleteCreators } from '#records/creators/server/creator-rows.ts'
+import { forgetUnusedCities } from '#records/creators/server/locations.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
-import { eraseTraces, forgetPlaces } from './erasers.ts'
 import { keepErasure, profileHashes } from './erasure-record.ts'
-import { type CreatorTraces, tracesOf } from './traces.ts'
+import { tracesOf } from './traces.ts'
 
-interface EraseServices {
+export interface EraseServices {
   suppressionKeys: SuppressionKeys
+  creatorData: readonly CreatorData[]
 }
 
 export const creatorErasingRoutes = (services: EraseServices) =>
@@ -43,19 +46,16 @@ interface Asked {
  *
  * @throws 404 where the team has no such creator
  */
-export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, asked: Asked) {
+export async function eraseCreator(db: Db, { suppressionKeys, creatorData }: EraseServices, asked: Asked) {
   const { organization_id, creator_id, actor, now, erased_at = now, action = 'creator.erased' } = asked
   // lists before creators, as everybody takes them
   await lockRosters(db, organization_id)
-  const traces = (await tracesOf(db, organization_id, creator_id)) ?? raise(notFound('Creator'))
-  await eraseTraces(db, traces)
-  const payouts_kept = await unlinkPayouts(db, organization_id, creator_id)
-  await db
-    .deleteFrom('creators')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', creator_id)
-    .executeTakeFirstOrThrow()
-  await forgetPlaces(db, traces)
+  const traces = (await tracesOf(db, creatorData, { organization_id, creator_id })) ?? raise(notFound('Creator'))
+  const counts: Record<string, number> = {}
+  for (const { erase } of creatorData) if (erase) Object.assign(counts, await erase(db, traces, undefined))
+  const payouts_kept = counts.payouts ?? 0
+  await deleteCreators(db, organization_id, [creator_id])
+  await forgetUnusedCities(db, organization_id, traces.cities)
   // in one order, as a parting holds them
   const catalogued = traces.profiles.map(({ id }) => id).sort()
   await sql`select forget_profiles(${catalogued}::uuid[])`.execute(db)
@@ -68,7 +68,7 @@ export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, a
   await enqueue(db, keepErasure, {
     organization_id,
     erasure_id: newId(),
-    creator_ids: traces.creator_ids,
+    creator_ids: [...traces.ids],
     erased_at: erased_at.toISOString(),
     profiles: hashesOf(traces, suppressionKeys),
   })
@@ -77,14 +77,3 @@ export async function eraseCreator(db: Db, { suppressionKeys }: EraseServices, a
 
 const hashesOf = ({ profiles }: CreatorTraces, [newest]: SuppressionKeys) =>
   profiles.map(profile => profileHashes(newest, profile))
-
-/** Amount, day, state and promotion are of the books; the provider's number finds the receipt. */
-async function unlinkPayouts(db: Db, organization_id: string, creator_id: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('payouts')
-    .set({ creator_id: null, paypal_email_address: null, note: null })
-    .where('organization_id', '=', organization_id)
-    .where('creator_id', '=', creator_id)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}

@@ -5,13 +5,13 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { partMerged } from '../merging/undo-merge.ts'
-import { eraseCreator } from './erase-creator.ts'
+import { type EraseServices, eraseCreator } from './erase-creator.ts'
 import { type CreatorErasure, type ErasedProfile, profileHashes, readCreatorErasures } from './erasure-record.ts'
 
 interface Replay {
   database: Database
   clock: Clock
-  services: { storage: Storage; suppressionKeys: SuppressionKeys }
+  services: EraseServices & { storage: Storage }
   log: (line: string) => void
 }
 
@@ -44,7 +44,7 @@ export async function replayCreatorErasures({
     for (;;) {
       const parted = await inTeam(async db => {
         const merge_id = await mergeAround(db, organization_id, ids)
-        return merge_id && partMerged(db, { organization_id, merge_id, by_user: null })
+        return merge_id && partMerged(db, services.creatorData, { organization_id, merge_id, by_user: null })
       })
       if (!parted) break
       log(`team ${organization_id}: creators who were merged into ${parted.survivor_id} parted again`)

@@ -1,24 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { ErasedProfile } from './erasure-record.ts'
-
-/** By what a creator is found in the tables of a team. */
-export interface CreatorTraces {
-  organization_id: string
-  creator_id: string
-  /** With those who are part of the creator since they were merged. */
-  creator_ids: string[]
-  /** Also those that were taken from the creator by hand and are nobody else's in the team since. */
-  profiles: (ErasedProfile & { id: string })[]
-  /** Cities that the team noted for them. */
-  cities: string[]
-  /** Addresses and numbers, which are theirs alone wherever they stand. */
-  contacts: string[]
-  /** Handles without their @. */
-  usernames: string[]
-  /** All of these, and their names, as they may stand among other words. */
-  words: string[]
-}
+import type { CreatorData, CreatorTraces } from '#records/creators/server/creator-data.ts'
 
 /** Shorter ones say nothing of a person, and stand everywhere. */
 const SHORTEST_WORD = 3
@@ -26,8 +8,8 @@ const SHORTEST_WORD = 3
 /** Undefined where the team has no such creator; who is found is held until the transaction ends. */
 export async function tracesOf(
   db: Db,
-  organization_id: string,
-  creator_id: string,
+  data: readonly CreatorData[],
+  { organization_id, creator_id }: { organization_id: string; creator_id: string },
 ): Promise<CreatorTraces | undefined> {
   const creator = await db
     .selectFrom('creators')
@@ -52,14 +34,10 @@ export async function tracesOf(
         ))`,
     )
     .execute()
-  const profile_ids = profiles.map(({ id }) => id)
-  const { rows } = await sql<{ word: string }>`
-    select value as word from creator_contacts
-    where organization_id = ${organization_id} and creator_id = ${creator_id}
-    union select unnest(array[email_address, phone_number]) from roster_applications
-    where organization_id = ${organization_id} and social_profile_id = any(${profile_ids}::uuid[])
-    union select paypal_email_address from payouts
-    where organization_id = ${organization_id} and creator_id = ${creator_id}`.execute(db)
+  const profileIds = profiles.map(({ id }) => id)
+  const noted: (string | null)[] = []
+  for (const { contacts } of data)
+    if (contacts) noted.push(...(await contacts(db, { organization_id, creator_id, profileIds })))
   const places = await db
     .selectFrom('creator_locations')
     .select('city')
@@ -67,12 +45,12 @@ export async function tracesOf(
     .where('creator_id', '=', creator_id)
     .execute()
   const cities = places.flatMap(({ city }) => city ?? [])
-  const contacts = told([...profiles.flatMap(profile => profile.email_addresses), ...rows.map(({ word }) => word)])
+  const contacts = told([...profiles.flatMap(profile => profile.email_addresses), ...noted])
   const usernames = told(profiles.map(({ username }) => username.replace(/^@/, '')))
   const names = told([creator.name, ...former.names, ...profiles.map(({ full_name }) => full_name)])
   const words = [...contacts, ...usernames.flatMap(name => [name, `@${name}`]), ...names]
-  const creator_ids = await partsOf(db, organization_id, creator_id)
-  return { organization_id, creator_id, creator_ids, profiles, cities, contacts, usernames, words }
+  const ids = await partsOf(db, organization_id, creator_id)
+  return { organization_id, creator_id, ids, profiles, cities, contacts, usernames, words }
 }
 
 /** What the team called them before, and profiles that it took from them, by their history. */

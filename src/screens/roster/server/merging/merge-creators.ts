@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
 import { apartFrom, keepApart, type Two } from '#features/creator-duplicates/server/keep-apart.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { Identity } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
+import { creatorNames } from '#records/creators/server/creator-names.ts'
+import { deleteCreators } from '#records/creators/server/creator-rows.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
-import { type Dossier, lockForMerge, lockTags, readDossiers, writeDossiers } from './dossier.ts'
-import { creatorNames, noteMerge } from './merge-history.ts'
+import { type Dossier, lockForMerge, lockParts, mergedParts, readDossiers, writeDossiers } from './dossier.ts'
+import { noteMerge } from './merge-history.ts'
+import { mergeRows } from './merge-rows.ts'
 import { type MovedRows, moveRows } from './moved-rows.ts'
-import { unite } from './unite.ts'
 
 interface Asked extends InputOf<typeof creatorMerges.merge> {
   person: Identity
@@ -21,26 +24,29 @@ interface Asked extends InputOf<typeof creatorMerges.merge> {
  *
  * @throws 404 where one of them is not there, 400 for one twice or a choice of somebody else's
  */
-export async function mergeCreators(db: Db, asked: Asked): Promise<{ merge_id: string; creator_id: string }> {
+export async function mergeCreators(
+  db: Db,
+  data: readonly CreatorData[],
+  asked: Asked,
+): Promise<{ merge_id: string; creator_id: string }> {
   const { organization_id, survivor_id, absorbed_ids, choices, person } = asked
   const ids = [survivor_id, ...absorbed_ids]
   if (new Set(ids).size < ids.length) raise(badRequest('absorbed_ids: each creator once.', { field: 'absorbed_ids' }))
   await lockForMerge(db, organization_id, ids)
-  await lockTags(db, organization_id, ids)
-  const dossiers = await readDossiers(db, organization_id, ids)
+  const parts = mergedParts(data)
+  await lockParts(db, parts, organization_id, { ids, dossiers: [] })
+  const dossiers = await readDossiers(db, parts, organization_id, ids)
   const [survivor, ...absorbed] = ids.flatMap(id => dossiers.get(id) ?? []) as [Dossier, ...Dossier[]]
   const names = await creatorNames(db, organization_id, ids)
-  const after = unite(survivor, absorbed, choices)
+  const after = mergeRows(parts, survivor, absorbed, choices)
 
-  await writeDossiers(db, organization_id, ids, [after])
+  await writeDossiers(db, parts, organization_id, ids, [after])
   const moved: MovedRows = {
-    ...(await moveRows(db, asked)),
+    rows: await moveRows(db, data, asked),
     kept_apart: await keepSurvivorApart(db, asked),
   }
-  await sql`delete from creators where organization_id = ${organization_id} and id = any(${absorbed_ids}::uuid[])`.execute(
-    db,
-  )
-  await sql`select refresh_creators(${organization_id}, ${[survivor_id]}::uuid[])`.execute(db)
+  await deleteCreators(db, organization_id, absorbed_ids)
+  await refreshCreators(db, organization_id, [survivor_id])
   const merge_id = newId()
   await db
     .insertInto('creator_merges')
@@ -50,7 +56,7 @@ export async function mergeCreators(db: Db, asked: Asked): Promise<{ merge_id: s
       survivor_id,
       survivor_before: JSON.stringify(survivor),
       // as it stands there: what the database rounds would look changed since
-      survivor_after: JSON.stringify((await readDossiers(db, organization_id, [survivor_id])).get(survivor_id)),
+      survivor_after: JSON.stringify((await readDossiers(db, parts, organization_id, [survivor_id])).get(survivor_id)),
       absorbed: JSON.stringify(absorbed),
       moved: JSON.stringify(moved),
       by_user: person.user_id,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { newId } from '#platform/server/new-id.ts'
+import { MERGED_PARTS, type Row } from '#records/creators/server/creator-data.ts'
 import type { StayedPart } from '../../merge-contract.ts'
-import { type Dossier, type Part, partNames, type Row } from './dossier.ts'
-import { sameThing } from './same-thing.ts'
+import { type Dossier, keyOf, type MergedParts } from './dossier.ts'
 
 interface Parted {
   survivor: Dossier
@@ -23,6 +23,7 @@ interface Merge {
  * somebody changed keeps its new value.
  */
 export function partAgain(
+  parts: MergedParts,
   { survivor_before, survivor_after, absorbed }: Merge,
   now: Dossier,
   /** Profiles that neither of them has any more. */
@@ -32,8 +33,9 @@ export function partAgain(
   const creator = creatorOf(survivor_before.creator, survivor_after.creator, now.creator, stayed)
   const survivor: Dossier = { ...survivor_before, creator }
   const takenIds = new Set([survivor_before, ...absorbed].flatMap(idsOf))
-  for (const part of partNames) {
-    const { rows, changed } = rowsOf(part, survivor_before[part], survivor_after[part], now[part], takenIds)
+  for (const part of MERGED_PARTS) {
+    const key = (row: Row) => keyOf(parts, part, row)
+    const { rows, changed } = rowsOf(key, survivor_before[part], survivor_after[part], now[part], takenIds)
     survivor[part] = rows
     if (changed && part !== 'removals') stayed.push(part)
   }
@@ -72,12 +74,18 @@ function creatorOf(before: Row, after: Row, now: Row, stayed: StayedPart[]): Row
   return creator
 }
 
-function rowsOf(part: Part, before: readonly Row[], after: readonly Row[], now: readonly Row[], taken: Set<unknown>) {
-  const byThing = (rows: readonly Row[]) => new Map(rows.map(row => [sameThing(part, row), row]))
+function rowsOf(
+  key: (row: Row) => string,
+  before: readonly Row[],
+  after: readonly Row[],
+  now: readonly Row[],
+  taken: Set<unknown>,
+) {
+  const byThing = (rows: readonly Row[]) => new Map(rows.map(row => [key(row), row]))
   const [wasThere, isThere] = [byThing(after), byThing(now)]
   let changed = false
   const kept = before.flatMap(row => {
-    const thing = sameThing(part, row)
+    const thing = key(row)
     const [was, is] = [wasThere.get(thing), isThere.get(thing)]
     if (was === undefined) return [row]
     if (is === undefined || isDeepStrictEqual(saidOf(is), saidOf(was))) return is === undefined ? [] : [row]
@@ -85,7 +93,7 @@ function rowsOf(part: Part, before: readonly Row[], after: readonly Row[], now: 
   })
   const first = Math.max(-1, ...before.map(row => Number(row.position ?? -1))) + 1
   const added = now
-    .filter(row => !wasThere.has(sameThing(part, row)))
+    .filter(row => !wasThere.has(key(row)))
     .map((row, at) => ({
       ...row,
       ...(taken.has(row.id) && { id: newId() }),
@@ -104,4 +112,4 @@ const saidOf = ({ description, manager }: Row) => ({
   ...(manager !== undefined && { manager }),
 })
 
-const idsOf = (dossier: Dossier) => partNames.flatMap(part => dossier[part].flatMap(({ id }) => (id ? [id] : [])))
+const idsOf = (dossier: Dossier) => MERGED_PARTS.flatMap(part => dossier[part].flatMap(({ id }) => (id ? [id] : [])))

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 import { countDuplicates, listDuplicates } from './list-duplicates.ts'
 import { mergeCreators } from './merge-creators.ts'
@@ -11,43 +12,44 @@ import { mergesInto, previewMerge } from './preview-merge.ts'
 import { undoMerge } from './undo-merge.ts'
 
 /** Members merge, because it can be taken back; the history of the creator says who did. */
-export const creatorMergeRoutes = serve(creatorMerges, {
-  duplicates: {
-    access: orgMember,
-    transaction: 'none',
-    run: ({ database, organizationId, input }) =>
-      database.searchOrganization(organizationId, db => listDuplicates(db, input)),
-  },
-  countDuplicates: {
-    access: orgMember,
-    transaction: 'none',
-    run: ({ database, organizationId }) =>
-      database.searchOrganization(organizationId, db => countDuplicates(db, organizationId)),
-  },
-  keepApart: {
-    access: orgMember,
-    run: async ({ db, organizationId: organization_id, caller, input: { creator_ids, apart } }) => {
-      await refuseStrangers(db, organization_id, creator_ids)
-      if (apart) await keepApart(db, { organization_id, by_user: personOf(caller).user_id }, [creator_ids])
-      else await proposeAgain(db, organization_id, [creator_ids])
-      return {}
+export const creatorMergeRoutes = ({ creatorData }: { creatorData: readonly CreatorData[] }) =>
+  serve(creatorMerges, {
+    duplicates: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input }) =>
+        database.searchOrganization(organizationId, db => listDuplicates(db, input)),
     },
-  },
-  preview: { access: orgMember, run: ({ db, input }) => previewMerge(db, input) },
-  merge: {
-    access: orgMember,
-    run: ({ db, input, caller }) => mergeCreators(db, { ...input, person: personOf(caller) }),
-  },
-  merges: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesInto(db, input) }) },
-  survivor: {
-    access: orgMember,
-    run: ({ db, organizationId, input }) => survivorOf(db, organizationId, input.creator_id),
-  },
-  unmerge: {
-    access: orgMember,
-    run: ({ db, input, caller }) => undoMerge(db, { ...input, person: personOf(caller) }),
-  },
-})
+    countDuplicates: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId }) =>
+        database.searchOrganization(organizationId, db => countDuplicates(db, organizationId)),
+    },
+    keepApart: {
+      access: orgMember,
+      run: async ({ db, organizationId: organization_id, caller, input: { creator_ids, apart } }) => {
+        await refuseStrangers(db, organization_id, creator_ids)
+        if (apart) await keepApart(db, { organization_id, by_user: personOf(caller).user_id }, [creator_ids])
+        else await proposeAgain(db, organization_id, [creator_ids])
+        return {}
+      },
+    },
+    preview: { access: orgMember, run: ({ db, input }) => previewMerge(db, input) },
+    merge: {
+      access: orgMember,
+      run: ({ db, input, caller }) => mergeCreators(db, creatorData, { ...input, person: personOf(caller) }),
+    },
+    merges: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesInto(db, input) }) },
+    survivor: {
+      access: orgMember,
+      run: ({ db, organizationId, input }) => survivorOf(db, organizationId, input.creator_id),
+    },
+    unmerge: {
+      access: orgMember,
+      run: ({ db, input, caller }) => undoMerge(db, creatorData, { ...input, person: personOf(caller) }),
+    },
+  })
 
 async function refuseStrangers(db: Db, organizationId: string, ids: readonly [string, string]) {
   if (ids[0] === ids[1]) raise(badRequest('creator_ids: these are one creator.', { field: 'creator_ids' }))

@@ -4,10 +4,21 @@ import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { Identity } from '#platform/server/http/access.ts'
-import type { creatorMerges } from '../../merge-contract.ts'
-import { type Dossier, lockForMerge, lockTags, readDossiers, writeDossiers } from './dossier.ts'
-import { creatorNames, noteMerge } from './merge-history.ts'
-import { movedRows, moveLaterPayouts, moveRowsBack } from './moved-rows.ts'
+import { type CreatorData, MERGED_PARTS } from '#records/creators/server/creator-data.ts'
+import { creatorNames } from '#records/creators/server/creator-names.ts'
+import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
+import { type creatorMerges, stayedPart } from '../../merge-contract.ts'
+import {
+  type Dossier,
+  lockForMerge,
+  lockParts,
+  type MergedParts,
+  mergedParts,
+  readDossiers,
+  writeDossiers,
+} from './dossier.ts'
+import { noteMerge } from './merge-history.ts'
+import { movedRows, moveRowsBack } from './moved-rows.ts'
 import { partAgain } from './part-again.ts'
 
 interface Asked extends InputOf<typeof creatorMerges.unmerge> {
@@ -15,15 +26,19 @@ interface Asked extends InputOf<typeof creatorMerges.unmerge> {
 }
 
 /** @throws 404, or 409 where they are parted already, or somebody was merged after them */
-export async function undoMerge(db: Db, asked: Asked): Promise<AnswerOf<typeof creatorMerges.unmerge>> {
+export async function undoMerge(
+  db: Db,
+  data: readonly CreatorData[],
+  asked: Asked,
+): Promise<AnswerOf<typeof creatorMerges.unmerge>> {
   const { organization_id, merge_id, keep_apart, person } = asked
   const by = { organization_id, by_user: person.user_id }
-  const parted = await partMerged(db, { ...by, merge_id })
+  const parted = await partMerged(db, data, { ...by, merge_id })
   if (keep_apart) await keepApart(db, by, pairsOf([parted.survivor_id, ...parted.creator_ids]))
   return parted
 }
 
-interface Parting {
+interface PartingBy {
   organization_id: string
   merge_id: string
   /** Null for the product itself. */
@@ -36,23 +51,30 @@ interface Parting {
  *
  * @throws 404, or 409 where they are parted already, or somebody was merged after them
  */
-export async function partMerged(db: Db, { organization_id, merge_id, by_user }: Parting) {
+export async function partMerged(
+  db: Db,
+  data: readonly CreatorData[],
+  { organization_id, merge_id, by_user }: PartingBy,
+) {
   const merge = await openMerge(db, organization_id, merge_id)
   const { survivor_id, absorbed } = merge
   const absorbed_ids = absorbed.map(({ creator }) => String(creator.id))
   const everybody = [survivor_id, ...absorbed_ids]
-  const tagIds = absorbed.concat(merge.survivor_before).flatMap(({ tags }) => tags.map(row => String(row.tag_id)))
-  await lockTags(db, organization_id, [survivor_id], tagIds)
-  const now = (await readDossiers(db, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
+  const parts = mergedParts(data)
+  await lockParts(db, parts, organization_id, { ids: [survivor_id], dossiers: [...absorbed, merge.survivor_before] })
+  const now =
+    (await readDossiers(db, parts, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
 
-  const parted = partAgain(merge, now, await profilesElsewhere(db, organization_id, merge))
+  const parted = partAgain(parts, merge, now, await profilesElsewhere(db, organization_id, merge))
   const stayed = new Set(parted.stayed)
-  const there = await stillThere(db, organization_id, [parted.survivor, ...parted.absorbed])
-  await writeDossiers(db, organization_id, everybody, there)
+  const there = await stillThere(db, parts, organization_id, [parted.survivor, ...parted.absorbed])
+  await writeDossiers(db, parts, organization_id, everybody, there)
   const moved = movedRows.parse(merge.moved)
-  await moveRowsBack(db, { organization_id, survivor_id, absorbed_ids }, moved)
-  if (await moveLaterPayouts(db, { organization_id, survivor_id, absorbed_ids }, merge_id)) stayed.add('payouts')
-  await sql`select refresh_creators(${organization_id}, ${everybody}::uuid[])`.execute(db)
+  const parting = { organization_id, survivor_id, absorbed_ids, merge_id }
+  await moveRowsBack(db, data, parting, moved)
+  for (const [name, givesBack] of data.flatMap(({ part }) => Object.entries(part ?? {})))
+    if (await givesBack(db, parting)) stayed.add(stayedPart.parse(name))
+  await refreshCreators(db, organization_id, everybody)
 
   await db
     .updateTable('creator_merges')
@@ -128,44 +150,21 @@ const mergedOn = () => conflict('The creator was merged into another since. Part
  * Without the tags, lists, removals and profiles that are gone for good; what was deleted and may come back is kept for then.
  * A profile is gone once another team, the last that had it, erased whose it was.
  */
-async function stillThere(db: Db, organizationId: string, dossiers: readonly Dossier[]): Promise<Dossier[]> {
-  const among = async (ids: readonly unknown[], ...columns: (keyof typeof PLACES)[]) => {
-    const known = new Set<unknown>()
-    for (const column of columns) {
-      const { rows } = await sql<{ id: string }>`
-        select ${sql.ref(column)} as id from ${sql.table(PLACES[column])}
-        where organization_id = ${organizationId} and ${sql.ref(column)} = any(${ids}::uuid[])
-        order by 1 for key share`.execute(db)
-      for (const { id } of rows) known.add(id)
-    }
-    return known
+async function stillThere(
+  db: Db,
+  parts: MergedParts,
+  organizationId: string,
+  dossiers: readonly Dossier[],
+): Promise<Dossier[]> {
+  const there = dossiers.map(dossier => ({ ...dossier }))
+  // the catalogue last, as everybody holds it
+  for (const part of [...MERGED_PARTS.filter(part => part !== 'profiles'), 'profiles'] as const) {
+    const all = dossiers.flatMap(dossier => dossier[part])
+    const existing = new Set((await parts[part].existing?.(db, organizationId, all)) ?? all)
+    for (const dossier of there) dossier[part] = dossier[part].filter(row => existing.has(row))
   }
-  const named = (part: 'tags' | 'lists' | 'removals', column: string) =>
-    dossiers.flatMap(dossier => dossier[part].map(row => row[column]))
-  const tags = await among(named('tags', 'tag_id'), 'tags.id', 'removed_tags.id')
-  const lists = await among(named('lists', 'roster_id'), 'rosters.id', 'roster_removals.roster_id')
-  const removals = await among(named('removals', 'removal_id'), 'roster_removals.id')
-  const profileIds = dossiers.flatMap(dossier => dossier.profiles.map(row => row.social_profile_id))
-  const { rows: catalogued } = await sql<{ id: string }>`
-    select id from social_profiles where id = any(${profileIds}::uuid[]) order by id for key share`.execute(db)
-  const profiles = new Set<unknown>(catalogued.map(({ id }) => id))
-  return dossiers.map(dossier => ({
-    ...dossier,
-    profiles: dossier.profiles.filter(row => profiles.has(row.social_profile_id)),
-    tags: dossier.tags.filter(row => tags.has(row.tag_id)),
-    lists: dossier.lists.filter(row => lists.has(row.roster_id)),
-    removals: dossier.removals.filter(row => removals.has(row.removal_id)),
-  }))
+  return there
 }
-
-/** Where tags, lists and removals stand, and where those that were deleted wait to be brought back. */
-const PLACES = {
-  'tags.id': 'tags',
-  'removed_tags.id': 'removed_tags',
-  'rosters.id': 'rosters',
-  'roster_removals.id': 'roster_removals',
-  'roster_removals.roster_id': 'roster_removals',
-} as const
 
 const pairsOf = (ids: readonly string[]) =>
   ids.flatMap((one, at) => ids.slice(at + 1).map(other => [one, other] as const))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { creatorNames } from '#records/creators/server/creator-names.ts'
 import type { creatorPerson, ProfileOwner } from '../../person-contract.ts'
-import { creatorNames } from '../merging/merge-history.ts'
 
 /** Creators of the team who have these profiles, also those who were removed from the roster. */
 export async function ownersOf(

@@ -1,7 +1,7 @@
 import { badRequest, raise } from '#platform/server/errors.ts'
+import { MERGED_PARTS, type MergedPart, type Row } from '#records/creators/server/creator-data.ts'
 import type { MergeChoices } from '../../merge-contract.ts'
-import { type Dossier, type Part, partNames, type Row } from './dossier.ts'
-import { sameThing } from './same-thing.ts'
+import { type Dossier, keyOf, type MergedParts } from './dossier.ts'
 
 /** As long as the notes on a creator may be (EDIT-047). */
 const LONGEST_NOTES = 10_000
@@ -10,22 +10,27 @@ const LONGEST_NOTES = 10_000
  * The one creator that several become. What can be kept of all is: profiles, contacts, places, genres, tags and lists, the
  * survivor's first, each once. Of the rest the choices say whose. @throws 400 where a choice names somebody else
  */
-export function unite(survivor: Dossier, absorbed: readonly Dossier[], choices: MergeChoices): Dossier {
+export function mergeRows(
+  parts: MergedParts,
+  survivor: Dossier,
+  absorbed: readonly Dossier[],
+  choices: MergeChoices,
+): Dossier {
   const all = [survivor, ...absorbed]
   const creator_id = survivor.creator.id
-  const united = { ...survivor, creator: unitedCreator(all, choices) }
-  for (const part of partNames) {
+  const merged = { ...survivor, creator: mergedCreator(all, choices) }
+  for (const part of MERGED_PARTS) {
     const rows = part === 'prices' ? pricesOf(all, choices.prices) : all.flatMap(dossier => dossier[part])
-    united[part] = eachOnce(part, rows).map((row, at) => ({
+    merged[part] = eachOnce(parts, part, rows).map((row, at) => ({
       ...row,
       creator_id,
       ...('position' in row && { position: at }),
     }))
   }
-  return united
+  return merged
 }
 
-function unitedCreator(all: readonly Dossier[], choices: MergeChoices): Row {
+function mergedCreator(all: readonly Dossier[], choices: MergeChoices): Row {
   const creators = all.map(dossier => dossier.creator)
   const [survivor = {}] = creators
   const chosen = (field: 'name' | 'rating', id: string | undefined, isThere: (row: Row) => boolean) =>
@@ -79,10 +84,10 @@ function mainProfileOf(all: readonly Dossier[], id: string | undefined): string 
 }
 
 /** Of the same thing the first stands, with what only the others knew of it, from the day on which it was there first. */
-function eachOnce(part: Part, rows: readonly Row[]): Row[] {
+function eachOnce(parts: MergedParts, part: MergedPart, rows: readonly Row[]): Row[] {
   const known = new Map<string, Row>()
   for (const row of rows) {
-    const key = sameThing(part, row)
+    const key = keyOf(parts, part, row)
     const first = known.get(key)
     known.set(key, first ? filled(first, row) : row)
   }

@@ -1,0 +1,25 @@
+import { applicantData } from '#features/applicants/server/person-data.ts'
+import { creatorDuplicateData } from '#features/creator-duplicates/server/person-data.ts'
+import { creatorImportData } from '#features/creator-imports/server/person-data.ts'
+import { payoutData } from '#features/payouts/server/person-data.ts'
+import { pinData } from '#features/pins/server/person-data.ts'
+import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
+import { creatorTagData } from '#records/creator-tags/server/person-data.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
+import { creatorRecordData } from '#records/creators/server/person-data.ts'
+import { rosterData } from '#records/rosters/server/person-data.ts'
+import { rosterScreenData } from '#screens/roster/server/person-data.ts'
+
+/** Every area that holds something about creators: erasing, merging and parting go through this list. */
+export const creatorData: readonly CreatorData[] = [
+  creatorRecordData,
+  creatorTagData,
+  rosterData,
+  applicantData,
+  payoutData,
+  creatorImportData,
+  creatorDuplicateData,
+  pinData,
+  rosterScreenData,
+  keptAnswerData,
+]

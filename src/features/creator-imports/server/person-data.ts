@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { alone, cheap, mentionsAny } from '#platform/server/database/mentions.ts'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
+import { type CreatorTarget, creatorPlan } from '../contract.ts'
+import { suggestColumns } from '../rules.ts'
+
+/**
+ * Empties rows of sheets: those that became this creator or somebody who is part of them since, those that wait and are not
+ * entered any more, and those that were not taken. A handle may be a word like any other, such as the name of a city: it says
+ * who is meant behind an @, in a link, and in a column of handles.
+ */
+export const creatorImportData = {
+  async erase(db, { organization_id, ids, contacts, usernames, profiles }) {
+    // without the id a row says that its creator was erased
+    const entered = await sql`update creator_import_rows set cells = null, change = null, creator_id = null
+      where organization_id = ${organization_id} and creator_id = any(${ids}::uuid[])`.execute(db)
+    const sheets = await sheetsWithRows(db, organization_id)
+    const platformIds = profiles.map(({ platform_id }) => platform_id).filter(id => !id.startsWith('@'))
+    // ids with letters are like nothing else; numbers may be anybody's followers
+    const anywhere = [...contacts, ...usernames.map(name => `@${name}`), ...platformIds.filter(id => /\D/.test(id))]
+    const inLinks = [...new Set([...usernames, ...usernames.map(encodeURIComponent), ...platformIds])]
+    const named = await sql`
+      update creator_import_rows r set cells = null, outcome = 'REJECTED',
+        reason = case when r.outcome is null then 'ERASED' else r.reason end
+      from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as s (id uuid, naming integer[])
+      where r.organization_id = ${organization_id} and r.import_id = s.id and r.cells is not null
+        and (r.outcome is null or r.outcome = 'REJECTED')
+        and r.cells::text ilike any(${cheap([...contacts, ...inLinks])}::text[])
+        and (${mentionsAny(sql`r.cells`, anywhere)}
+          or r.cells::text ~* any(${inLinks.map(name => alone(name, PROFILE_ADDRESS))}::text[])
+          or exists (select from unnest(s.naming) at where ${mentionsAny(sql`r.cells[at]`, usernames)}))`.execute(db)
+    return { imports: Number(entered.numAffectedRows ?? 0) + Number(named.numAffectedRows ?? 0) }
+  },
+} satisfies CreatorData
+
+const PROFILE_ADDRESS = String.raw`(^|[^a-z0-9-])(tiktok|instagram|instagr|youtube|twitter|x)\.[a-z.]+/((c|channel|user|i/user|stories|embed)/)?(@|%40)?`
+
+/** Columns in which a bare word is a handle. */
+const naming: ReadonlySet<CreatorTarget | null> = new Set<CreatorTarget>([
+  'profile',
+  'handle',
+  'tiktok',
+  'instagram',
+  'youtube',
+  'twitter',
+])
+const SAMPLED = 50
+
+/** Sheets whose rows are still kept, with the places of those columns: as the team said, or as they look. */
+async function sheetsWithRows(db: Db, organization_id: string) {
+  const imports = await db
+    .selectFrom('creator_imports')
+    .select(['id', 'header', 'plan'])
+    .where('organization_id', '=', organization_id)
+    .where('purged_at', 'is', null)
+    .execute()
+  const sheets: { id: string; naming: number[] }[] = []
+  for (const { id, header, plan } of imports) {
+    const columns =
+      plan === null
+        ? suggestColumns(header, await firstWaiting(db, organization_id, id))
+        : creatorPlan.parse(plan).columns
+    sheets.push({ id, naming: columns.flatMap((target, at) => (naming.has(target) ? at + 1 : [])) })
+  }
+  return sheets
+}
+
+async function firstWaiting(db: Db, organization_id: string, import_id: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('creator_import_rows')
+    .select('cells')
+    .where('organization_id', '=', organization_id)
+    .where('import_id', '=', import_id)
+    .where('outcome', 'is', null)
+    .orderBy('row_number')
+    .limit(SAMPLED)
+    .execute()
+  return rows.map(({ cells }) => cells ?? [])
+}
