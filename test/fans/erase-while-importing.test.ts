@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { creatorData } from '#app/creator-data.ts'
 import { HOUSE_ACTOR } from '#features/audit/server/record-audit.ts'
 import { creatorImports } from '#features/creator-imports/contract.ts'
 import { enterNext } from '#screens/creator-imports/server/run-import.ts'
@@ -29,7 +30,7 @@ it('THREATS 37: an import that waits for an erasure does not bring the creator b
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: erased, resolve: tell } = Promise.withResolvers<void>()
   const erasing = inTeam(organization_id, async db => {
-    await eraseCreator(db, { suppressionKeys: [createSecretKey(randomBytes(32))] }, asked)
+    await eraseCreator(db, { creatorData, suppressionKeys: [createSecretKey(randomBytes(32))] }, asked)
     tell()
     await released
   })
