@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
-import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { compareCreators } from './compare-creators.ts'
 
 /** Who got a profile or a contact. Written by a trigger of the tables, under this name, and where one is called otherwise. */
@@ -22,8 +22,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 export const compareWork = [
   work(compareSome, async ({ database }, { organization_id, creator_ids }) => {
     await database.inOrganization(organization_id, async db => {
-      if (await compareCreators(db, organization_id, creator_ids))
-        await db.insertInto('job_outbox').values(changedRow(organization_id, TOPICS)).execute()
+      if (await compareCreators(db, organization_id, creator_ids)) await announceChange(db, organization_id, TOPICS)
     })
   }),
   work(compareRosters, ({ database }) =>
@@ -40,7 +39,7 @@ export const compareWork = [
         )
         const batch = rows.map(row => row.id)
         if (batch.length > 0 && (await compareCreators(db, organization_id, batch)))
-          await db.insertInto('job_outbox').values(changedRow(organization_id, TOPICS)).execute()
+          await announceChange(db, organization_id, TOPICS)
         return batch
       })
       last = ids.at(-1) ?? last

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type SocialPlatform, type SocialProfiles, socialPlatforms } from '#integrations/social/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
-import { changedRow, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
+import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { FRESH_MS } from '#records/social-profiles/server/known-profile.ts'
 import { returnLookups, spendLookups } from '#records/social-profiles/server/lookup-budget.ts'
@@ -92,10 +92,7 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
       database.inOrganization(organization_id, async db => {
         const ids = await creatorsWith(db, organization_id, social_profile_ids)
         await refreshCreators(db, organization_id, ids)
-        await db
-          .insertInto('job_outbox')
-          .values(changedRow(organization_id, ['creators', 'social_profiles']))
-          .execute()
+        await announceChange(db, organization_id, ['creators', 'social_profiles'])
       }),
     ),
   ]

@@ -70,6 +70,11 @@ export const changedRow = (organizationId: string, topics: readonly string[]) =>
   max_attempts: 1,
 })
 
+/** The same, written at once. */
+export async function announceChange(db: Db, organizationId: string, topics: readonly string[]): Promise<void> {
+  await db.insertInto('job_outbox').values(changedRow(organizationId, topics)).execute()
+}
+
 export interface JobContext {
   database: Database
   clock: Clock

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import { changedRow, job, work } from '#platform/server/jobs/jobs.ts'
+import { announceChange, job, work } from '#platform/server/jobs/jobs.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 
 /** After tags were renamed or deleted: any number of creators carry them, and the call answers at once. */
@@ -42,10 +42,7 @@ export const refreshTaggedWork = work(refreshTagged, async ({ database }, { orga
     if (ids.length > 0)
       await database.inOrganization(organization_id, async db => {
         await refreshCreators(db, organization_id, ids)
-        await db
-          .insertInto('job_outbox')
-          .values(changedRow(organization_id, ['creators']))
-          .execute()
+        await announceChange(db, organization_id, ['creators'])
       })
     if (ids.length < BATCH) return
   }

@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 import { tagsNamed } from './list-tags.ts'
@@ -87,10 +87,7 @@ export const restoreTagsWork = work(restoreRest, async ({ database }, { organiza
     for (let last: string | undefined = FIRST; last; ) {
       const from: string = last
       last = await database.inOrganization(organization_id, async db => {
-        await db
-          .insertInto('job_outbox')
-          .values(changedRow(organization_id, ['tags', 'creators']))
-          .execute()
+        await announceChange(db, organization_id, ['tags', 'creators'])
         return settleSome(db, organization_id, tag, from)
       })
     }

@@ -2,7 +2,7 @@ import { renewSoon } from '#features/profile-renewal/server/renew-profiles.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { endImport as endSheet } from '#features/sheet-imports/server/steer-import.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { changedRow } from '#platform/server/jobs/jobs.ts'
+import { announceChange } from '#platform/server/jobs/jobs.ts'
 
 /** Platforms are asked about profiles that are new. */
 export async function endImport(
@@ -17,7 +17,4 @@ export async function endImport(
 
 /** Open screens show how far it is. */
 export const tellImports = (db: Db, organization_id: string) =>
-  db
-    .insertInto('job_outbox')
-    .values(changedRow(organization_id, ['creator_imports', 'creators', 'rosters', 'tags']))
-    .execute()
+  announceChange(db, organization_id, ['creator_imports', 'creators', 'rosters', 'tags'])

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { changedRow } from '#platform/server/jobs/jobs.ts'
+import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { type BulkAction, type BulkRun, UNDO_DAYS } from '../../bulk-contract.ts'
 import type { Asked } from './gather-parts.ts'
 
@@ -89,5 +89,5 @@ const OUTCOME = ['roster_bulk', 'creators', 'rosters', 'tags']
 
 export async function tell(db: Db, organization_id: string, when: 'going on' | 'ended') {
   const topics = when === 'ended' ? OUTCOME : PROGRESS
-  await db.insertInto('job_outbox').values(changedRow(organization_id, topics)).execute()
+  await announceChange(db, organization_id, topics)
 }
