@@ -11,23 +11,34 @@ type Body = Record<string, unknown>
 type Reply = object | ((body: Body) => unknown)
 
 /**
- * A server that answers what a test says, and 404 where it says nothing; for component tests. Fresh for each test.
+ * A server that answers what a test says, and 404 where it says nothing; for component tests. A call that the contract
+ * forbids is answered with 400, as the product does, and fails the test. Fresh for each test.
  *
  * @example
  * const server = saidServer()
  * server.says(creatorEdits.setRating, { failed: [500, 'Not today.'] })
  */
 export function saidServer() {
-  let replies: Record<string, Reply> = {}
+  let replies: Record<string, { endpoint: Endpoint; reply: Reply }> = {}
   let sent: [path: string, body: Body][] = []
   let held: Promise<unknown> = Promise.resolve()
 
   async function answer(url: string, init?: { body?: string }) {
-    const [path = ''] = url.split('?')
+    const [path = '', search] = url.split('?')
     const body: Body = init?.body ? JSON.parse(init.body) : { url }
     sent.push([path, body])
     await held
-    const reply = replies[path]
+    const said = replies[path]
+    if (said) {
+      const { endpoint } = said
+      const queried = Object.fromEntries(new URLSearchParams(search))
+      const checked = endpoint.body ? endpoint.body.safeParse(body) : endpoint.query?.safeParse(queried)
+      if (checked?.error) {
+        console.error(`${path} was sent what its contract forbids: ${checked.error.message}`)
+        return new Response(JSON.stringify({ detail: 'Not what the contract says.' }), { status: 400 })
+      }
+    }
+    const reply = said?.reply
     const value: unknown = typeof reply === 'function' ? reply(body) : reply
     const [status, detail] = (value as { failed?: [number, string] } | undefined)?.failed ?? [404, 'Not found.']
     const isFailed = value === undefined || (value as { failed?: unknown }).failed !== undefined
@@ -49,7 +60,7 @@ export function saidServer() {
   return {
     /** An answer, a function of what was sent, or `{ failed: [status, detail] }`. */
     says(endpoint: Endpoint, reply: Reply | { failed: [status: number, detail: string] }) {
-      replies[endpoint.path] = reply
+      replies[endpoint.path] = { endpoint, reply }
     },
     sentTo: (endpoint: Endpoint) => sent.filter(([path]) => path === endpoint.path).map(([, body]) => body),
     sent: () => sent,

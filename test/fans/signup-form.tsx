@@ -4,9 +4,12 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { PublicDrop } from '#features/drops/contract.ts'
+import { signups } from '#features/signups/contract.ts'
 import type { ContactMethod } from '#features/signups/rules.ts'
+import { readSubmission, type SignupInput } from '#features/signups/server/submission.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { CityInput } from '../../src/screens/drop-page/web/city-input.tsx'
 import { sampleDrop } from './drop-page.ts'
 
@@ -50,15 +53,32 @@ export const codeSentTo = (contact_method: ContactMethod, contact_info: string) 
   json({ status: 'sent', contact_method, contact_info, expires_at: '2026-11-01T12:10:00Z' })
 export const codeSent = () => codeSentTo('EMAIL', 'ines@example.com')
 
+/** Why the server would refuse this post: the contract's reason, or that of the drop's own rules. */
+function faultOf({ path, body }: Call, { drop, force_email_and_phone }: SignupFormProps): string | undefined {
+  const endpoint = Object.values<Endpoint>(signups).find(each => each.path === path)
+  const checked = endpoint?.body?.safeParse(body)
+  if (!checked?.success) return checked?.error.message ?? 'There is no such call.'
+  if (endpoint === signups.link_again) return undefined
+  const special = { force_email_and_phone_drop_ids: force_email_and_phone ? [drop.id] : [] }
+  try {
+    readSubmission(drop as unknown as PublicDrop, checked.data as SignupInput, { now: new Date(), special })
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 /**
  * One form of a test file: the server's markup, woken up in a browser that has no server. Posts are kept in `calls` and
- * answered by `answers` in turn, then by a sign-up; the city search is answered with `cities`.
+ * answered by `answers` in turn, then by a sign-up; a post that the server would refuse fails the test. The city search
+ * is answered with `cities`.
  */
 export function formUnderTest() {
   const calls: Call[] = []
   const answers: ((call: Call) => Response | Promise<Response>)[] = []
   const cities: object[] = []
   let root: Root | undefined
+  let awake = propsFor()
   let tokens = 0
   const solve = vi.fn(async (action: string) => `${action}-${++tokens}`)
   const user = userEvent.setup()
@@ -72,6 +92,11 @@ export function formUnderTest() {
         if (body === undefined) return json(cities)
         const call = { path, body: JSON.parse(body), key: headers['idempotency-key'] ?? null }
         calls.push(call)
+        const fault = faultOf(call, awake)
+        if (fault) {
+          console.error(`${path} would be refused: ${fault}`)
+          return refused(fault)
+        }
         return (answers.shift() ?? signedUp)(call)
       },
     )
@@ -90,6 +115,7 @@ export function formUnderTest() {
 
   /** The server's markup, then what a fan does before the island arrives, then the island. */
   async function wake(props: SignupFormProps, before: () => Promise<void> | void = () => {}) {
+    awake = props
     const container = document.createElement('div')
     document.body.append(container)
     container.innerHTML = renderToString(<SignupForm {...props} City={CityInput} />)

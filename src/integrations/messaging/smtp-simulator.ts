@@ -35,7 +35,7 @@ interface SmtpSimulatorOptions {
   account?: { user: string; password: string } | undefined
 }
 
-/** A mail server on a real socket that keeps what it takes. Each queued fault meets one message, in order. */
+/** A mail server on a real socket that refuses a mail without its headers and keeps what it takes. Each queued fault meets one message, in order. */
 export async function smtpSimulator({ starttls = false, account }: SmtpSimulatorOptions = {}) {
   const received: ReceivedMail[] = []
   let connected = 0
@@ -96,6 +96,8 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
       if (fault === '454-after-data') return done(reply(454, '4.7.0 Temporary failure'))
       if (fault === '554-after-data') return done(reply(554, '5.7.1 Refused as spam'))
       const { mailFrom, rcptTo } = session.envelope
+      const missing = REQUIRED_HEADERS.filter(name => !new RegExp(`^${name}: .`, 'im').test(headOf(raw)))
+      if (missing.length > 0) return done(reply(550, `5.6.0 No header ${missing.join(', ')}`))
       received.push({
         from: mailFrom ? mailFrom.address : '',
         recipients: rcptTo.map(({ address }) => address),
@@ -128,5 +130,9 @@ export async function smtpSimulator({ starttls = false, account }: SmtpSimulator
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }
 }
+
+/** RFC 5322 asks for the first two, large mailboxes for the others. */
+const REQUIRED_HEADERS = ['From', 'Date', 'To', 'Message-ID']
+const headOf = (raw: Buffer) => raw.toString().split('\r\n\r\n', 1)[0] ?? ''
 
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })

@@ -32,7 +32,7 @@ const magicNumbers: Record<string, { code: number; message: string }> = {
   '+15005550009': { code: 21614, message: "'To' number is not a valid mobile number" },
 }
 
-/** Twilio's Messages resource over HTTP, which keeps what it accepts. Each queued fault meets one POST, in order. */
+/** Twilio's Messages resource over HTTP, which refuses what Twilio would and keeps what it accepts. Each queued fault meets one POST, in order. */
 export async function twilioSimulator({ accountSid = 'ACsimulator', authToken = 'secret' } = {}) {
   const accepted: AcceptedMessage[] = []
   const faults: TwilioFault[] = []
@@ -57,6 +57,8 @@ export async function twilioSimulator({ accountSid = 'ACsimulator', authToken = 
   async function post(request: IncomingMessage, response: ServerResponse) {
     const form = new URLSearchParams(await text(request))
     attempts++
+    if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      return answer(response, 415, problem(415, 20415, 'Unsupported Media Type'))
     const fault = faults.shift()
     if (fault === 'hang') return
     if (fault === 'reset') return request.socket.destroy()
@@ -107,11 +109,40 @@ export async function twilioSimulator({ accountSid = 'ACsimulator', authToken = 
   }
 }
 
+const E164 = /^\+[1-9]\d{7,14}$/
+/** Numbers of a channel are written alike at both ends. */
+const numberIn = (address: string, isWhatsapp: boolean) => (isWhatsapp ? address.replace(/^whatsapp:/, '') : address)
+
+/** What Twilio refuses of a message, in its own words: https://www.twilio.com/docs/api/errors */
 function refusalOf(form: URLSearchParams) {
-  const to = form.get('To') ?? ''
-  if (to.startsWith('whatsapp:') && !form.has('ContentSid'))
+  const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? '']
+  const isWhatsapp = to.startsWith('whatsapp:')
+  const number = numberIn(to, isWhatsapp)
+  if (form.getAll('To').length !== 1 || !E164.test(number))
+    return { code: 21211, message: "The 'To' number is not a valid phone number." }
+  if (!form.has('MessagingServiceSid') && !from) return { code: 21603, message: "A 'From' phone number is required." }
+  if (from && !E164.test(numberIn(from, isWhatsapp)))
+    return { code: 21212, message: "The 'From' number is not a valid phone number." }
+  if (isWhatsapp && !form.has('ContentSid'))
     return { code: 63016, message: 'Outside the allowed window, use a template.' }
-  return magicNumbers[to.replace('whatsapp:', '')]
+  if (!form.has('ContentSid') && !body) return { code: 21602, message: 'Message body is required.' }
+  if (body.length > 1_600)
+    return { code: 21617, message: 'The concatenated message body exceeds the 1600 character limit.' }
+  if (!isObject(form.get('ContentVariables')))
+    return { code: 21656, message: 'The ContentVariables parameter is invalid.' }
+  if (form.has('StatusCallback') && !URL.canParse(form.get('StatusCallback') ?? ''))
+    return { code: 21609, message: "The 'StatusCallback' URL is not a valid URL." }
+  return magicNumbers[number]
+}
+
+function isObject(json: string | null): boolean {
+  if (json === null) return true
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
 }
 
 const problem = (status: number, code: number, message: string) =>

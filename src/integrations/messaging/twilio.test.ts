@@ -71,6 +71,30 @@ describe('messages over Twilio', () => {
   })
 })
 
+describe('the simulator refuses what Twilio would', () => {
+  const good = { To: '+447700900123', From: '+15005550006', Body: 'Hello' }
+  const post = async (fields: Record<string, string>, type = 'application/x-www-form-urlencoded') => {
+    const response = await fetch(`${server.url}/2010-04-01/Accounts/ACsimulator/Messages.json`, {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: `Basic ${Buffer.from('ACsimulator:secret').toString('base64')}` },
+      body: new URLSearchParams(fields).toString(),
+    })
+    return ((await response.json()) as { code?: number }).code ?? response.status
+  }
+  test.each<[string, Record<string, string>, number]>([
+    ['nothing', {}, 21211],
+    ['no number to send to', { ...good, To: 'ines@example.com' }, 21211],
+    ['no sender', { ...good, From: '' }, 21603],
+    ['a sender of another channel', { ...good, From: 'whatsapp:+15005550006' }, 21212],
+    ['no words', { ...good, Body: '' }, 21602],
+    ['too many words', { ...good, Body: 'x'.repeat(1601) }, 21617],
+    ['variables that are no JSON', { ...good, ContentSid: 'HX1', ContentVariables: 'code=1' }, 21656],
+    ['an address for reports that is none', { ...good, StatusCallback: '/deliveries' }, 21609],
+    ['a whole message', good, 201],
+  ])('%s', async (_what, fields, answer) => expect(await post(fields)).toBe(answer))
+  test('another content type', async () => expect(await post(good, 'text/plain')).toBe(20415))
+})
+
 test('is asked to report what becomes of a message, where it can reach us', async () => {
   await provider().send(message({ notice_url: 'https://fans.example/integrations/twilio/deliveries/1' }))
   expect(server.accepted[0]?.status_callback).toBe('https://fans.example/integrations/twilio/deliveries/1')

@@ -96,17 +96,20 @@ describe('bank details', () => {
     ['DE893704', 'IBAN must be 15-34 characters long'],
     ['1289370400440532013000', 'IBAN must start with 2-letter country code'],
     ['DEX9370400440532013000', 'IBAN characters 3-4 must be check digits'],
+    ['DE8X370400440532013000', 'IBAN characters 3-4 must be check digits'],
+    ['D1893704004405320130', 'IBAN must start with 2-letter country code'],
     ['DE89370400440532013_00', 'IBAN remainder must be letters and numbers only'],
   ])('IBAN %s gives %s (VALID-011..014, VALID-017)', (iban, fault) => expect(ibanFault(iban)).toBe(fault))
 
   it('accounts and routing numbers are digits of the right length (VALID-015, VALID-016)', () => {
-    expect(['1234567', '12345678', '12345678901234567', '123456789012345678'].map(isWireAccount)).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ])
-    expect(['12345678', '123456789', '12345678a'].map(isUsRoutingNumber)).toEqual([false, true, false])
+    const lengths = ['1234567', '12345678', '12345678901234567', '123456789012345678']
+    expect(lengths.map(isWireAccount)).toEqual([false, true, true, false])
+    expect(['12345678', '123456789', '1234567890'].map(isUsRoutingNumber)).toEqual([false, true, false])
+  })
+  it('rejects letters, signs and spaces in account and routing numbers (VALID-015, VALID-016)', () => {
+    const inPlaceOf = (digit: string) => ['a', '-', ' '].map(other => digit.replace('5', other))
+    expect(inPlaceOf('1234567890').map(isWireAccount)).toEqual([false, false, false])
+    expect(inPlaceOf('123456789').map(isUsRoutingNumber)).toEqual([false, false, false])
   })
 })
 

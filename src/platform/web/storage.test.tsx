@@ -4,40 +4,28 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { chooseTheme, chosenTheme, themeKey } from './frame/theme.ts'
 import script from './frame/theme-first.js?raw'
-import { keep, readKept, type StorageKey, storageKeys, storageName, useKept } from './storage.ts'
+import { keep, readKept, type StorageKey, storageName, useKept } from './storage.ts'
 
 const tags = z.array(z.string()).max(4)
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it('STORE-003: the keys are the ones of the specification', () => {
-  expect(Object.values(storageKeys)).toEqual([
-    'fanfare.drop_user_data',
-    'fanfare.last_active_organization',
-    'fanfare.last_active_brand',
-    'fanfare.last_active_roster',
-    'fanfare.roster_filters',
-    'fanfare.graph_metrics',
-    'fanfare.recent_tags',
-    'fanfare.song_table_filters',
-    'fanfare.promotion_status_filter',
-    'fanfare.cookie_consent',
-  ])
+it.each<[StorageKey, string]>([
+  ['lastActiveOrganization', 'fanfare.last_active_organization'],
+  ['lastActiveRoster', 'fanfare.last_active_roster.org-a'],
+  ['rosterFilters', 'fanfare.roster_filters.org-a'],
+  ['recentTags', 'fanfare.recent_tags.org-a'],
+])('keeps %s under %s (STORE-003, STORE-006)', (key, name) => {
+  keep(key, 'org-a', ['Dance'])
+  expect({ ...localStorage }).toEqual({ [name]: '["Dance"]' })
+  expect(readKept(key, 'org-a', tags)).toEqual(['Dance'])
 })
 
-it.each(Object.keys(storageKeys) as StorageKey[])('STORE-002: what is kept under %s is read again', key => {
-  keep(key, 'org-a', { chosen: ['one', 'two'] })
-  expect(readKept(key, 'org-a', z.object({ chosen: z.array(z.string()) }))).toEqual({ chosen: ['one', 'two'] })
-})
-
-it('STORE-006: keys other than the drop user data and the cookie consent are per organization', () => {
-  expect(storageName('dropUserData', null)).toBe('fanfare.drop_user_data')
-  expect(storageName('cookieConsent', null)).toBe('fanfare.cookie_consent')
-  expect(() => storageName('recentTags', null)).toThrow()
+it('reads nothing of another organization, and refuses to keep what belongs to none (STORE-006)', () => {
   keep('recentTags', 'org-a', ['Dance'])
-  expect(readKept('recentTags', 'org-a', tags)).toEqual(['Dance'])
   expect(readKept('recentTags', 'org-b', tags)).toBeUndefined()
+  expect(() => storageName('recentTags', null)).toThrow()
 })
 
 it('STORE-006: what is unreadable or has another shape counts as nothing', () => {

@@ -2,25 +2,19 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 
 /**
- * What the browser remembers. Everything but the drop user data and the cookie consent belongs to one organization
- * (its id follows the key). Storage that is full, blocked or unreadable is as good as empty.
+ * What the workspace remembers in this browser, each value for one organization, whose id follows the key. Storage that is
+ * full, blocked or unreadable is as good as empty. Fan pages keep theirs by themselves: they load no schemas.
  */
-export const storageKeys = {
-  dropUserData: 'fanfare.drop_user_data',
+const storageKeys = {
   lastActiveOrganization: 'fanfare.last_active_organization',
-  lastActiveBrand: 'fanfare.last_active_brand',
   lastActiveRoster: 'fanfare.last_active_roster',
   rosterFilters: 'fanfare.roster_filters',
-  graphMetrics: 'fanfare.graph_metrics',
   recentTags: 'fanfare.recent_tags',
-  songTableFilters: 'fanfare.song_table_filters',
-  promotionStatusFilter: 'fanfare.promotion_status_filter',
-  cookieConsent: 'fanfare.cookie_consent',
 } as const
 export type StorageKey = keyof typeof storageKeys
 
 /** Which organization was last active cannot itself be kept under one. */
-const browserWide: readonly StorageKey[] = ['dropUserData', 'cookieConsent', 'lastActiveOrganization']
+const browserWide: readonly StorageKey[] = ['lastActiveOrganization']
 const listeners = new Set<() => void>()
 
 /** Name under which a value is kept. */

@@ -35,7 +35,7 @@ describe('prices', () => {
     await userEvent.click(dialog.getByRole('tab', { name: 'Payout History' }))
     expect(await dialog.findByText('Paid on Monday')).toBeTruthy()
   })
-  it('EDIT-015, EDIT-017..020 a price begins with defaults, is saved with the others, and stays where that failed', async () => {
+  it('EDIT-017..020 a price begins with defaults, is saved with the others, and stays where that failed', async () => {
     server.says(creatorEdits.listPricing, [])
     server.says(creatorEdits.setPricing, { failed: [500, 'Not today.'] })
     show(<CreatorPricing creator_id={creator_id} payouts={null} />)
@@ -45,16 +45,13 @@ describe('prices', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
     await press('Add Price', dialog)
     await press('Add Price', dialog)
-    const [first, second] = dialog.getAllByRole('group', { name: /^Price/ })
+    const [first] = dialog.getAllByRole('group', { name: /^Price/ })
     await userEvent.click(within(first as HTMLElement).getByRole('combobox', { name: /Posts/ }))
     expect((await screen.findAllByRole('option')).map(option => option.textContent)).toEqual([
       'Any',
       ...Array.from({ length: 30 }, (_, at) => String(at + 1)),
     ])
     await userEvent.click(screen.getByRole('option', { name: '12' }))
-    const amount = within(second as HTMLElement).getByLabelText('Price')
-    await userEvent.clear(amount)
-    await userEvent.tab()
     await press('Save', dialog)
     await toasted('Failed to Save Creator Pricing: Not today.')
     expect(server.sentTo(creatorEdits.setPricing)).toEqual([
@@ -74,6 +71,18 @@ describe('prices', () => {
     await toasted('Saved Creator Pricing')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Creator Pricing' })).toBeNull())
   })
+})
+
+it('saves 0 for a price that was emptied (EDIT-015)', async () => {
+  server.says(creatorEdits.listPricing, [{ currency: 'USD', price: 80.5, num_posts: 2, description: '' }])
+  server.says(creatorEdits.setPricing, ({ pricing_list }) => pricing_list)
+  show(<CreatorPricing creator_id={creator_id} payouts={null} />)
+  await press('Edit Creator Pricing')
+  const dialog = await dialogOf('Creator Pricing')
+  await userEvent.clear(dialog.getByLabelText('Price'))
+  await press('Save', dialog)
+  await toasted('Saved Creator Pricing')
+  expect(server.sentTo(creatorEdits.setPricing)).toMatchObject([{ pricing_list: [{ price: 0, num_posts: 2 }] }])
 })
 
 describe('the posts of a price', () => {

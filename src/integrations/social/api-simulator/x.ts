@@ -15,7 +15,9 @@ const problem = (status: number, title: string, detail: string, headers = {}): A
 export function xApi({ profiles, resetAt = 0 }: ApiWorld): SimulatedApi {
   const accounts = profiles.filter(({ platform }) => platform === 'Twitter')
 
-  function users(parameter: 'ids' | 'usernames', wanted: string[]): ApiReply {
+  function users(parameter: 'ids' | 'usernames', searchParams: URLSearchParams): ApiReply {
+    const wanted = (searchParams.get(parameter) ?? '').split(',')
+    const fields = searchParams.get('user.fields')
     const impossible = wanted.filter(value => !/^\w{1,15}$/.test(value) && parameter === 'usernames')
     if (wanted.length > 100 || impossible.length > 0)
       return problem(400, 'Invalid Request', `The \`${parameter}\` query parameter value [${impossible}] is not valid`)
@@ -42,25 +44,30 @@ export function xApi({ profiles, resetAt = 0 }: ApiWorld): SimulatedApi {
     })
     return {
       status: 200,
-      body: { ...(found.length > 0 ? { data: found.map(userOf) } : {}), ...(errors.length > 0 ? { errors } : {}) },
+      body: {
+        ...(found.length > 0 ? { data: found.map(each => only(userOf(each), `id,name,username,${fields}`)) } : {}),
+        ...(errors.length > 0 ? { errors } : {}),
+      },
     }
   }
 
-  function tweets(id: string | undefined, most: number): ApiReply {
+  function tweets(id: string | undefined, searchParams: URLSearchParams): ApiReply {
+    const most = Number(searchParams.get('max_results'))
+    const fields = `id,text,edit_history_tweet_ids,${searchParams.get('tweet.fields')}`
     if (most < 5 || most > 100)
       return problem(400, 'Invalid Request', 'The `max_results` query parameter value is not valid')
     const account = accounts.find(({ platform_id }) => platform_id === id)
-    const data = (account?.posts ?? []).slice(0, most).map(tweetOf)
+    const data = (account?.posts ?? []).slice(0, most).map(post => only(tweetOf(post), fields))
     return { status: 200, body: { ...(data.length > 0 ? { data } : {}), meta: { result_count: data.length } } }
   }
 
   function answer({ url, headers }: ApiRequest): ApiReply {
     if (headers.authorization !== `Bearer ${X_TOKEN}`) return problem(401, 'Unauthorized', 'Unauthorized')
     const { searchParams, pathname } = url
-    if (pathname === '/2/users') return users('ids', (searchParams.get('ids') ?? '').split(','))
-    if (pathname === '/2/users/by') return users('usernames', (searchParams.get('usernames') ?? '').split(','))
+    if (pathname === '/2/users') return users('ids', searchParams)
+    if (pathname === '/2/users/by') return users('usernames', searchParams)
     const [, id] = /^\/2\/users\/(\d+)\/tweets$/.exec(pathname) ?? []
-    return tweets(id, Number(searchParams.get('max_results')))
+    return tweets(id, searchParams)
   }
 
   return {
@@ -73,6 +80,10 @@ export function xApi({ profiles, resetAt = 0 }: ApiWorld): SimulatedApi {
     },
   }
 }
+
+/** What every answer has, and what was asked for. */
+const only = (all: Record<string, unknown>, fields: string) =>
+  Object.fromEntries(fields.split(',').flatMap(field => (field in all ? [[field, all[field]]] : [])))
 
 const userOf = (account: SocialProfileSnapshot) => ({
   id: account.platform_id,

@@ -58,7 +58,10 @@ export function youtubeApi({ profiles }: ApiWorld): SimulatedApi {
   function answer({ url, headers }: ApiRequest): ApiReply {
     if (headers['x-goog-api-key'] !== YOUTUBE_KEY) return badKey
     const resource = resources[url.pathname.replace('/youtube/v3/', '')]
-    return resource?.(url.searchParams) ?? problem(404, 'notFound', 'Not found.', 'global')
+    if (!resource) return problem(404, 'notFound', 'Not found.', 'global')
+    const parts = url.searchParams.get('part')?.split(',')
+    if (!parts) return problem(400, 'missingRequiredParameter', 'Required parameter: part', 'global')
+    return withParts(resource(url.searchParams), parts)
   }
 
   return {
@@ -71,6 +74,14 @@ export function youtubeApi({ profiles }: ApiWorld): SimulatedApi {
       'key-without-api': problem(403, 'accessNotConfigured', 'YouTube Data API has not been used.', 'usageLimits'),
     },
   }
+}
+
+/** Only the parts that were asked for, as the API does. */
+function withParts(reply: ApiReply, parts: string[]): ApiReply {
+  const { items, ...rest } = reply.body as { items?: Record<string, unknown>[] }
+  const kept = (item: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => ['kind', 'etag', 'id', ...parts].includes(name)))
+  return items ? { ...reply, body: { ...rest, items: items.map(kept) } } : reply
 }
 
 const uploadsOf = ({ platform_id }: SocialProfileSnapshot) => platform_id.replace(/^UC/, 'UU')

@@ -131,6 +131,23 @@ describe('a form without scripts', () => {
     expect(document.querySelector('[name=first_name]')?.getAttribute('autocomplete')).toBe('given-name')
     expect(document.querySelector('[name=phone_number]')?.getAttribute('autocomplete')).toBe('tel-national')
   })
+  it('offers the contact methods in the drop’s order, the first one chosen (FORM-026)', () => {
+    const methods = (drop: object) =>
+      [...form({ allow_whatsapp: true, ...drop }).querySelectorAll<HTMLInputElement>('[name=method]')].map(radio => [
+        radio.value,
+        radio.checked,
+      ])
+    expect(methods({})).toEqual([
+      ['EMAIL', true],
+      ['PHONE', false],
+      ['WHATSAPP', false],
+    ])
+    expect(methods({ contact_method_order: ['WHATSAPP', 'PHONE'] })).toEqual([
+      ['WHATSAPP', true],
+      ['PHONE', false],
+      ['EMAIL', false],
+    ])
+  })
   it('ticks no box for anybody', () => {
     expect(form({ enterprise_customer_id: 'acme' }).querySelectorAll('[type=checkbox]')).toHaveLength(2)
     expect(form({ enterprise_customer_id: 'acme' }).querySelectorAll('[type=checkbox][checked]')).toHaveLength(0)

@@ -243,4 +243,9 @@ describe('the boxes', () => {
     await wake(propsFor({ enterprise_customer_id: 'acme' }))
     expect(notice()).toBeNull()
   })
+  it('have no notice about texts on the drop of any other customer (FORM-052)', async () => {
+    await wake(propsFor({ allow_sms: true, allow_whatsapp: true, require_both_sms_and_email: true }))
+    expect(screen.getByLabelText('I agree to receive marketing messages from Vesper Lane.')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/data rates|STOP/)
+  })
 })

@@ -38,18 +38,6 @@ it('UI-016, TABLE-036 T and L do with the open creator what their menu says, als
   await within(await screen.findByRole('dialog', { name: 'Add Tags' })).findByText('2 creators')
 })
 
-it('TABLE-083 another search clears what was chosen, says so, and does not bring it back', async () => {
-  const { address } = open([mara, ines])
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara Lindqvist' }))
-  await screen.findByRole('toolbar', { name: 'Selected rows' })
-  const search = screen.getByPlaceholderText('Search creators by name')
-  await userEvent.type(search, 'mara')
-  await toasted('Selection cleared: the search changed')
-  await userEvent.clear(search)
-  await waitFor(() => expect(address().get('q')).toBeNull())
-  expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull()
-})
-
 it('TAG-015 a tag that is deleted in a record is not among the recently used ones any more', async () => {
   localStorage.setItem(`fanfare.recent_tags.${organization_id}`, '["dance","paid"]')
   open([mara], { at: `?creator=${mara.id}` })
