@@ -24,6 +24,7 @@ export const findingCodes = [
   'link_unchecked',
   'contrast_low',
   'contrast_moved',
+  'background_covered',
   'contrast_embedded',
   'end_message_missing',
   'text_not_translated',

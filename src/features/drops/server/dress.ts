@@ -1,8 +1,7 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { sizesOf, smallestOf } from '#features/drops/server/pictures.ts'
 import type { Hex } from '#features/drops/theme/colour.ts'
-import { themeOfCover } from '#features/drops/theme/cover.ts'
-import { plainTheme } from '#features/drops/theme/palette.ts'
+import { themeOfPage } from '#features/drops/theme/cover.ts'
 import type { Theme } from '#features/drops/theme/theme.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -34,13 +33,13 @@ export async function dressOf(
   voice: Voice,
 ): Promise<Dress> {
   const cover = await sizesOf(db, organizationId, drop.custom_image_url)
-  // the background image comes before the cover (DROP-035)
   const backdrop = await sizesOf(db, organizationId, drop.custom_background_image_url)
-  const picture = await smallestOf(storage, backdrop ?? cover)
-  const scheme = drop.color_theme === 'LIGHT' ? 'light' : 'dark'
-  const wishes = {
+  const theme = await themeOfPage({
+    backdrop: await smallestOf(storage, backdrop),
     background: (drop.background_color_hex ?? undefined) as Hex | undefined,
-    accent: (drop.custom_primary_button_color_hex ?? undefined) as Hex | undefined,
-  }
-  return { theme: picture ? await themeOfCover(picture, wishes, scheme) : plainTheme(scheme, wishes), voice, cover }
+    button: (drop.custom_primary_button_color_hex ?? undefined) as Hex | undefined,
+    cover: await smallestOf(storage, cover),
+    scheme: drop.color_theme === 'LIGHT' ? 'light' : 'dark',
+  })
+  return { theme, voice, cover }
 }

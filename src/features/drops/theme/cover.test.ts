@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { COVER_WIDTHS, prepareCover, resizedPicture, themeOfCover } from './cover.ts'
+import { COVER_WIDTHS, prepareCover, resizedPicture, themeOfCover, themeOfPage } from './cover.ts'
 import { plainTheme } from './palette.ts'
 
 const covers = new URL('../../../demo/covers/', import.meta.url)
@@ -18,8 +18,12 @@ describe('the theme of a cover', () => {
     expect(theme.stand_in).toHaveLength(9)
   })
   it('is the plain one when the picture cannot be read (DROP-042)', async () => {
-    expect(await themeOfCover(Buffer.from('no picture'), {}, 'dark')).toEqual(plainTheme('dark'))
+    const unreadable = Buffer.from('no picture')
+    expect(await themeOfCover(unreadable)).toEqual(plainTheme('light'))
     expect(await themeOfCover('/nowhere/at-all.png')).toEqual(plainTheme('light'))
+    expect(await themeOfPage({ backdrop: unreadable, cover: unreadable, scheme: 'dark' })).toEqual(plainTheme('dark'))
+    const cover = bytesOf('room-zero.webp')
+    expect(await themeOfPage({ backdrop: unreadable, cover })).toEqual(await themeOfCover(cover))
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { SAMPLE_SIDE } from './clusters.ts'
-import { plainTheme, themeFromPixels, type Wishes } from './palette.ts'
+import { plainTheme, type ThemeSources, themeFrom, themeFromPixels } from './palette.ts'
 import type { Theme } from './theme.ts'
 
 /** Widths a cover is kept in: phones of two and three dots per pixel, desktops, large desktops. */
@@ -33,10 +33,10 @@ const DECODING = { limitInputPixels: 40_000_000, failOn: 'error' } as const
  * Reads an uploaded cover once: its theme and the files the page serves. Throws when the bytes are not a picture
  * or unfold into more than 40 megapixels.
  */
-export async function prepareCover(bytes: Buffer, wishes: Wishes = {}): Promise<PreparedCover> {
+export async function prepareCover(bytes: Buffer): Promise<PreparedCover> {
   return {
     images: await resizedPicture(bytes, COVER_WIDTHS, WIDEST_AVIF),
-    theme: themeFromPixels(await samplesOf(bytes), wishes),
+    theme: themeFromPixels(await samplesOf(bytes)),
   }
 }
 
@@ -56,12 +56,23 @@ export async function resizedPicture(bytes: Buffer, widths: readonly number[], w
 }
 
 /** The theme of a cover file; the plain theme when it cannot be read: a page never fails over its colours (DROP-042). */
-export async function themeOfCover(cover: Buffer | string, wishes: Wishes = {}, scheme: 'dark' | 'light' = 'light') {
+export async function themeOfCover(cover: Buffer | string): Promise<Theme> {
   try {
-    return themeFromPixels(await samplesOf(typeof cover === 'string' ? await readFile(cover) : cover), wishes)
+    return themeFromPixels(await samplesOf(typeof cover === 'string' ? await readFile(cover) : cover))
   } catch {
-    return plainTheme(scheme, wishes)
+    return plainTheme('light')
   }
+}
+
+interface PageSources extends Omit<ThemeSources, 'backdrop' | 'cover'> {
+  backdrop: Buffer | null
+  cover: Buffer | null
+}
+
+/** The theme of a page from its picture files and the owner's colours. A file that cannot be read is as good as none (DROP-042). */
+export async function themeOfPage({ backdrop, cover, ...owner }: PageSources): Promise<Theme> {
+  const samples = async (file: Buffer | null) => (file ? samplesOf(file).catch(() => undefined) : undefined)
+  return themeFrom({ ...owner, backdrop: await samples(backdrop), cover: await samples(cover) })
 }
 
 async function resized(picture: Buffer, wanted: number, withAvif: boolean): Promise<CoverImage> {

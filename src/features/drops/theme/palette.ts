@@ -16,34 +16,62 @@ import { type Ground, groundFor } from './ground.ts'
 import { channelsOf, nearestAccent } from './owner.ts'
 import type { Colours, Theme } from './theme.ts'
 
-/** What the owner decided; each wish is kept in hue and adjusted in lightness until it can be read. */
-export interface Wishes {
+/** What a page's colours may come from. Pictures are 64x64 sampled pixels, in bytes red, green, blue. */
+export interface ThemeSources {
+  /** The picture behind the page. */
+  backdrop?: Uint8Array | undefined
   background?: Hex | undefined
-  accent?: Hex | undefined
+  button?: Hex | undefined
+  cover?: Uint8Array | undefined
+  scheme?: Scheme | undefined
 }
-
-/** The theme of a cover from its 64x64 sampled pixels, in bytes red, green, blue. Pure: the same pixels, the same theme. */
-export function themeFromPixels(pixels: Uint8Array, wishes: Wishes = {}): Theme {
-  const cover = coverColours(pixels)
-  return assemble(cover, groundFor(cover, wishes.background), wishes.accent, standIn(pixels))
-}
+type Scheme = 'dark' | 'light'
 
 const NEUTRAL = { dark: '#131110', light: '#f7f6f4' } as const
 const HOUSE_ACCENT: Hex = '#5b43d6'
 const READABLE = 4.6
+const STANDS_OUT = 3
 /** Ink on a strong ground reads like ink on paper. */
 const ON_VIVID = 6.4
 
-/** The theme of a drop without a picture: the owner's colours on a quiet ground, dark or light as they chose. */
-export function plainTheme(scheme: 'dark' | 'light', wishes: Wishes = {}): Theme {
-  const accent = wishes.accent ?? HOUSE_ACCENT
+/**
+ * The theme of a page. The first source that is there decides the ground: the picture behind the page, the background
+ * colour, the button's colour, the cover, then dark or light (DROP-035). The owner's button keeps its hue whatever decides
+ * the ground; only its lightness yields, until it can be read (DROP-038). Pure: the same sources, the same theme.
+ */
+export function themeFrom({ backdrop, background, button, cover, scheme = 'light' }: ThemeSources): Theme {
+  const picture = backdrop ?? (button && !background ? undefined : cover)
+  const colours = picture ? coverColours(picture) : coloursOf(button ?? HOUSE_ACCENT, scheme)
+  const wished = backdrop ? undefined : (background ?? (button && groundBehind(button, scheme)))
+  const ground = groundFor(colours, wished ?? (picture ? undefined : NEUTRAL[scheme]))
+  const shown = cover ?? backdrop
+  return assemble(colours, ground, button ?? (picture ? undefined : HOUSE_ACCENT), shown ? standIn(shown) : [])
+}
+
+/** The theme of a cover alone. */
+export const themeFromPixels = (cover: Uint8Array) => themeFrom({ cover })
+
+/** The theme of a page for which nobody chose anything but dark or light. */
+export const plainTheme = (scheme: Scheme) => themeFrom({ scheme })
+
+function coloursOf(accent: Hex, scheme: Scheme): CoverColours {
   const { l, c, h } = toLch(accent)
-  const cover: CoverColours = {
+  return {
     clusters: [{ l, c, h, share: 1, loudest: { l, c, h } }],
     brightness: scheme === 'dark' ? 0 : 255,
     average: channelsOf(accent),
   }
-  return assemble(cover, groundFor(cover, wishes.background ?? NEUTRAL[scheme]), accent, [])
+}
+
+/** Near black or near white in the button's hue: the one that was chosen if the button stands out on it, else the other. */
+function groundBehind(button: Hex, scheme: Scheme): Hex {
+  const { c, h } = toLch(button)
+  const grounds = {
+    dark: toHex({ l: 0.17, c: Math.min(c, 0.03), h }),
+    light: toHex({ l: 0.965, c: Math.min(c, 0.012), h }),
+  }
+  const chosen = grounds[scheme]
+  return contrast(button, chosen) >= STANDS_OUT ? chosen : grounds[scheme === 'dark' ? 'light' : 'dark']
 }
 
 function assemble(cover: CoverColours, start: Ground, wishedAccent: Hex | undefined, stand_in: Hex[]): Theme {

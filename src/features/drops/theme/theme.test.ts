@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_SIDE } from './clusters.ts'
-import { contrast, type Hex } from './colour.ts'
+import { contrast, type Hex, hueDistance, toLch } from './colour.ts'
 import { themeCss, themeHash } from './css.ts'
 import { guessesDarkText, isDark, nearestAccent, primaryShades } from './owner.ts'
-import { plainTheme, themeFromPixels, type Wishes } from './palette.ts'
+import { plainTheme, type ThemeSources, themeFrom, themeFromPixels } from './palette.ts'
 import type { Colours, Theme } from './theme.ts'
 import { facesOf, titleStep, titleWord, voices } from './voices.ts'
 
@@ -51,24 +51,66 @@ const cover = fc
     }
     return pixels
   })
-const wishes = fc.record({ background: fc.option(hex, { nil: undefined }), accent: fc.option(hex, { nil: undefined }) })
+const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const owners = {
+  background: option(hex),
+  button: option(hex),
+  scheme: fc.constantFrom('dark' as const, 'light' as const),
+}
+
+/** All pixels of one colour. */
+const picture = (red: number, green: number, blue: number) =>
+  Uint8Array.from({ length: SAMPLE_SIDE * SAMPLE_SIDE * 3 }, (_, at) => [red, green, blue][at % 3] ?? 0)
 
 describe('a page’s colours', () => {
-  it('can be read whatever the cover and whatever the owner wishes (DROP-034, DROP-037, DROP-038)', () => {
+  it('can be read whatever the pictures and whatever the owner wishes (DROP-034, DROP-037, DROP-038)', () => {
+    const sources = fc.record({ ...owners, backdrop: option(cover), cover: option(cover) })
     fc.assert(
-      fc.property(cover, wishes, (pixels: Uint8Array, wished: Wishes) => {
-        expect(unreadable(themeFromPixels(pixels, wished))).toEqual([])
+      fc.property(sources, (given: ThemeSources) => {
+        expect(unreadable(themeFrom(given))).toEqual([])
       }),
       { numRuns: 60 },
     )
   })
-  it('can be read without a cover too, whatever colours the owner chose (DROP-035, DROP-036)', () => {
+  it('can be read without a picture too, whatever colours the owner chose (DROP-035, DROP-036)', () => {
     fc.assert(
-      fc.property(fc.constantFrom('dark' as const, 'light' as const), wishes, (scheme, wished) => {
-        expect(unreadable(plainTheme(scheme, wished))).toEqual([])
+      fc.property(fc.record(owners), (given: ThemeSources) => {
+        expect(unreadable(themeFrom(given))).toEqual([])
       }),
       { numRuns: 300 },
     )
+  })
+  it('come from the background picture, else the background colour, the button, the cover, dark or light (DROP-035)', () => {
+    const hues = { backdrop: picture(120, 16, 24), cover: picture(10, 60, 20) }
+    const colours = { background: '#223388', button: '#e0a000' } as const
+    const groundOf = (sources: ThemeSources) => themeFrom({ scheme: 'dark', ...sources }).colours.bg
+    const ofBackdrop = groundOf({ backdrop: hues.backdrop })
+    const ofButton = groundOf({ button: colours.button })
+    const ofCover = groundOf({ cover: hues.cover })
+    expect(new Set([ofBackdrop, ofButton, ofCover, groundOf({}), groundOf({ scheme: 'light' })]).size).toBe(5)
+
+    expect(groundOf({ ...hues, ...colours })).toBe(ofBackdrop)
+    expect(groundOf({ cover: hues.cover, ...colours })).toBe('#223388')
+    expect(groundOf({ cover: hues.cover, button: colours.button })).toBe(ofButton)
+    expect(groundOf({ cover: hues.cover, scheme: 'light' })).toBe(ofCover)
+  })
+  it('keep the hue of the owner’s button on every ground (DROP-034, DROP-038)', () => {
+    const sources: ThemeSources[] = [
+      { backdrop: picture(16, 18, 24) },
+      { background: '#101418' },
+      {},
+      { cover: picture(16, 18, 24) },
+    ]
+    for (const given of sources) expect(themeFrom({ ...given, button: '#e0a000' }).colours.accent).toBe('#e0a000')
+    // dark on black cannot be seen: only its lightness gives way
+    const { accent } = themeFrom({ backdrop: picture(0, 0, 0), button: '#4a0808' }).colours
+    expect(accent).not.toBe('#4a0808')
+    expect(hueDistance(toLch(accent).h, toLch('#4a0808').h)).toBeLessThan(5)
+  })
+  it('put a button alone on the ground that it stands out on, dark or light as chosen where both do (DROP-034)', () => {
+    const schemeOf = (button: Hex, scheme: 'dark' | 'light') => themeFrom({ button, scheme }).scheme
+    expect([schemeOf('#fff200', 'light'), schemeOf('#101050', 'dark')]).toEqual(['dark', 'light'])
+    expect([schemeOf('#d53f8c', 'light'), schemeOf('#d53f8c', 'dark')]).toEqual(['light', 'dark'])
   })
   it('are measured by a check that notices grey on grey', () => {
     const { colours } = plainTheme('light')
@@ -76,9 +118,8 @@ describe('a page’s colours', () => {
     expect(unreadable({ colours: { ...colours, on: colours.accent } })).toMatchObject([{ pair: 'on/accent', ratio: 1 }])
   })
   it('keep the owner’s ground exactly and the hue of the owner’s button (DROP-037, DROP-038)', () => {
-    const { colours } = plainTheme('light', { background: '#22543d', accent: '#d53f8c' })
-    expect(colours.bg).toBe('#22543d')
-    expect(plainTheme('light', { accent: '#2b6cb0' }).colours.accent).toBe('#2b6cb0')
+    expect(themeFrom({ background: '#22543d', button: '#d53f8c' }).colours.bg).toBe('#22543d')
+    expect(themeFrom({ button: '#2b6cb0' }).colours.accent).toBe('#2b6cb0')
   })
   it('of one cover are always the same', () => {
     const [pixels] = fc.sample(cover, { numRuns: 1, seed: 7 })

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftChanges } from '#features/drops/draft.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -150,6 +151,32 @@ describe('the form on another site', () => {
 })
 
 describe('the look', () => {
+  it('takes the ground from the background picture, else its colour, the button’s, the cover’s (DROP-034, DROP-035)', async () => {
+    const id = await begun()
+    const upload = async (background: string) => {
+      const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer()
+      const file = new Blob([bytes as BlobPart], { type: 'image/png' })
+      return (await ann(studio.upload_picture, {} as never, { file })).body.url
+    }
+    const look = async (changes: DraftChanges) => (await ann(studio.look, { id, changes } as never)).body
+    const groundOf = async (changes: DraftChanges) => (await look(changes)).colours.bg
+    const button = { custom_primary_button_color_hex: '#e0a000' }
+    const cover = { custom_image_url: await upload('#0a3c14') }
+    const backdrop = { custom_background_image_url: await upload('#781018') }
+    const background = { background_color_hex: '#223388' }
+    const ofButton = await groundOf(button)
+    const ofCover = await groundOf(cover)
+    const ofBackdrop = await groundOf(backdrop)
+    expect(new Set([ofButton, ofCover, ofBackdrop, '#223388', await groundOf({})]).size).toBe(5)
+
+    expect(await groundOf({ ...cover, ...button, ...background, ...backdrop })).toBe(ofBackdrop)
+    expect(await groundOf({ ...cover, ...button, ...background })).toBe('#223388')
+    expect(await groundOf({ ...cover, ...button })).toBe(ofButton)
+    expect(await groundOf({ ...cover, color_theme: 'LIGHT' })).toBe(ofCover)
+    expect((await look({ ...cover, ...button })).colours.accent).toBe('#e0a000')
+  })
   it('DROP-035, DROP-040 follows the colours that are being picked, and says how well they read', async () => {
     const id = await begun()
     const look = async (changes: DraftChanges) => (await ann(studio.look, { id, changes } as never)).body

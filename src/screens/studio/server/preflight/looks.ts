@@ -36,19 +36,26 @@ export function contrastOf({ bg, ink, muted, accent, on }: Colours): Outcome {
 
 export const contrastCheck: Check = ({ dress }) => contrastOf(dress.theme.colours)
 
-/** A colour of the owner's that had to give way so that it can be read. */
+/** A colour of the owner's that gave way: so that it can be read, or to the picture behind the page (DROP-035). */
 export const wishesCheck: Check = ({ page, dress }) => {
-  const wished = page.custom_primary_button_color_hex
-  const { accent } = dress.theme.colours
+  const { custom_primary_button_color_hex: button, background_color_hex: background } = page
+  const { accent, bg } = dress.theme.colours
   return foundOr(
     'colours_kept',
     'Your colours are used as they are',
-    wished !== null &&
-      wished !== accent &&
+    button !== null &&
+      button !== accent &&
       info({
         code: 'contrast_moved',
         field: 'custom_primary_button_color_hex',
-        text: `The button is drawn in ${accent} instead of ${wished}, so that it can be read.`,
+        text: `The button is drawn in ${accent} instead of ${button}, so that it can be read.`,
+      }),
+    background !== null &&
+      background !== bg &&
+      info({
+        code: 'background_covered',
+        field: 'background_color_hex',
+        text: `The page takes its colours from the background picture, not from ${background}.`,
       }),
   )
 }
