@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keywordIn, languageOf } from '#features/messages/keywords.ts'
 
 test.each<[string, string | null]>([
-  ...'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE ARRET DESABONNER'
+  ...'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE ARRET ARRETER ARRETEZ DESABONNER DESINSCRIRE DESINSCRIPTION ANNULER FIN'
     .split(' ')
     .map((word): [string, string] => [word, 'STOP']),
   ['stop', 'STOP'],

@@ -133,6 +133,18 @@ describe('the fan’s own page', () => {
     expect((await press(url, 'on:PHONE')).headers.get('location')).not.toContain('done=on')
   })
 
+  it('a number that the provider blocked is not turned on again', async () => {
+    const { url, fan_id } = await fanWithBoth()
+    await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
+    await press(url, 'off:PHONE')
+    await server.sql(
+      `update stopped_contacts set reason = 'BLOCKED' where organization_id = $1 and channel = 'PHONE'`,
+      [team.organization_id],
+    )
+    expect((await press(url, 'on:PHONE')).headers.get('location')).not.toContain('done=on')
+    expect(await reachable(fan_id)).toEqual(['EMAIL'])
+  })
+
   it('who signs up again where messages were ended is not written to, until the contact is proven', async () => {
     const { url, email_address, fan_id } = await fanWithBoth()
     await press(url, 'off:EMAIL')

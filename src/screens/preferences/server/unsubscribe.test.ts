@@ -121,6 +121,18 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
   })
 
+  it('stops the address also where it belongs to another fan by now', async () => {
+    const [{ email_address, oneClick }, other] = [await onTheList(), await onTheList()]
+    await server.sql(`update fan_contacts set fan_id = (select fan_id from signups where id = $2) where value = $1`, [
+      email_address,
+      other.signup_id,
+    ])
+    expect((await post(oneClick)).status).toBe(200)
+    expect(await server.sql('select stop_reason from fan_contacts where value = $1', [email_address])).toEqual([
+      { stop_reason: 'UNSUBSCRIBED' },
+    ])
+  })
+
   it('twenty at the same moment write one withdrawal', async () => {
     const { oneClick, signup_id } = await onTheList()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(oneClick)))

@@ -33,9 +33,10 @@ const rowsOf = (email: string) =>
 
 describe('POST /app/v2/subscribe_to_drop', () => {
   it('FORM-007, FORM-011..020 keeps submission, fan, contact, consent and job once it is answered', async () => {
+    const utm = { utm_source: 'reel', utm_medium: 'social', utm_campaign: 'bus', utm_term: 'tour', utm_content: 'two' }
     const { status, body, headers } = await signUp(open, {
       email_address: 'Ada.L@Mail.Example',
-      utm_source: 'reel',
+      ...utm,
       fbc: 'fb.1.1795000000000.abc',
       referrer: 'https://social.example/',
     })
@@ -45,7 +46,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     expect(signup).toMatchObject({
       organization_id: open.organization_id,
       state: 'ACCEPTED',
-      source: { utm_source: 'reel', fbc: 'fb.1.1795000000000.abc', referrer: 'https://social.example/' },
+      source: { ...utm, fbc: 'fb.1.1795000000000.abc', referrer: 'https://social.example/' },
     })
     expect(
       await server.sql('select channel, value, address from fan_contacts where fan_id = $1', [signup?.fan_id]),

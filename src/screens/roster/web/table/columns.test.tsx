@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Creator } from '#features/creators/contract.ts'
+import type { Creator } from '#records/creators/contract.ts'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
 import { givenCreator, givenProfile } from '../record/given-creator.ts'
