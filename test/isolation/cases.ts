@@ -233,7 +233,9 @@ export const pages: Record<string, PageCase> = {
   ),
   'GET /*': plain('/fan/none.js'),
   'GET /docs': plain('/docs'),
-  'GET /docs/style.css': plain('/docs/style.css'),
+  'GET /docs/docs.css': plain('/docs/docs.css'),
+  'GET /docs/docs.js': plain('/docs/docs.js'),
+  'GET /docs/scalar.js': plain('/docs/scalar.js'),
   'GET /preferences/style.css': plain('/preferences/style.css'),
   // a fan's own, for whoever has the signed address of their mail
   'GET /preferences/:token': plain('/preferences/none'),

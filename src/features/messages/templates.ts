@@ -2,6 +2,7 @@ import type { Channel, MessageContent, WayOut } from '#features/messages/contrac
 import { textsOf, wayOut } from '#features/messages/default-texts.ts'
 import { codeWords, confirmWords, type Said } from '#features/messages/fixed-texts.ts'
 import { filled, greetable, type MessageValues, mentions } from '#features/messages/template-text.ts'
+import { html, type Markup, withLinks } from '#platform/contract/html.ts'
 
 /** A message ready for a provider, without its id and address. */
 export interface Composed {
@@ -78,9 +79,7 @@ function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed 
     text: `${[first, ...(code ? [code] : []), ...rest].join('\n\n')}\n`,
     html: page(content.locale, [
       paragraph(first),
-      ...(code
-        ? [`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${escaped(code)}</p>`]
-        : []),
+      code && html`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`,
       ...rest.map(paragraph),
     ]),
     headers: { ...automatic, ...('way_out' in content && content.way_out ? stopHeaders(content.way_out) : {}) },
@@ -110,17 +109,14 @@ function templateOf(content: ToFans) {
   }
 }
 
-const page = (locale: string, paragraphs: string[]) =>
-  `<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 24px;font:16px/1.5 system-ui,sans-serif;color:#16161a;background:#fff"><div style="max-width:32em;margin:0 auto">${paragraphs.join('')}</div></body></html>`
+const page = (locale: string, paragraphs: readonly (Markup | string | undefined)[]): string =>
+  html`<!doctype html><html lang="${locale}"><body style="margin:0;padding:32px 24px;font:16px/1.5 system-ui,sans-serif;color:#16161a;background:#fff"><div style="max-width:32em;margin:0 auto">${paragraphs}</div></body></html>`
+    .text
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${linked(text).replaceAll('\n', '<br>')}</p>`
+const paragraph = (text: string) =>
+  html`<p style="margin:0 0 16px">${text.split('\n').map((line, at) => [at > 0 && html`<br>`, withLinks(line, link)])}</p>`
 
-/** Escaped text whose web addresses can be followed; a full stop behind one is not part of it. */
-const linked = (text: string) =>
-  escaped(text).replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, '<a href="$&" style="color:#1f4fd8">$&</a>')
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const link = (url: string) => html`<a href="${url}" style="color:#1f4fd8">${url}</a>`
 
 const oneLine = (text: string) =>
   text

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isPhoneNumber } from '#integrations/messaging/address.ts'
 import type { Notice, NoticeRequest, Notices } from '#integrations/messaging/notices.ts'
 import { contactSaid, reasonOf } from '#integrations/messaging/twilio.ts'
-import { escapeHtml } from '#platform/server/http/html.ts'
+import { escapeHtml } from '#platform/contract/html.ts'
 
 const SIGNATURE = 'x-twilio-signature'
 

@@ -1,4 +1,5 @@
 import { problem, problemCodes } from '#platform/contract/problem.ts'
+import { description } from '#platform/server/api-docs/openapi-description.ts'
 import { openApiEvents, type SentEvent } from '#platform/server/api-docs/openapi-events.ts'
 import { type JsonSchema, jsonSchemaOf } from '#platform/server/api-docs/openapi-schema.ts'
 import { AppError } from '#platform/server/errors.ts'
@@ -15,7 +16,7 @@ export interface RouteGroup {
   routes: readonly Route[]
 }
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -23,7 +24,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-export interface Operation {
+interface Operation {
   operationId: string
   tags: [string]
   summary: string
@@ -35,7 +36,7 @@ export interface Operation {
 }
 
 /** Who may make a call, for readers and for the document's `security`. */
-export function accessOf({ handler: { access } }: Route): {
+function accessOf({ handler: { access } }: Route): {
   words: string
   by: 'nobody' | 'session' | 'session or key'
 } {
@@ -53,7 +54,7 @@ const roles: Record<string, string> = {
 }
 
 /** Problem codes that a call may answer. */
-export function problemsOf(route: Route): (typeof problemCodes)[number][] {
+function problemsOf(route: Route): (typeof problemCodes)[number][] {
   const { endpoint, handler } = route
   const { by } = accessOf(route)
   const codes = new Set<(typeof problemCodes)[number]>()
@@ -89,7 +90,7 @@ export function openApiDocument(
       title: 'Fanfare',
       version: '1.0.0',
       summary: 'Fan pages, creator rosters, outreach and trends.',
-      description: 'Calls of the workspace and of fan pages. Bodies are JSON; unknown fields are refused.',
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl, description: 'This installation' }],
@@ -158,9 +159,9 @@ function operationOf(group: RouteGroup, route: Route): Operation {
 }
 
 const responseOf = (code: string) => ({ $ref: `#/components/responses/${code}` })
-export const statusOf = (code: (typeof problemCodes)[number]) => new AppError(code, '').status
+const statusOf = (code: (typeof problemCodes)[number]) => new AppError(code, '').status
 
-export function parametersOf(route: Route): Parameter[] {
+function parametersOf(route: Route): Parameter[] {
   const { endpoint } = route
   const of = (where: 'path' | 'query'): Parameter[] => {
     const schema = where === 'path' ? endpoint.params : endpoint.query
@@ -189,7 +190,7 @@ export function parametersOf(route: Route): Parameter[] {
 }
 
 /** `GET /app/v2/auth/me` is `getAuthMe`, `POST /roster/v0/tags/list` is `rosterTagsList`. */
-export const operationIdOf = ({ endpoint: { method, path } }: Route) =>
+const operationIdOf = ({ endpoint: { method, path } }: Route) =>
   `${method === 'POST' ? '' : method.toLowerCase()} ${path.replace(/^\/app\//, '/').replace(/\/v\d+\//g, '/')}`
     .replace(/[^a-zA-Z0-9]+/g, ' ')
     .trim()

@@ -10,12 +10,16 @@ export interface ForeignOrigins {
 
 const none: ForeignOrigins = { script: [], frame: [], connect: [] }
 
-/** No inline script or style anywhere, so no nonce is needed and every page can be cached. */
-export const contentSecurityPolicy = (frameAncestors = "'none'", { script, frame, connect } = none) =>
+/** No inline script anywhere, so no nonce is needed and every page can be cached; inline styles only at /docs. */
+export const contentSecurityPolicy = (
+  frameAncestors = "'none'",
+  { script, frame, connect } = none,
+  styles: readonly string[] = [],
+) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),

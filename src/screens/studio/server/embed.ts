@@ -1,5 +1,6 @@
 import type { DropDraftFields } from '#features/drops/draft.ts'
 import type { DraftedDrop } from '#features/drops/server/drafts.ts'
+import { escapeHtml } from '#platform/contract/html.ts'
 import { EMBED_SCRIPT } from '#screens/drop-page/contract.ts'
 import type { Addresses } from './drafts/studio-drop.ts'
 
@@ -12,15 +13,15 @@ export function embedOf(
   const url = `${dropHost}/d/${short_code}?form_only=true`
   const height = heightOf(shown)
   const attributes = [
-    `src="${escaped(url)}"`,
-    `title="${escaped(shown.title)}"`,
+    `src="${escapeHtml(url)}"`,
+    `title="${escapeHtml(shown.title)}"`,
     'width="100%"',
     `height="${height}"`,
     'style="border:0;max-width:480px"',
     'loading="lazy"',
     'allow="clipboard-write; web-share"',
   ]
-  const script = `<script type="module" async src="${escaped(`${dropHost}${EMBED_SCRIPT}`)}"></script>`
+  const script = `<script type="module" async src="${escapeHtml(`${dropHost}${EMBED_SCRIPT}`)}"></script>`
   return {
     html: `<iframe ${attributes.join(' ')}></iframe>\n${script}`,
     url,
@@ -48,6 +49,3 @@ function heightOf(draft: DropDraftFields): number {
   ]
   return BUTTON_AND_BOXES + FIELD * asked.filter(Boolean).length
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

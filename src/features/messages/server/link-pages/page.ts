@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { html, type Markup } from '#platform/server/http/html.ts'
+import { html, type Markup } from '#platform/contract/html.ts'
 
 interface LinkPage {
   locale: 'en' | 'fr'

@@ -1,3 +1,4 @@
+import { html, Markup } from '#platform/contract/html.ts'
 import type { Fact, FanCopy } from './collect.ts'
 
 const parts: readonly (readonly [keyof FanCopy | 'timeline', string, string])[] = [
@@ -18,48 +19,45 @@ interface Page {
 }
 
 /** A page that anybody can open and read, without scripts and without the network. */
-export const copyPage = ({ title, organization, exported_at, copy }: Page): string => `<!doctype html>
+export const copyPage = ({ title, organization, exported_at, copy }: Page): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<title>${title}</title>
+<style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-<p>Everything that ${escaped(organization)} keeps about you, as of ${escaped(exported_at)}. The same is in data.json, for programs.</p>
-${parts.map(([key, name, about]) => section(name, about, [copy[key]].flat())).join('\n')}
+<h1>${title}</h1>
+<p>Everything that ${organization} keeps about you, as of ${exported_at}. The same is in data.json, for programs.</p>
+${parts.map(([key, name, about]) => section(name, about, [copy[key]].flat()))}
 </main>
 </body>
 </html>
-`
+`.text
 
-const section = (name: string, about: string, facts: readonly Fact[]) => `<section>
-<h2>${name}${facts.length > 1 ? ` <small>${facts.length}</small>` : ''}</h2>
+const section = (name: string, about: string, facts: readonly Fact[]) => html`<section>
+<h2>${name}${facts.length > 1 && html` <small>${facts.length}</small>`}</h2>
 <p>${facts.length === 0 ? 'Nothing is kept.' : about}</p>
-${facts.map(fact => `<dl>${rowsOf(fact)}</dl>`).join('\n')}
+${facts.map(fact => html`<dl>${rowsOf(fact)}</dl>`)}
 </section>`
 
 const rowsOf = (fact: Fact) =>
   Object.entries(fact)
     .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => `<div><dt>${escaped(name.replaceAll('_', ' '))}</dt><dd>${shown(value)}</dd></div>`)
-    .join('')
+    .map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${shown(value)}</dd></div>`)
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-function shown(value: unknown): string {
-  if (value instanceof Date) return escaped(value.toISOString())
-  if (Array.isArray(value)) return value.map(shown).join('<br>')
-  if (typeof value === 'object' && value !== null) return `<dl>${rowsOf(value as Fact)}</dl>`
-  return escaped(String(value))
+function shown(value: unknown): Markup {
+  if (value instanceof Date) return html`${value.toISOString()}`
+  if (Array.isArray(value)) return html`${value.map((one, at) => [at > 0 && html`<br>`, shown(one)])}`
+  if (typeof value === 'object' && value !== null) return html`<dl>${rowsOf(value as Fact)}</dl>`
+  return html`${String(value)}`
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? '')
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0}main{max-width:44rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1{font-size:1.5rem;line-height:1.2}h2{font-size:1.125rem;margin:2.5rem 0 0}small{font-weight:400;opacity:.7}p{margin:.25rem 0 1rem}

@@ -27,6 +27,10 @@ function written(value: Piece): string {
   return escapeHtml(String(value))
 }
 
+/** Text whose web addresses are made into links. A full stop after an address is not part of it. */
+export const withLinks = (text: string, link: (url: string) => Markup): (string | Markup)[] =>
+  text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, at) => (at % 2 === 1 ? link(part) : part))
+
 export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
