@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const paths = ['/privacy', '/privacy?lang=fr', '/nowhere']
+const paths = ['/privacy', '/privacy?lang=fr', '/nowhere', '/docs']
 const screens = [
   { colorScheme: 'light', viewport: { width: 390, height: 844 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
@@ -35,6 +35,7 @@ it.each(paths.flatMap(path => screens.map(screen => ({ path, ...screen }))))(
       // a breach of the content security policy is reported here
       page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
       await page.goto(server.url + path, { waitUntil: 'networkidle' })
+      if (path === '/docs') await page.getByRole('heading', { name: 'Errors', exact: true }).waitFor()
       expect(await findings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       hosts.delete('')
