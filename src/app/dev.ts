@@ -63,7 +63,7 @@ await launch(async keep => {
     Promise.all(
       ['server', 'worker'].map(async name => {
         const args = [join(root, 'src/app', `${name}.ts`)]
-        const running = await supervise({
+        const running = supervise({
           name,
           args,
           env,
@@ -72,6 +72,7 @@ await launch(async keep => {
           ...(name === 'server' && { onReady: reload }),
         })
         keep(() => running.stop())
+        await running.ready
         return running
       }),
     ),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '#app/as-owner.ts'
-import { makeDemoWorld } from '#app/demo-world.ts'
 import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import type { Keep } from '#app/launch.ts'
 import { holderOfPort, isPortFree } from '#app/port.ts'
 import { step } from '#app/progress.ts'
 import { Refusal } from '#app/refusal.ts'
 import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
+import { isDemoWorldMade } from '#demo/is-made.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 
@@ -21,11 +21,11 @@ export interface Prepared {
 
 /**
  * What every start needs before the product: settings without mistakes, a database (ours, unless DATABASE_URL names
- * one), the port, the newest tables.
+ * one), the port, the newest tables. `meanwhile` is called once the settings are known to be right, before the first slow step.
  *
  * @throws Refusal, SettingsError, DataFolderInUse
  */
-export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<Prepared> {
+export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv, meanwhile = () => {}): Promise<Prepared> {
   const given = process.env.DATABASE_URL
   const asked = { ...defaults, ...process.env }
   // A mistake in the settings is told before the first of the slow steps.
@@ -33,6 +33,7 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<
     ...asked,
     DATABASE_URL: given ?? 'postgres://to:come@127.0.0.1/fanfare',
   })
+  meanwhile()
   const database = given ? undefined : await step('Database', log => startEmbeddedPostgres({ log }))
   if (database) keep(() => database.stop())
   await claimPort(HOST, PORT)
@@ -59,6 +60,9 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv): Promise<
 
 /** The demo world, once. */
 export async function seedDemoWorld(settings: Settings) {
+  if (await asOwner(settings.DATABASE_URL ?? settings.DATABASE_APP_URL, isDemoWorldMade)) return
+  // its code is large, and only a first start needs it
+  const { makeDemoWorld } = await import('#app/demo-world.ts')
   await step('Demo world', log => makeDemoWorld(settings, log))
 }
 

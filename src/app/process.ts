@@ -1,8 +1,16 @@
+import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import type { Keep } from '#app/launch.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
+
+/** Waits for what the process that started us did not know yet, such as the address of a database that was starting. */
+export async function restOfEnvironment(): Promise<void> {
+  if (!process.env.FANFARE_ENVIRONMENT_FOLLOWS) return
+  const [{ environment }] = await once(process, 'message')
+  Object.assign(process.env, environment)
+}
 
 /** Settings from the environment, or a readable list of what is wrong and exit code 2. */
 export function settingsOrExit(): Settings {

@@ -6,28 +6,44 @@ import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 import { launch } from '#app/launch.ts'
 import { type Prepared, prepare, seedDemoWorld } from '#app/prepare.ts'
 import { step } from '#app/progress.ts'
-import { supervise } from '#app/supervise.ts'
+import { type Supervised, supervise } from '#app/supervise.ts'
 
 await launch(async keep => {
   console.log('Fanfare is starting.')
-  const prepared = await prepare(keep, {})
-  const { settings, environment } = prepared
-  const demo = settings.FANFARE_ENV === 'demo'
-  await step('Web pages', log => buildWebApart({ log }))
-  if (demo) await seedDemoWorld(settings)
-
-  // The quiet of a demo; a warning is still shown.
-  const env = { LOG_LEVEL: demo ? 'warn' : 'info', ...environment, NODE_ENV: 'production' }
   const log = (line: string) => console.log(`  ${line}`)
-  await step('Server and worker', async () => {
-    for (const name of ['server', 'worker']) {
-      const program = `src/app/${name}.ts`
-      const running = await supervise({ name, args: [join(checkoutFolder, program)], env, log })
-      keep(() => running.stop())
-    }
+  const env = { ...process.env, NODE_ENV: 'production' }
+  let web = Promise.resolve()
+  let server: Supervised | undefined
+  const environment = Promise.withResolvers<NodeJS.ProcessEnv>()
+  const run = (name: 'server' | 'worker', rest: Promise<NodeJS.ProcessEnv>) => {
+    const program = `src/app/${name}.ts`
+    return supervise({ name, args: [join(checkoutFolder, program)], env, rest, log })
+  }
+
+  // The web pages are built, and the server's code is loaded, while the database starts.
+  const prepared = await prepare(keep, {}, () => {
+    web = buildWebApart({ log: line => log(`Web pages: ${line}`) })
+    web.catch(() => {})
+    server = run('server', environment.promise)
+  })
+  const { settings } = prepared
+  const demo = settings.FANFARE_ENV === 'demo'
+  if (demo) await seedDemoWorld(settings)
+  await step('Web pages', () => web)
+
+  await step('Server', async () => {
+    // Stopped before the database, so noted after it; until here it ends with us.
+    keep(async () => server?.stop())
+    // The quiet of a demo; a warning is still shown.
+    environment.resolve({ LOG_LEVEL: demo ? 'warn' : 'info', ...prepared.environment, NODE_ENV: 'production' })
+    await server?.ready
   })
   prepared.announce(settings.PUBLIC_URL)
   welcome(prepared, demo)
+
+  const worker = run('worker', environment.promise)
+  keep(() => worker.stop())
+  await worker.ready
 })
 
 function welcome({ settings, dataDir }: Prepared, demo: boolean) {

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#app/refusal.ts'
 
 export interface Supervised {
+  /** Resolves when it accepts work. Rejects with a Refusal when it ends before: another start would not mend that. */
+  ready: Promise<void>
   /** Ends the process: politely, after `STOP_MS` not. */
   stop(): Promise<void>
   /** Ends it politely and starts it again at once. */
@@ -16,6 +18,8 @@ interface SuperviseOptions {
   /** The command line after `node`. */
   args: string[]
   env: NodeJS.ProcessEnv
+  /** What of its environment is known only later: it loads its code meanwhile, see `restOfEnvironment`. */
+  rest?: Promise<NodeJS.ProcessEnv>
   log: (line: string) => void
   /** Called each time it accepts work. */
   onReady?: () => void
@@ -30,13 +34,11 @@ const SETTLED_MS = 30_000
 const STOP_MS = 12_000
 
 /**
- * Keeps a process kind running: starts it, resolves when it says `{"ready":true}` on its output, and starts it again
+ * Keeps a process kind running: starts it, is ready when it says `{"ready":true}` on its output, and starts it again
  * whenever it ends, with growing pauses. It ends with us even when we are killed, because its channel closes.
- *
- * @throws Refusal when it ends before it was ever ready: then something is wrong that another start would not mend.
  */
-export async function supervise(options: SuperviseOptions): Promise<Supervised> {
-  const { name, args, env, log, onReady = () => {}, insist = false } = options
+export function supervise(options: SuperviseOptions): Supervised {
+  const { name, args, env, rest, log, onReady = () => {}, insist = false } = options
   let stopping = false
   let restarting = false
   let hurry = new AbortController()
@@ -45,10 +47,14 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
   const start = () => {
     // A process group of its own: Ctrl-C reaches us, and we stop everything in order.
     const started = spawn(process.execPath, [...args, `--supervised-by=${process.pid}`], {
-      env,
+      env: rest ? { ...env, FANFARE_ENVIRONMENT_FOLLOWS: 'yes' } : env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       detached: true,
     })
+    rest?.then(
+      environment => started.connected && started.send({ environment }),
+      () => {},
+    )
     const ready = readiness(started).then(onReady)
     return { child: started, ready, since: performance.now() }
   }
@@ -71,11 +77,17 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
     }
   }
 
-  const how = await Promise.race([current.ready, ended(current.child)])
-  if (how && !insist) throw new Refusal(`The ${name} did not start (${how}); its own words are above.`)
-  void keep()
+  const firstReady = async () => {
+    const how = await Promise.race([current.ready, ended(current.child)])
+    if (how && !insist) throw new Refusal(`The ${name} did not start (${how}); its own words are above.`)
+    void keep()
+  }
+  const ready = firstReady()
+  // whoever starts it may fail before this is awaited
+  ready.catch(() => {})
 
   return {
+    ready,
     async stop() {
       stopping = true
       hurry.abort()

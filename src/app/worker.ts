@@ -1,9 +1,10 @@
 import { createApp } from '#app/compose.ts'
 import { requireDurableDatabase } from '#app/durable-database.ts'
-import { onStop, orExit, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
+import { onStop, orExit, restOfEnvironment, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
 
 const keep = onStop()
 surviveDatabaseLoss()
+await restOfEnvironment()
 const settings = settingsOrExit()
 const app = await createApp(settings)
 keep(() => app.close())

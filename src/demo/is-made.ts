@@ -1,0 +1,14 @@
+import type { ClientBase } from 'pg'
+import { DEMO_TEAM } from './owner.ts'
+
+/** Whether `seedDemo` has nothing left to do. Its two halves, the fans and the roster, are one transaction each. */
+export async function isDemoWorldMade(owner: ClientBase): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from auth.organization as team
+     where slug = $1
+       and exists (select from drop_profiles where organization_id = team.id)
+       and exists (select from creators where organization_id = team.id)`,
+    [DEMO_TEAM.slug],
+  )
+  return rowCount === 1
+}
