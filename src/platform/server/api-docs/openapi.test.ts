@@ -84,7 +84,9 @@ describe('/docs', () => {
     expect(response.headers.get('content-security-policy')).toMatch(
       /^default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline';.* connect-src 'self';/,
     )
-    const addresses = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
+    const addresses = [...(await response.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address = '']) => address,
+    )
     expect(addresses).toEqual(expect.arrayContaining(['/docs/scalar.js', '/docs/docs.js', '/docs/docs.css']))
     for (const address of addresses.filter(address => address.startsWith('/'))) {
       const part = await fetch(server.url + address)
