@@ -579,6 +579,7 @@ export interface MessagesTable {
 export interface MigrationsTable {
   name: string
   checksum: string
+  product_version: string
   applied_at: Generated<Instant>
 }
 
@@ -699,9 +700,7 @@ export interface RemovedTagsTable {
   removal_id: string
   name: string
   description: string | null
-  creator_ids: Generated<string[]>
   removed_at: Instant
-  restored_at: Instant | null
 }
 
 export interface RosterApplicationsTable {

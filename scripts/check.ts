@@ -11,6 +11,7 @@ import type { Check } from './checks/check.ts'
 import { lockfileFaults } from './checks/lockfile.ts'
 import { runProgram } from './checks/program.ts'
 import { root, sources } from './checks/sources.ts'
+import { sqlChecks } from './checks/sql.ts'
 import { tableOwnerFaults } from './checks/table-owners.ts'
 import { dearClasses, localWords, tooLong } from './checks/text-rules.ts'
 import { toolChecks } from './checks/tools.ts'
@@ -62,7 +63,7 @@ const ownChecks: readonly Check[] = [
 ]
 
 const words = process.argv.slice(2)
-const chosen = [...ownChecks, ...toolChecks].filter(
+const chosen = [...ownChecks, ...toolChecks, ...sqlChecks].filter(
   ({ name }) => words.length === 0 || words.some(word => name.includes(word)),
 )
 const started = performance.now()

@@ -5,8 +5,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { staleDocs } from './docs.ts'
 import { lockfileFaults } from './lockfile.ts'
 import { root } from './sources.ts'
+import { dangerousMigrations, unrepeatableFunctions } from './sql.ts'
 import { dearClasses, localWords, tooLong } from './text-rules.ts'
-import { biome, dangerousMigrations, secrets, typesOf, unused } from './tools.ts'
+import { biome, secrets, typesOf, unused } from './tools.ts'
 
 // Every check is shown something broken: one that stays silent is blind.
 
@@ -132,6 +133,23 @@ describe('migrations', () => {
     expect(found).toMatch(/0003_rename\.sql.*renaming-column/)
     expect(found).toMatch(/0004_null\.sql.*adding-not-nullable-field/)
     expect(found).not.toContain('0005')
+  })
+})
+
+describe('functions', () => {
+  it('refuses a file that cannot be applied again, or is named after another function', () => {
+    write(
+      'double.sql',
+      `-- Twice as much; never less.\ncreate or replace function double(n integer) returns integer\nlanguage sql\nas $$ select 2 * n; $$;\ngrant execute on function double(integer) to fanfare_app;\n`,
+    )
+    expect(unrepeatableFunctions(folder)).toEqual([])
+    write('half.sql', 'create function half(n integer) returns integer\nlanguage sql as $$ select n / 2 $$;\n')
+    write('third.sql', 'create or replace function fourth() returns integer\nlanguage sql as $$ select 4 $$;\n')
+    expect(unrepeatableFunctions(folder)).toEqual([
+      'half.sql cannot be applied again: create function half(n integer) returns integer',
+      'half.sql does not create half()',
+      'third.sql does not create third()',
+    ])
   })
 })
 

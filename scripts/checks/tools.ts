@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from './check.ts'
 import { installed, runProgram } from './program.ts'
@@ -25,28 +24,6 @@ export const secrets = (files: readonly string[], folder = root) =>
     folder,
   )
 
-/** Statements that would lock a table in use, or break the version that still runs. */
-export async function dangerousMigrations(folder: string): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter(name => name.endsWith('.sql'))
-    .map(name => join(folder, name))
-  // such a file runs outside a transaction, where an index can be built CONCURRENTLY
-  const alone = files.filter(file => readFileSync(file, 'utf8').startsWith('-- without transaction'))
-  const together = files.filter(file => !alone.includes(file))
-  const lint = (list: string[], mode: string) =>
-    list.length === 0
-      ? []
-      : runProgram(installed('squawk-cli/js/bin/squawk'), [
-          '--config',
-          join(root, 'db/squawk.toml'),
-          '--reporter',
-          'gcc',
-          mode,
-          ...list,
-        ])
-  return [...(await lint(together, '--assume-in-transaction')), ...(await lint(alone, '--no-assume-in-transaction'))]
-}
-
 export const toolChecks: readonly Check[] = [
   ...['contract', 'server', 'web', 'test'].map(typeCheck),
   { name: 'biome', run: () => biome(), fix: 'node_modules/.bin/biome check --write .' },
@@ -59,10 +36,5 @@ export const toolChecks: readonly Check[] = [
     name: 'secrets',
     run: () => secrets(paths().filter(path => !/\.(woff2|png|jpe?g|webp|avif)$/.test(path))),
     fix: 'take the secret out and change it where it is valid; settings come from the environment',
-  },
-  {
-    name: 'migrations',
-    run: () => dangerousMigrations(join(root, 'db/migrations')),
-    fix: 'expand first, contract in a later version; see https://squawkhq.com/docs/rules',
   },
 ]

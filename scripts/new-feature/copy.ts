@@ -22,10 +22,9 @@ export function copyFeature(root: string, noun: Noun): string[] {
 
   for (const path of paths(root).filter(path => (path.startsWith(MODEL) && !ownToPins.has(path)) || path === WORLD))
     write(renamedPath(path, noun), renamed(path, read(path), noun))
-  const migrations = join(root, 'db/migrations')
-  const model = readdirSync(migrations).find(name => name.endsWith('_pins.sql')) ?? ''
-  const migration = `db/migrations/${nextNumber(readdirSync(migrations))}_${snake(noun.several)}.sql`
-  write(migration, renamed(model, read(`db/migrations/${model}`), noun))
+  const tables = 'db/baseline/pins.sql'
+  const migration = `db/migrations/${nextNumber(readdirSync(join(root, 'db/migrations')))}_${snake(noun.several)}.sql`
+  write(migration, renamed(tables, read(tables), noun))
 
   wire('src/app/parts.ts', 'pinsPart', { import: 'pinsPart', from: '#features/pins/server/part.ts' })
   wire('test/isolation/features.ts', 'pinWorld', { import: 'pinWorld', from: './pins.ts' })

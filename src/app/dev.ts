@@ -94,7 +94,7 @@ await launch(async keep => {
   // One change after the other: a build must not overtake another.
   let work = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  vite.watcher.add(join(root, 'db/migrations')).on('all', (_event, path) => {
+  vite.watcher.add(['db/functions', 'db/migrations'].map(folder => join(root, folder))).on('all', (_event, path) => {
     changed.push(path)
     clearTimeout(timer)
     timer = setTimeout(() => {

@@ -113,7 +113,8 @@ async function headOf(client: pg.Client, installation: Installation, tables: Tab
   const { version } = JSON.parse(await readFile(join(checkoutFolder, 'package.json'), 'utf8')) as { version: string }
   const { rows } = await client.query<Pick<Head, 'created_at' | 'migrations' | 'queue_migration'>>(
     `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-       (select json_agg(json_build_object('name', name, 'checksum', checksum) order by name) from public.migrations) as migrations,
+       (select json_agg(json_build_object('name', name, 'checksum', checksum) order by name) from public.migrations
+          where name not like 'functions/%') as migrations,
        (select max(id) from graphile_worker.migrations) as queue_migration`,
   )
   const [state] = rows

@@ -28,6 +28,7 @@ export const headShape = z.object({
   product_version: z.string(),
   /** By the database's clock. */
   created_at: z.iso.datetime({ offset: true }),
+  /** The files that had made its tables. Functions are not among them: they are those of the version that restores. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** The newest migration of the queue's own tables. */
   queue_migration: z.int(),

@@ -122,7 +122,7 @@ describe('the file of a backup, which comes from outside (THREATS 46)', () => {
         throw new Error('Nothing may be started.')
       }
       await expect(restore(path, { replace: true }, nothing)).rejects.toThrow(
-        `was made by a newer Fanfare: its migration ${migration.name}`,
+        `was made by a newer Fanfare: its ${migration.name}`,
       )
     }
   })

@@ -13,7 +13,8 @@ import type { Keep } from '#app/launch.ts'
 import { step } from '#app/progress.ts'
 import { Refusal } from '#app/refusal.ts'
 import { replayErasuresOf } from '#app/replay-erasures.ts'
-import { allMigrations, migrate } from '#platform/server/database/migrate.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { tableFiles } from '#platform/server/database/schema-files.ts'
 import { joinedKeys } from '#platform/server/secret-box.ts'
 
 interface RestoreOptions {
@@ -45,8 +46,8 @@ export async function restore(path: string, { replace }: RestoreOptions, keep: K
   const beside = await target.make()
   keep(() => target.clear())
   await step('Tables', async log => {
-    const only = new Set(archive.head.migrations.map(({ name }) => name))
-    await migrate({ ownerUrl: beside, only, log })
+    const onlyTables = new Set(archive.head.migrations.map(({ name }) => name))
+    await migrate({ ownerUrl: beside, onlyTables, log })
     await requireKnownQueue(path, beside, archive)
   })
   await step('Rows and files', async log => {
@@ -73,11 +74,11 @@ const adoptedKeys = (inArchive: string, former: string | null) => (former ? join
 
 /** @throws Refusal where the backup's tables cannot be made by these migrations */
 async function requireKnownMigrations(path: string, { migrations }: Head) {
-  const known = new Map((await allMigrations()).map(({ name, checksum }) => [name, checksum]))
+  const known = new Map((await tableFiles()).map(({ name, checksum }) => [name, checksum]))
   const unknown = migrations.find(({ name }) => !known.has(name))
-  if (unknown) throw newer(path, `its migration ${unknown.name} is not known here`)
+  if (unknown) throw newer(path, `its ${unknown.name} is not known here`)
   const changed = migrations.find(({ name, checksum }) => known.get(name) !== checksum)
-  if (changed) throw newer(path, `its migration ${changed.name} is another one here`)
+  if (changed) throw newer(path, `its ${changed.name} is another one here`)
 }
 
 async function requireKnownQueue(path: string, url: string, { head }: Archive) {

@@ -8,10 +8,10 @@ import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 export function changeOf(paths: string[], fanFiles: ReadonlySet<string>) {
   const files = paths.map(path => relative(checkoutFolder, path).split(sep).join('/'))
   return {
-    migrations: files.some(file => /^db\/migrations\/.*\.sql$/.test(file)),
+    migrations: files.some(file => isSql(file)),
     fanPages: paths.some(path => fanFiles.has(path)),
-    processes: files.some(
-      file => /^db\/migrations\//.test(file) || (/^src\/.*\.ts$/.test(file) && !/\/web\/|\.test\.ts$/.test(file)),
-    ),
+    processes: files.some(file => isSql(file) || (/^src\/.*\.ts$/.test(file) && !/\/web\/|\.test\.ts$/.test(file))),
   }
 }
+
+const isSql = (file: string) => /^db\/(functions|migrations)\/.*\.sql$/.test(file)

@@ -56,7 +56,7 @@ export interface SignUpAnswer {
   wait: number
 }
 
-/** What `sign_up` of db/migrations/ reads. Bytes are hexadecimal; the contacts' proof is its business. */
+/** What db/functions/sign_up.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
 export function askedOf(
   { submission, codes, repeat, captcha, ...given }: SignUp,
   { id, newFanId }: { id: string; newFanId: string },

@@ -1,0 +1,43 @@
+-- Counts one message to a recipient: `send`, `withhold`, or `refuse` where it would be one too many of its kind for the drop or
+-- for a day. Codes are refused for codes alone, and `wait` says in how many seconds one may be asked for, in full hours: what
+-- others asked for in this name is not told to the minute. `wanted` is what goes to who has just proven the contact, which
+-- answers for the links of the drop as well. The lock makes it exact under parallel calls.
+create or replace function count_message(recipient bytea, message_kind text, drop_asked uuid, most_for_drop integer, most integer,
+  wanted boolean, out outcome text, out wait integer)
+language plpgsql
+as $$
+declare
+  sent integer;
+  unasked integer;
+  -- newest first
+  codes timestamptz[];
+  for_drop timestamptz[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(encode(recipient, 'hex'), 1));
+  select count(*) filter (where not s.withheld and (s.kind <> 'CODE' or not s.answered)),
+    count(*) filter (where not s.withheld and not s.answered),
+    array_agg(s.sent_at order by s.sent_at desc) filter (where s.kind = 'CODE' and not s.answered),
+    array_agg(s.sent_at order by s.sent_at desc) filter (where s.drop_id = drop_asked and s.kind = message_kind)
+  into sent, unasked, codes, for_drop
+  from contact_sends s
+  where s.contact_hash = recipient and s.sent_at > now() - interval '24 hours';
+  if wanted then
+    update contact_sends set answered = true
+    where contact_hash = recipient and drop_id = drop_asked and not answered and sent_at > now() - interval '24 hours';
+  end if;
+  if message_kind <> 'CODE' then
+    codes := null;
+  end if;
+  if cardinality(codes) >= most or cardinality(for_drop) >= most_for_drop then
+    outcome := 'refuse';
+    wait := 3600 * ceil(extract(epoch from greatest(codes[most], for_drop[most_for_drop]) + interval '24 hours' - now()) / 3600);
+    return;
+  end if;
+  outcome := case when message_kind = 'CODE' and unasked >= most then 'withhold'
+    when message_kind <> 'CODE' and sent >= most then 'refuse' else 'send' end;
+  if outcome <> 'refuse' then
+    insert into contact_sends (contact_hash, kind, drop_id, answered, withheld)
+    values (recipient, message_kind, drop_asked, wanted, outcome = 'withhold');
+  end if;
+end
+$$;

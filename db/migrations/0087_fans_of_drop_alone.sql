@@ -1,2 +1,0 @@
--- without transaction
-drop index concurrently if exists signups_of_drop;

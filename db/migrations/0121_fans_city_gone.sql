@@ -1,2 +1,0 @@
--- without transaction
-drop index concurrently if exists fans_city;
