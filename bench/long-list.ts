@@ -10,7 +10,7 @@ import { freePort } from '#app/port.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { PASSWORD } from './million-fans.ts'
+import { PASSWORD } from '../test/sign-in.ts'
 import { load } from './raw-client.ts'
 import { percentile, report } from './report.ts'
 

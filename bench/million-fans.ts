@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { addPerson, addTeam } from '#features/accounts/server/people.ts'
-
-export const PASSWORD = 'correct horse battery'
+import { addTeam } from '#features/accounts/server/people.ts'
+import { addPersonWithPassword } from '../test/sign-in.ts'
 
 /** A team with an owner who may sign in. */
 export async function benchTeam(ownerUrl: string): Promise<{ organization_id: string; email: string }> {
   const email = `bench-${randomUUID().slice(0, 8)}@label.example`
   const auth = new pg.Pool({ connectionString: ownerUrl, max: 1, options: '-c search_path=auth' })
-  const user_id = await addPerson(auth, { name: 'Bench', email, password: PASSWORD })
+  const user_id = await addPersonWithPassword(auth, { name: 'Bench', email })
   const slug = email.replace(/@.*/, '')
   const organization_id = await addTeam(auth, { name: 'Bench', slug, members: [{ user_id, role: 'owner' }] })
   await auth.end()

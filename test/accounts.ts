@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { type AccountsOptions, createAccounts } from '#features/accounts/server/accounts.ts'
 import type { Mail } from '#features/accounts/server/mails.ts'
-import { addPerson, addTeam } from '#features/accounts/server/people.ts'
+import { addTeam } from '#features/accounts/server/people.ts'
 import { apiKeyRoutes, identifyApiKey } from '#features/api-keys/server/api-keys.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -13,6 +13,7 @@ import { createHttpServer, type HttpOptions } from '#platform/server/http/http.t
 import { silentLog } from '#platform/server/log.ts'
 import { cloneDatabase } from './database.ts'
 import { type CallOptions, call } from './server.ts'
+import { addPersonWithPassword } from './sign-in.ts'
 
 export type AccountsServer = Awaited<ReturnType<typeof startAccountsServer>>
 
@@ -22,8 +23,6 @@ interface Options extends Partial<Pick<AccountsOptions, 'demoOwner' | 'openSignU
   mailMs?: number
   trustedProxies?: HttpOptions['trustedProxies']
 }
-
-export const PASSWORD = 'correct horse battery'
 
 /** Sign-in, teams and API keys over HTTP, on a database of their own, with the mails they would send in `mails`. */
 export async function startAccountsServer({
@@ -78,8 +77,7 @@ export async function startAccountsServer({
     /** Token of the newest mail to somebody. */
     tokenFor: (email: string) => mails.findLast(mail => mail.to === email)?.text.match(/#token=(\S+)/)?.[1] ?? '',
     /** Somebody with the usual password. */
-    person: (name: string) =>
-      addPerson(authPool, { name, email: `${name.toLowerCase()}@example.com`, password: PASSWORD }),
+    person: (name: string) => addPersonWithPassword(authPool, { name, email: `${name.toLowerCase()}@example.com` }),
     team: (name: string, members: Record<string, Role>) =>
       addTeam(authPool, {
         name,

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { accounts, teams } from '#features/accounts/contract.ts'
-import { addPerson, addTeam } from '#features/accounts/server/people.ts'
+import { teams } from '#features/accounts/contract.ts'
+import { addTeam } from '#features/accounts/server/people.ts'
 import { apiKeys } from '#features/api-keys/contract.ts'
 import { messageQueue } from '#features/messages/server/queue-message.ts'
 import { askTeam } from '#features/privacy-requests/server/requests.ts'
@@ -8,10 +8,10 @@ import { signups } from '#features/signups/contract.ts'
 import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
-import { cookieOf, PASSWORD } from '../accounts.ts'
 import { formFor, givenDrop } from '../fans/fan-world.ts'
 import { confirmation } from '../messages.ts'
 import type { TestServer } from '../server.ts'
+import { addPersonWithPassword, insertSession } from '../sign-in.ts'
 import { seedFanPair } from './fan-pair.ts'
 import { features } from './features.ts'
 
@@ -53,8 +53,7 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
   const canary = `canary${name}${newId().slice(-12)}`
   const email = (person: string) => `${canary}-${person}@isolation.example`
   const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 1, options: '-c search_path=auth' })
-  const add = (person: string) =>
-    addPerson(pool, { name: `${canary} ${person}`, email: email(person), password: PASSWORD })
+  const add = (person: string) => addPersonWithPassword(pool, { name: `${canary} ${person}`, email: email(person) })
   const [user_id, member_user, guest_user] = [await add('owner'), await add('member'), await add('guest')]
   const organization_id = await addTeam(pool, {
     name: `${canary} team`,
@@ -64,12 +63,10 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
       { user_id: member_user, role: 'member' },
     ],
   })
+  const signIn = (person: string) => insertSession(pool, server.app.settings, person)
+  const [owner, member, guest] = [await signIn(user_id), await signIn(member_user), await signIn(guest_user)]
   await pool.end()
-  if (!guest_user) throw new Error('nobody to invite')
 
-  const signIn = async (person: string) =>
-    cookieOf(await expectDone(server.call(accounts.login, { email: email(person), password: PASSWORD })))
-  const [owner, member, guest] = [await signIn('owner'), await signIn('member'), await signIn('guest')]
   const asOwner = <E extends Endpoint>(endpoint: E, input: SentOf<E>) =>
     expectDone(server.call(endpoint, input, { cookie: owner }))
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD } from '../accounts.ts'
+import { PASSWORD } from '../sign-in.ts'
 import { findings } from './axe.ts'
 import { holds, lift, newDrop, part, preview, saved, soon } from './studio-steps.ts'
 import { desk, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'

@@ -15,12 +15,12 @@ import { sealedPlace } from '#features/messages/server/queue-message.ts'
 import { signups } from '#features/signups/contract.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
 import { creatorErasing } from '#screens/roster/erasing-contract.ts'
-import { PASSWORD } from '../accounts.ts'
 import { startDatabaseHost } from '../database-host.ts'
 import { type ErasableFans, erasableFans, somebody } from '../fans/erasable-fans.ts'
 import { leftovers } from '../leftovers.ts'
 import { givenCreator } from '../roster/creators.ts'
 import { eventually, startTestServer, type TestServer } from '../server.ts'
+import { PASSWORD } from '../sign-in.ts'
 import { contents, run, startCommand, urlWhileRestoring, withServerOn } from './backups.ts'
 
 const PICTURE = `${randomUUID()}/960.webp`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountsServer, cookieOf, PASSWORD, startAccountsServer } from '../../../../test/accounts.ts'
+import { type AccountsServer, cookieOf, startAccountsServer } from '../../../../test/accounts.ts'
+import { PASSWORD } from '../../../../test/sign-in.ts'
 import { accounts, teams } from '../contract.ts'
 
 let server: AccountsServer

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountsServer, PASSWORD, startAccountsServer } from '../../../../test/accounts.ts'
+import { type AccountsServer, startAccountsServer } from '../../../../test/accounts.ts'
+import { PASSWORD } from '../../../../test/sign-in.ts'
 import { accounts } from '../contract.ts'
 
 let direct: AccountsServer

@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import type { Pool } from 'pg'
 import type { Role } from '#platform/server/http/access.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -32,24 +31,16 @@ interface NewPerson {
   id?: string
   name: string
   email: string
-  /** Without one the person signs in by link only. */
-  password?: string
   createdAt?: Date
 }
 
-/** Adds somebody whose address needs no confirmation, for the demo, the first start and tests. Answers the id. */
-export async function addPerson(pool: Pool, { id = newId(), name, email, password, createdAt }: NewPerson) {
+/** Adds somebody whose address needs no confirmation, who signs in by link. For the demo and tests. Answers the id. */
+export async function addPerson(pool: Pool, { id = newId(), name, email, createdAt }: NewPerson) {
   const at = createdAt ?? new Date()
   await pool.query(
     `insert into "user" (id, name, email, email_verified, created_at, updated_at) values ($1, $2, $3, true, $4, $4)`,
     [id, name, email.toLowerCase(), at],
   )
-  if (password !== undefined)
-    await pool.query(
-      `insert into account (id, user_id, account_id, provider_id, password, created_at, updated_at)
-       values ($1, $2, $3, 'credential', $4, $5, $5)`,
-      [newId(), id, id, await hashPassword(password), at],
-    )
   return id
 }
 

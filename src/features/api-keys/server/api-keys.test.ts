@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts, teams } from '#features/accounts/contract.ts'
-import { type AccountsServer, cookieOf, PASSWORD, startAccountsServer } from '../../../../test/accounts.ts'
+import { type AccountsServer, cookieOf, startAccountsServer } from '../../../../test/accounts.ts'
+import { PASSWORD } from '../../../../test/sign-in.ts'
 import { apiKeys } from '../contract.ts'
 
 let server: AccountsServer
