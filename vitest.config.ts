@@ -6,8 +6,10 @@ process.env.NODE_ENV = 'test'
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Generous: a machine that does other things besides is slow, not wrong.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {
@@ -26,10 +28,12 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.journey.ts'],
           globalSetup: ['test/setup/database.ts', 'test/setup/browser.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each journey drives a browser and a server of its own; more at once only makes all of them slower.
-          fileParallelism: false,
+          // A journey waits half of its time for the browser to draw or the server to answer.
+          maxWorkers: Math.min(2, availableParallelism()),
+          // The files of a worker share the loaded product and one browser; each has its own server, database and contexts.
+          isolate: false,
         },
       },
     ],

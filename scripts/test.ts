@@ -58,10 +58,14 @@ try {
 }
 
 async function runAll() {
+  const withJourneys = globSync('test/journeys/**/*.journey.ts', { cwd: root }).some(matchesFilter)
+  // the build is one thread's work for the most part, and so is what the checks end with
+  const web = withJourneys ? step('web build', buildPages) : undefined
   if (filters.length === 0 && existsSync(inRoot('scripts/check.ts')))
     await step('checks', () => node(['scripts/check.ts']))
+  await web
+  if (stopped) return summarize()
 
-  const withJourneys = globSync('test/journeys/**/*.journey.ts', { cwd: root }).some(matchesFilter)
   const { migratedTemplate } = await import('../test/template.ts')
   let template: Awaited<ReturnType<typeof migratedTemplate>> | undefined
   await step('database', async () => {
@@ -73,12 +77,7 @@ async function runAll() {
   try {
     await tests('unit')
     if (withJourneys && !stopped) {
-      const { buildWeb } = await import('../src/app/build-web.ts')
       const { findBrowser } = await import('./find-browser.ts')
-      await step('web build', async () => {
-        await buildWeb({ log: say })
-        return undefined
-      })
       await step('browser', async () => {
         process.env.CHROME_BIN = await findBrowser(say)
         return undefined
@@ -89,6 +88,12 @@ async function runAll() {
     await template.stop()
   }
   return summarize()
+}
+
+async function buildPages() {
+  const { buildWeb } = await import('../src/app/build-web.ts')
+  await buildWeb({ log: say })
+  return undefined
 }
 
 /** Runs something that is not a test. It counts as a failed test when it throws or says why it failed. */

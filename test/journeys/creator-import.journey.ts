@@ -7,23 +7,15 @@ import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 beforeAll(async () => {
   world = await startWorkspace()
   const { server, organization_id, ann } = world
   await givenCreator(server, { organization_id, as: ann }, { username: 'lena.brandt', full_name: 'Lena Brandt' })
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
-async function open(path: string, screen: Screen): Promise<Page> {
-  const page = await world.open(path, screen)
-  pages.push(page)
-  return page
-}
+const open = (path: string, screen: Screen) => world.open(path, screen)
 
 async function look(page: Page, name: string, { width, theme = 'light' }: Screen) {
   expect(await findings(page), name).toEqual([])

@@ -9,7 +9,6 @@ import { desk, phone, startWorkspace, type Workspace } from './workspace-world.t
 
 let world: Workspace
 let creator_id = ''
-const pages: Page[] = []
 
 beforeAll(async () => {
   world = await startWorkspace()
@@ -20,14 +19,10 @@ beforeAll(async () => {
   creator_id = (await givenCreator(server, member, { username: 'mara.vale', full_name: 'Mara Vale' })).id
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
 async function open(screen = desk) {
   const page = await world.open('/roster', screen)
-  pages.push(page)
   await page.getByRole('button', { name: 'Mara Vale', exact: true }).click()
   await page.getByRole('heading', { name: 'Mara Vale' }).waitFor()
   return page
@@ -114,7 +109,6 @@ it('a creator gets a name and a second profile in their record, and the table fo
 
 it('EDIT-024 a creator is rated in the table, by keyboard alone', async () => {
   const page = await world.open('/roster', desk)
-  pages.push(page)
   await page.getByRole('button', { name: /^Rating of Low Tide/ }).press('Enter')
   const popover = page.getByRole('dialog', { name: 'Creator Rating', exact: true })
   await popover.getByRole('radio', { name: 'No rating' }).focus()

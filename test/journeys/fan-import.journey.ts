@@ -6,22 +6,14 @@ import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 beforeAll(async () => {
   world = await startWorkspace()
   await world.signUp({ first_name: 'Ada', last_name: 'Lund', email_address: 'ada@mel.example' })
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
-async function open(screen: Screen, path = '/fans/import'): Promise<Page> {
-  const page = await world.open(path, screen)
-  pages.push(page)
-  return page
-}
+const open = (screen: Screen, path = '/fans/import') => world.open(path, screen)
 
 const file = (text: string, name = 'spring list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const list = `E-Mail-Adresse;Vorname;Nachname;Wohnort;Schuhgröße

@@ -7,7 +7,6 @@ import { findings } from './axe.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 const FANS = 60
 
 beforeAll(async () => {
@@ -20,14 +19,10 @@ beforeAll(async () => {
     })
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
 async function open(screen: Screen, path = '/fans'): Promise<Page> {
   const page = await world.open(path, screen)
-  pages.push(page)
   await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
   return page
 }

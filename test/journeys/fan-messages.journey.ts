@@ -1,12 +1,12 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/server/clock.ts'
-import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { linkIn, messageTo, signUp } from '../fans/fan-mail.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 import { findings } from './axe.ts'
+import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 let server: TestServer
 let browser: Browser
@@ -18,12 +18,11 @@ beforeAll(async () => {
     clock: { ...systemClock, advance() {} },
     settings: { RATE_LIMIT_FACTOR: '1000' },
   })
-  const { CHROME_BIN } = process.env
-  browser = await chromium.launch({ args: BROWSER_FLAGS, ...(CHROME_BIN && { executablePath: CHROME_BIN }) })
+  browser = await workerBrowser()
   team = await teamOf(server, 'North', { olga: 'owner' })
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts()
   await server?.stop()
 })
 

@@ -5,16 +5,12 @@ import { findings } from './axe.ts'
 import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 
 beforeAll(async () => {
   world = await startWorkspace()
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
 /** Two records of one mailbox, found by the worker. */
 async function givenPair(name: string) {
@@ -34,11 +30,7 @@ async function givenPair(name: string) {
   return ids.map(({ id }) => id) as [string, string]
 }
 
-async function open(path: string, screen: Screen): Promise<Page> {
-  const page = await world.open(path, screen)
-  pages.push(page)
-  return page
-}
+const open = (path: string, screen: Screen) => world.open(path, screen)
 
 /** axe is content, and the page does not move sideways. */
 async function isSound(page: Page) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { PublicDrop } from '#features/drops/contract.ts'
 import { themeOfCover } from '#features/drops/theme/cover.ts'
 import { themeCss } from '#features/drops/theme/css.ts'
@@ -12,10 +12,10 @@ import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts'
-import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { fanAssets } from '../../src/screens/drop-page/assets.ts'
 import { type DropPageProps, EMBED_SCRIPT, type FanRenderer } from '../../src/screens/drop-page/contract.ts'
 import { samplePage } from '../fans/drop-page.ts'
+import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const types: Record<string, string> = {
@@ -52,7 +52,7 @@ const cities = [
  * the real one stores is proved elsewhere. `posts` is what the form of the last opened page sent.
  */
 export async function startFanSite({ dist = join(root, 'dist') } = {}) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_BIN ?? '', args: [...BROWSER_FLAGS] })
+  const browser = await workerBrowser()
   const { renderDropPage }: FanRenderer = await import(pathToFileURL(join(dist, 'fan-render/fan-render.js')).href)
   const assets = fanAssets(JSON.parse(readFileSync(join(dist, 'fan/.vite/manifest.json'), 'utf8')))
   const captcha = altcha({ secret: 'fan form', cost: 1, tries: [2, 5], clock: systemClock })
@@ -167,7 +167,7 @@ export async function startFanSite({ dist = join(root, 'dist') } = {}) {
     /** The next answer to a post that is not the form's own. */
     answerNext: (status: number, body: object) => replies.push({ status, body }),
     async stop() {
-      await browser.close()
+      await closeContexts()
       server.close()
     },
   }

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoWorld } from '#app/demo-world.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { findings } from './axe.ts'
+import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 /** The whole way of the first visit, in the demo world and at the real cost of the proof of work. */
 
@@ -24,11 +24,10 @@ beforeAll(async () => {
     clock: { ...systemClock, advance() {} },
   })
   await makeDemoWorld(server.app.settings)
-  const { CHROME_BIN } = process.env
-  browser = await chromium.launch({ args: BROWSER_FLAGS, ...(CHROME_BIN && { executablePath: CHROME_BIN }) })
+  browser = await workerBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts()
   await server?.stop()
   await rm(folder, { recursive: true, force: true })
 })

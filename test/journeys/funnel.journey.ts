@@ -4,26 +4,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { browser, openPage } from '../browser.ts'
 import { findings } from './axe.ts'
-import { newDrop } from './studio-steps.ts'
+import { givenDraft } from './studio-steps.ts'
 import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 
 beforeAll(async () => {
   world = await startWorkspace()
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
-async function open(path: string, screen: Screen): Promise<Page> {
-  const page = await world.open(path, screen)
-  pages.push(page)
-  return page
-}
+const open = (path: string, screen: Screen) => world.open(path, screen)
 
 /** A phone's browser: the one that drives this would be taken for the machine it is. */
 async function asFan(beside: Page, path: string): Promise<Page> {
@@ -39,7 +31,6 @@ async function asFan(beside: Page, path: string): Promise<Page> {
   if (!context) throw new Error('There is no browser.')
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  pages.push(page)
   await page.goto(world.server.url + path)
   return page
 }
@@ -104,8 +95,8 @@ describe('The funnel of a drop', () => {
     await further.click()
     await further.waitFor({ state: 'detached' })
     await nothing.waitFor()
-    await newDrop(page, 'Night Bus', 'Inês Vautrin')
-    await page.goto(page.url().replace('/edit', '?view=funnel'))
+    const draft = await givenDraft(world, 'Night Bus', 'Inês Vautrin')
+    await page.goto(world.server.url + draft.replace('/edit', '?view=funnel'))
     await nothing.getByText('The page is not open to fans.').waitFor()
   })
 

@@ -1,18 +1,17 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { findings } from './axe.ts'
+import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
   server = await startTestServer()
-  const { CHROME_BIN } = process.env
-  browser = await chromium.launch({ args: BROWSER_FLAGS, ...(CHROME_BIN && { executablePath: CHROME_BIN }) })
+  browser = await workerBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await closeContexts()
   await server?.stop()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenNumbered } from '../roster/creators.ts'
 import { desk, layer, startWorkspace, type Workspace } from './workspace-world.ts'
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   await givenNumbered(server, { organization_id, as: ann }, CREATORS, at => ({ is_verified: at > 1 }))
 })
 afterAll(() => world?.stop())
+afterEach(() => world.closePages())
 
 const FARTHEST = 80
 /** What has the focus, as a screen reader names it. */

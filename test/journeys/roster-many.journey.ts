@@ -9,7 +9,6 @@ import { findings } from './axe.ts'
 import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 const CREATORS = 30
 
 beforeAll(async () => {
@@ -20,15 +19,11 @@ beforeAll(async () => {
   await server.call(rosters.create, { organization_id, name: 'Campus reps' }, ann)
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  // a link that leads to nobody is answered with 404
-  expect(world.complaints.splice(0).filter(text => !text.includes('404'))).toEqual([])
-})
+// a link that leads to nobody is answered with 404
+afterEach(() => world.closePages(complaint => complaint.includes('404')))
 
 async function open(screen: Screen = desk, search = '?sort=follower_count'): Promise<Page> {
   const page = await world.open(`/roster${search}`, screen)
-  pages.push(page)
   await page.getByRole('table', { name: 'Creators' }).waitFor()
   await row(page, 28).waitFor()
   return page

@@ -5,7 +5,6 @@ import { givenNumbered } from '../roster/creators.ts'
 import { desk, layer, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 const CREATORS = 32
 const EVERYBODY = `1–25 of ${CREATORS}`
 let tour: string
@@ -27,14 +26,10 @@ beforeAll(async () => {
   tour = made.body.id
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
 async function open(screen: Screen = desk, search = ''): Promise<Page> {
   const page = await world.open(`/roster${search}`, screen)
-  pages.push(page)
   await page.getByRole('table', { name: 'Creators' }).waitFor()
   return page
 }
@@ -175,7 +170,6 @@ describe('The table by mouse', () => {
 
   it('TABLE-082 what fails to load says so, and a second try shows it', async () => {
     const page = await world.open('/drops', desk)
-    pages.push(page)
     const calls = '**/roster/v0/roster/list_creators'
     const detail = 'The table is being tidied up.'
     await page.route(calls, route => route.fulfill({ status: 409, json: { detail, message: { detail } } }))

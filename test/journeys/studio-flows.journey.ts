@@ -1,28 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { drag, lift, newDrop, part, preview, publish, saved, soon } from './studio-steps.ts'
+import { drag, givenDraft, lift, openDraft, part, preview, publish, saved, soon } from './studio-steps.ts'
 import { desk, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace>>
-const pages: Page[] = []
 
 beforeAll(async () => {
   world = await startWorkspace()
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
-async function open(path = '/drops', screen: Screen = desk): Promise<Page> {
-  const page = await world.open(path, screen)
-  page.setDefaultTimeout(20_000)
-  pages.push(page)
-  return page
-}
-
+const open = (path = '/drops', screen: Screen = desk) => world.open(path, screen)
 const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-2)
 const shortCodeOf = async (page: Page) =>
   (await world.server.sql('select short_code from drops where id = $1', [idOf(page)]))[0]?.short_code
@@ -32,8 +22,7 @@ const more = async (page: Page, item: string | RegExp) => {
 }
 
 it('DROP-138: a page is scheduled, stands in the list as such, is found by nobody, and is taken back', async () => {
-  const page = await open()
-  await newDrop(page, 'Early frost', 'Mara Vale')
+  const page = await openDraft(world, 'Early frost', 'Mara Vale')
   const code = await shortCodeOf(page)
   await more(page, 'Schedule…')
   const dialog = page.getByRole('dialog', { name: 'Schedule' })
@@ -62,8 +51,7 @@ it('DROP-138: a page is scheduled, stands in the list as such, is found by nobod
 })
 
 it('FORM-026: questions are put in order by keyboard and by pointer, and one that was deleted comes back to its place', async () => {
-  const page = await open()
-  await newDrop(page, 'Three questions', 'Tallow')
+  const page = await openDraft(world, 'Three questions', 'Tallow')
   const shown = preview(page)
   await part(page, 'Sign-up form').click()
   for (const label of ['First?', 'Second?', 'Third?']) {
@@ -111,8 +99,7 @@ it('FORM-026: questions are put in order by keyboard and by pointer, and one tha
 })
 
 it('DROP-019, DROP-020: a site that is named may frame the form of the published page, and the form is seen as it stands there', async () => {
-  const page = await open()
-  await newDrop(page, 'Elsewhere', 'Copper Lanes')
+  const page = await openDraft(world, 'Elsewhere', 'Copper Lanes')
   const code = await shortCodeOf(page)
   const policy = async () =>
     (await fetch(`${world.server.url}/d/${code}?form_only=true`)).headers.get('content-security-policy')
@@ -163,8 +150,7 @@ it('DROP-019, DROP-020: a site that is named may frame the form of the published
 })
 
 it('a link to the draft that went too far is revoked, and a new one stands there at once', async () => {
-  const page = await open()
-  await newDrop(page, 'Low Water', 'Nils Amber')
+  const page = await openDraft(world, 'Low Water', 'Nils Amber')
   await part(page, 'Share and embed').click()
   const linked = async (button: string) => {
     const answered = page.waitForResponse(answer => answer.url().endsWith('/preview_link'))
@@ -178,8 +164,7 @@ it('a link to the draft that went too far is revoked, and a new one stands there
 })
 
 it('the words of the confirmation are written, with what is wrong in them said, and given up again', async () => {
-  const page = await open()
-  await newDrop(page, 'Own words', 'Juno Aksel')
+  const page = await openDraft(world, 'Own words', 'Juno Aksel')
   await part(page, 'Confirmation').click()
   await page.getByRole('button', { name: 'Write it yourself' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirmation message' })
@@ -212,8 +197,7 @@ it('the words of the confirmation are written, with what is wrong in them said, 
 })
 
 it('whoever leaves with changes that could not be sent is asked first', async () => {
-  const page = await open()
-  await newDrop(page, 'Unsent', 'Low Tide')
+  const page = await openDraft(world, 'Unsent', 'Low Tide')
   await page.route('**/app/v2/studio/save', route => route.abort())
   await page.getByLabel('Description').fill('Written in a tunnel.')
   await page.getByText('Offline, kept here').waitFor()
@@ -232,8 +216,7 @@ it('whoever leaves with changes that could not be sent is asked first', async ()
 
 describe('the artist', () => {
   it('DROP-025, DROP-026: name, links and their order are edited in one place, and live pages show the links at once', async () => {
-    const page = await open()
-    await newDrop(page, 'With links', 'Ines Vautrin')
+    const page = await openDraft(world, 'With links', 'Ines Vautrin')
     const code = await shortCodeOf(page)
     await publish(page)
     await page.getByRole('button', { name: 'Artist’s links' }).click()
@@ -289,7 +272,7 @@ it('while somebody types no linked site is asked; they are when the checks are a
   page.on('request', request => {
     if (request.url().endsWith('/studio/preflight')) asked.push(request.postDataJSON().check_links)
   })
-  await newDrop(page, 'Quiet', 'Saltgrass')
+  await page.goto(world.server.url + (await givenDraft(world, 'Quiet', 'Saltgrass')))
   await expect.poll(() => asked.filter(Boolean), soon).toHaveLength(1)
   const before = asked.length
   await page.getByLabel('Description').fill('Nobody is asked.')

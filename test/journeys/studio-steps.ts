@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { FrameLocator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { dropCommands } from '../../src/screens/drops/contract.ts'
+import { studio } from '../../src/screens/studio/contract.ts'
+import { desk, type Workspace } from './workspace-world.ts'
 
 /** What a person does in the studio again and again. */
 export const soon = { timeout: 10_000 }
@@ -11,8 +15,24 @@ export const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor
 export const holds = (page: Page, field: string, value: string) =>
   expect.poll(() => page.getByLabel(field, { exact: true }).inputValue(), soon).toBe(value)
 
-/** A new drop of a new artist, in the studio. */
-export async function newDrop(page: Page, title: string, artist: string) {
+/** Where the studio shows a new drop of a new artist. Made by calls: the dialog is `createDrop`. */
+export async function givenDraft({ server, organization_id, ann }: Workspace, title: string, artist: string) {
+  const profile = { organization_id, slug: `artist-${randomUUID().slice(0, 8)}`, title: artist }
+  const { id: drop_profile_id } = (await server.call(dropCommands.create_profile, profile, ann)).body
+  const { status, body, problem } = await server.call(studio.start, { organization_id, drop_profile_id, title }, ann)
+  if (status !== 201) throw new Error(`The drop could not be made: ${problem.detail}`)
+  return `/drops/${body.id}/edit`
+}
+
+/** A new drop of a new artist, made by calls and open in the studio. */
+export async function openDraft(world: Workspace, title: string, artist: string): Promise<Page> {
+  const page = await world.open(await givenDraft(world, title, artist), desk)
+  await preview(page).getByRole('heading', { name: title }).waitFor()
+  return page
+}
+
+/** Makes a drop of a new artist with the dialog, and waits for its studio. */
+export async function createDrop(page: Page, title: string, artist: string) {
   await page.goto(new URL('/drops', page.url()).href)
   await page.getByRole('button', { name: 'New drop' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New drop' })

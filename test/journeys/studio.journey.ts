@@ -1,41 +1,31 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../sign-in.ts'
 import { findings } from './axe.ts'
-import { holds, lift, newDrop, part, preview, saved, soon } from './studio-steps.ts'
+import { createDrop, holds, lift, openDraft, part, preview, saved, soon } from './studio-steps.ts'
 import { desk, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace<'may'>>>
-const pages: Page[] = []
 
 beforeAll(async () => {
   world = await startWorkspace({ may: 'member' })
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
-async function open(path: string, screen: Screen = desk): Promise<Page> {
-  const page = await world.open(path, screen)
-  pages.push(page)
-  return page
-}
+const open = (path: string, screen: Screen = desk) => world.open(path, screen)
 
 const cover = new URL('../../src/demo/covers/sugar-glass.webp', import.meta.url).pathname
 
 it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065: a marketing assistant signs in, makes a page, mends what is missing, publishes it, and fans see what was made', async () => {
   const context = await world.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  pages.push(page)
   page.setDefaultTimeout(15_000)
   await page.goto(`${world.server.url}/login?next=%2Fdrops`)
   await page.getByLabel('Email').fill(world.people.may.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/drops')
-  await newDrop(page, 'Second Window', 'Inês Vautrin')
+  await createDrop(page, 'Second Window', 'Inês Vautrin')
   const shown = preview(page)
   await shown.getByText('Inês Vautrin').first().waitFor()
 
@@ -116,8 +106,7 @@ it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-0
 })
 
 it('DROP-015: while the page of a draft is fetched, a skeleton in its shape stands in the preview, on a phone and inside another site', async () => {
-  const page = await open('/drops')
-  await newDrop(page, 'Slow Line', 'Mara Vale')
+  const page = await openDraft(world, 'Slow Line', 'Mara Vale')
   for (const device of ['phone', 'embedded']) {
     let go = () => {}
     const held = new Promise<void>(resolve => {
@@ -135,8 +124,7 @@ it('DROP-015: while the page of a draft is fetched, a skeleton in its shape stan
 })
 
 it('DROP-015: a preview that cannot be made says why, and can be tried again', async () => {
-  const page = await open('/drops')
-  await newDrop(page, 'Still Line', 'Mara Vale')
+  const page = await openDraft(world, 'Still Line', 'Mara Vale')
   const fails = () =>
     page.route('**/app/v2/studio/preview', route =>
       route.fulfill({ status: 409, json: { detail: 'The page is being rebuilt.' } }),
@@ -161,8 +149,7 @@ it('DROP-015: a preview that cannot be made says why, and can be tried again', a
 
 describe('Nothing that was typed is lost', () => {
   it('While the server cannot be reached changes are kept in the browser, over a reload too, and sent when it is back', async () => {
-    const page = await open('/drops')
-    await newDrop(page, 'Low Tide', 'Mara Vale')
+    const page = await openDraft(world, 'Low Tide', 'Mara Vale')
     await page.route('**/app/v2/studio/save', route => route.abort())
     await page.getByLabel('Description').fill('Written in a tunnel.')
     await page.getByText('Offline, kept here').waitFor()
@@ -177,8 +164,7 @@ describe('Nothing that was typed is lost', () => {
   })
 
   it('Where two people change the same words one chooses, and undo brings the other back', async () => {
-    const one = await open('/drops')
-    await newDrop(one, 'Two hands', 'Copper Lanes')
+    const one = await openDraft(world, 'Two hands', 'Copper Lanes')
     const other = await open(new URL(one.url()).pathname)
     await preview(other).getByRole('heading', { name: 'Two hands' }).waitFor()
     await one.getByLabel('Title').fill('By one')
@@ -197,8 +183,7 @@ describe('Nothing that was typed is lost', () => {
   })
 
   it('A state of the history is looked at, put back, and undone', async () => {
-    const page = await open('/drops')
-    await newDrop(page, 'First words', 'Tallow')
+    const page = await openDraft(world, 'First words', 'Tallow')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page
       .getByRole('dialog', { name: /is live/ })
@@ -221,8 +206,7 @@ describe('Nothing that was typed is lost', () => {
 })
 
 it('DROP-137: from its row a drop is duplicated, closed, opened again and archived', async () => {
-  const page = await open('/drops')
-  await newDrop(page, 'Courtyard sessions', 'Juno Aksel')
+  const page = await openDraft(world, 'Courtyard sessions', 'Juno Aksel')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page
     .getByRole('dialog', { name: /is live/ })
@@ -259,8 +243,7 @@ it('DROP-137: from its row a drop is duplicated, closed, opened again and archiv
 })
 
 it('DROP-045, DROP-049, DROP-050, DROP-110, DROP-017, FORM-053: language, layout, boxes and the states of the page show beside the editor', async () => {
-  const page = await open('/drops')
-  await newDrop(page, 'Marigold', 'Tallow Two')
+  const page = await openDraft(world, 'Marigold', 'Tallow Two')
   const shown = preview(page)
   await page.getByRole('button', { name: 'French' }).click()
   await shown.getByRole('button', { name: 'S’inscrire' }).waitFor()

@@ -17,10 +17,7 @@ afterAll(async () => {
   await listening?.close()
   await world?.stop()
 })
-afterEach(async () => {
-  await page?.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
 async function looksRight(where: string) {
   expect(await findings(page), where).toEqual([])

@@ -12,10 +12,7 @@ beforeAll(async () => {
     await world.signUp({ first_name: 'Fan', last_name: `Number ${number}`, email_address: `fan${number}@mel.example` })
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  await page?.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
 /** Opens a screen, waits until its stream of changes is heard, and marks the page: a reload would lose the mark. */
 async function watch(path: string, screen: Screen) {

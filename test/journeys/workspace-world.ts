@@ -1,13 +1,14 @@
 import pg from 'pg'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { addTeam } from '#features/accounts/server/people.ts'
 import { signups } from '#features/signups/contract.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import type { Role } from '#platform/server/http/access.ts'
-import { BROWSER_FLAGS } from '../../scripts/find-browser.ts'
 import { formFor, givenDrop, type SignupBody } from '../fans/fan-world.ts'
 import { startTestServer } from '../server.ts'
 import { teamOf } from '../teams.ts'
+import { closeContexts, warmContexts, workerBrowser } from './worker-browser.ts'
 
 /** Of these a 404 says that there is none yet (API-036); the browser notes it all the same. */
 const NONE_YET = /\/roster\/v0\/(rating\/get|notes\/get|location\/list)$/
@@ -34,12 +35,17 @@ export async function startWorkspace<Person extends string = never>(
     { title: 'Second Window', allow_email: true, allow_name: true },
     { organization_id },
   )
-  const { CHROME_BIN } = process.env
-  const browser: Browser = await chromium.launch({
-    args: BROWSER_FLAGS,
-    ...(CHROME_BIN && { executablePath: CHROME_BIN }),
-  })
+  const browser = await workerBrowser()
   const complaints: string[] = []
+  const contexts = warmContexts(async () => {
+    const context = await browser.newContext({
+      viewport: desk,
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await context.addCookies(cookiesOf(people.ann.cookie, server.url))
+    return context
+  })
 
   return {
     server,
@@ -57,15 +63,10 @@ export async function startWorkspace<Person extends string = never>(
     },
     /** A page of Ann's browser. */
     async open(path: string, { width, height, theme = 'light' }: Screen): Promise<Page> {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        permissions: ['clipboard-read', 'clipboard-write'],
-      })
-      await context.addCookies(cookiesOf(people.ann.cookie, server.url))
-      const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      const page = await (await contexts.next()).newPage()
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: theme })
+      page.setDefaultTimeout(20_000)
       page.on('console', message => {
         const isNoneYet = NONE_YET.test(message.location().url) && message.text().includes('404')
         if (message.type() === 'error' && !isNoneYet) complaints.push(`${path}: ${message.text()}`)
@@ -74,8 +75,13 @@ export async function startWorkspace<Person extends string = never>(
       await page.goto(server.url + path)
       return page
     },
+    /** Closes the pages of a test and expects that none complained: for `afterEach`. `allowed` says which complaints are part of the test. */
+    async closePages(allowed: (complaint: string) => boolean = () => false) {
+      await contexts.closePages()
+      expect(complaints.splice(0).filter(complaint => !allowed(complaint))).toEqual([])
+    },
     async stop() {
-      await browser.close()
+      await closeContexts()
       await server.stop()
     },
   }

@@ -14,7 +14,6 @@ import {
 } from './workspace-world.ts'
 
 let world: Workspace
-const pages: Page[] = []
 
 beforeAll(async () => {
   world = await startWorkspace()
@@ -24,16 +23,9 @@ beforeAll(async () => {
   await givenCreator(server, { organization_id, as: ann }, { username: 'lena.brandt', full_name: 'Lena Brandt' })
 })
 afterAll(() => world?.stop())
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
-  expect(world.complaints.splice(0)).toEqual([])
-})
+afterEach(() => world.closePages())
 
-async function open(path: string, screen: Screen): Promise<Page> {
-  const page = await world.open(path, screen)
-  pages.push(page)
-  return page
-}
+const open = (path: string, screen: Screen) => world.open(path, screen)
 
 const fanRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')

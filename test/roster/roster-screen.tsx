@@ -1,5 +1,4 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
@@ -12,9 +11,6 @@ import { rosterViews } from '#screens/roster/views-contract.ts'
 import { RosterScreen } from '#screens/roster/web/roster-screen.tsx'
 import { rosterSearch } from '#screens/roster/web/route.tsx'
 import { saidServer, show } from '../fans/said.tsx'
-
-// a whole screen is much to draw for a machine that does other things besides
-configure({ asyncUtilTimeout: 10_000 })
 
 export const organization_id = '01980000-0000-7000-8000-000000000001'
 

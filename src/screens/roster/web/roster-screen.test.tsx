@@ -38,7 +38,7 @@ it('LIST-006, LIST-007 lists stand side by side with how many are in them, besid
   await screen.findByRole('dialog', { name: 'New Creator List' })
 })
 
-it('TABLE-002, LIST-041 a roster is searched, filtered, sorted, paged, chosen from, and its creators opened', async () => {
+it('TABLE-002, LIST-041 a roster is searched, filtered and sorted, and its address says how', async () => {
   const { address } = open(creators)
   await within(await table()).findByText('Mara Lindqvist')
   await userEvent.type(screen.getByPlaceholderText('Search creators by name'), 'mara')
@@ -50,6 +50,11 @@ it('TABLE-002, LIST-041 a roster is searched, filtered, sorted, paged, chosen fr
   await press('Followers')
   await waitFor(() => expect(lastAsked()).toMatchObject({ order_by: 'follower_count', order_direction: 'desc' }))
   expect(Object.fromEntries(address())).toMatchObject({ q: 'mara', is_verified: 'true', sort: 'follower_count' })
+})
+
+it('TABLE-002, LIST-041 of a roster another page is asked for, and a creator is chosen, acted on and opened', async () => {
+  open(creators)
+  await within(await table()).findByText('Mara Lindqvist')
   await press('Next page')
   await waitFor(() => expect(lastAsked()).toMatchObject({ cursor: 'next-page' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara Lindqvist' }))

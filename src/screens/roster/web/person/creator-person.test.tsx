@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -12,8 +12,6 @@ import { givenCreator, givenProfile } from '../record/given-creator.ts'
 import { CreatorNameField } from './creator-name-field.tsx'
 import { CreatorProfiles } from './creator-profiles.tsx'
 
-// several layers and answers are much for a machine that does other things besides
-configure({ asyncUtilTimeout: 10_000 })
 const server = saidServer()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const tiktok = givenProfile({ username: 'mara', full_name: 'Mara on TikTok', follower_count: 500 })
