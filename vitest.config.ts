@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import InOrder from './test/setup/sequencer.ts'
 
 // A NODE_ENV of the shell would make React leave out what its tests need.
 process.env.NODE_ENV = 'test'
@@ -10,6 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Generous: a machine that does other things besides is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {
@@ -32,6 +34,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A journey waits half of its time for the browser to draw or the server to answer.
           maxWorkers: Math.min(2, availableParallelism()),
+          // Another number of workers than the tests before it: vitest wants to know which come first.
+          sequence: { groupOrder: 1 },
           // The files of a worker share the loaded product and one browser; each has its own server, database and contexts.
           isolate: false,
         },
