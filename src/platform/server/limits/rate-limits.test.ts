@@ -2,12 +2,22 @@ import { expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { startTestServer } from '../../../../test/server.ts'
-import { scaled } from './rate-limits.ts'
+import { addressBlock, scaled } from './rate-limits.ts'
 
 it('a limit times a factor is a whole number that the database holds, and never none', () => {
   expect([scaled(20, 1), scaled(60, 0.33), scaled(30, 1.55), scaled(1, 0.1), scaled(1_000_000, 1e7)]).toEqual([
     20, 20, 47, 1, 2_000_000_000,
   ])
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['no address', 'unknown'],
+])('limits %s as %s: an IPv4 address alone, an IPv6 address with its /64', (address, block) => {
+  expect(addressBlock(address)).toBe(block)
 })
 
 it.each(['0.33', '1e7'])(

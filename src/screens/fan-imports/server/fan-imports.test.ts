@@ -103,6 +103,13 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
     expect(await ann.fans({ q: 'gro@' })).toMatchObject([{ name: '글'.repeat(100), city: 'C'.repeat(101) }])
   })
 
+  it('fills in a name or a place only where nothing of it is known', async () => {
+    await importFile(server, ann, 'email,first name,country\nada@mel.example,Ada,FR\n')
+    const more = 'email,first name,last name,city,country\nada@mel.example,Someone,Else,Oslo,NO\n'
+    expect(await importFile(server, ann, more)).toMatchObject({ updated: 1 })
+    expect(await ann.fans({ q: 'ada@' })).toMatchObject([{ name: 'Ada' }])
+  })
+
   it('may replace what is known where the team says so', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await importFile(server, ann, 'email;prénom;nom\nada@mel.example;Åda;Østby\n', { existing: 'REPLACE' })

@@ -62,6 +62,9 @@ async function takeBack(name: string) {
 type Filter = Partial<Omit<FanFilter, 'organization_id'>>
 const asAnn = () => ({ cookie: team.people.ann.cookie })
 const filters: [string, Filter, string[]][] = [
+  ['an address as it begins', { q: 'ADA' }, ['ada']],
+  ['a sign that stands for anything in LIKE', { q: '%' }, []],
+  ['a sign that stands for one letter in LIKE', { q: '_da' }, []],
   ['a language', { language: 'fr' }, ['ada', 'ben']],
   ['a language in upper case', { language: 'PT' }, ['cem']],
   ['a city', { city: 'Zürich' }, ['ada', 'ben']],

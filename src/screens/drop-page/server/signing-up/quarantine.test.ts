@@ -142,6 +142,7 @@ describe('a captcha provider that is away (THREATS 8)', () => {
       server: TestServer,
       provider: Awaited<ReturnType<typeof captchaSimulator>>,
       signUp: (fields?: Partial<SignupBody>) => Promise<{ status: number; id: string; ms: number }>,
+      askForCode: () => Promise<number>,
     ) => Promise<void>,
   ) => {
     const provider = await captchaSimulator('turnstile')
@@ -155,7 +156,12 @@ describe('a captcha provider that is away (THREATS 8)', () => {
     const server = await startTestServer({ jobs: true, captcha, settings: { CAPTCHA_WHEN_DOWN: whenDown } })
     try {
       const { drop } = await givenDrop(server, open)
-      await run(server, provider, async (fields = {}) => {
+      const askForCode = async () => {
+        const captcha_token = provider.issue({ action: 'otp', hostname: 'fans.example' })
+        const form = { drop_profile_id: drop.drop_profile.id, drop_id: drop.id, email_address: someAddress() }
+        return (await server.call(signups.otp, { ...form, captcha_token })).status
+      }
+      const signUp = async (fields: Partial<SignupBody> = {}) => {
         const begun = performance.now()
         const { status, body } = await server.call(signups.subscribe, {
           drop_profile_id: drop.drop_profile.id,
@@ -166,7 +172,8 @@ describe('a captcha provider that is away (THREATS 8)', () => {
           ...fields,
         })
         return { status, id: body.id, ms: performance.now() - begun }
-      })
+      }
+      await run(server, provider, signUp, askForCode)
     } finally {
       await server.stop()
       await provider.close()
@@ -208,5 +215,12 @@ describe('a captcha provider that is away (THREATS 8)', () => {
       expect([await signUp(), await signUp(), await signUp()].map(({ status }) => status)).toEqual([201, 201, 429])
       provider.fail('refuse')
       expect((await signUp({ captcha_token: randomUUID() })).status).toBe(400)
+    }))
+
+  it('where the operator says so, sends three codes an hour to an address', () =>
+    withProvider('strict_limits', async (_server, provider, _signUp, askForCode) => {
+      provider.fail('500')
+      const statuses = [await askForCode(), await askForCode(), await askForCode(), await askForCode()]
+      expect(statuses).toEqual([200, 200, 200, 429])
     }))
 })
