@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brokenRules } from './checks/architecture.ts'
 import type { Check } from './checks/check.ts'
+import { cycleFaults } from './checks/import-cycles.ts'
 import { lockfileFaults } from './checks/lockfile.ts'
 import { runProgram } from './checks/program.ts'
 import { root, sources } from './checks/sources.ts'
@@ -39,6 +40,11 @@ const ownChecks: readonly Check[] = [
     name: 'table owners',
     run: async () => tableOwnerFaults(sources(/^src\/.*\.tsx?$/)),
     fix: 'call a function of the folder that owns the table; scripts/checks/table-writers.ts lists who still writes others',
+  },
+  {
+    name: 'import cycles',
+    run: async () => cycleFaults(sources(/^(?:src|test|scripts|bench)\/.*\.tsx?$/)),
+    fix: 'what two modules need of each other, a type too, belongs into a third that both import',
   },
   {
     name: 'lockfile',

@@ -7,9 +7,10 @@ import { createHttpServer } from '#platform/server/http/http.ts'
 import type { Handler, Route } from '#platform/server/http/serve.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
-import { type Case, isolationFaults, sent } from './isolation/attempts.ts'
+import { isolationFaults, sent } from './isolation/attempts.ts'
 import { cases, pages } from './isolation/cases.ts'
-import { type Side, savedWorld, seedSide, stateOf } from './isolation/side.ts'
+import { savedWorld, seedSide, stateOf } from './isolation/side.ts'
+import type { Case, Side } from './isolation/world.ts'
 import { call, startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { staleDocs } from './docs.ts'
+import { cycleFaults } from './import-cycles.ts'
 import { lockfileFaults } from './lockfile.ts'
 import { root } from './sources.ts'
 import { dangerousMigrations, unrepeatableFunctions } from './sql.ts'
@@ -25,6 +26,27 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
+
+describe('import cycles', () => {
+  const module = (path: string, ...targets: string[]) => ({
+    path: `src/${path}`,
+    text: targets.map(target => `import type { X } from './${target}'`).join('\n'),
+  })
+
+  it('accepts modules that share a third', () => {
+    expect(cycleFaults([module('a.ts', 'b.ts', 'c.ts'), module('b.ts', 'c.ts'), module('c.ts')])).toEqual([])
+  })
+  it('refuses modules that import each other by a way around, if only types', () => {
+    const circle = [module('a.ts', 'b.ts'), module('b.ts', 'c.ts'), module('c.ts', 'a.ts', 'd.ts'), module('d.ts')]
+    expect(cycleFaults(circle)).toEqual(['src/a.ts, src/b.ts, src/c.ts import each other'])
+    const pairs = [module('a.ts', 'b.ts', 'c.ts'), module('b.ts', 'a.ts'), module('c.ts', 'c.ts')]
+    expect(cycleFaults(pairs)).toEqual(['src/c.ts import each other', 'src/a.ts, src/b.ts import each other'])
+  })
+  it('refuses a module that is loaded later and imports its loader', () => {
+    const later = { path: 'src/a.tsx', text: `const load = () => import('./b.tsx')` }
+    expect(cycleFaults([later, { path: 'src/b.tsx', text: `export { x } from './a.tsx'` }])).toHaveLength(1)
+  })
+})
 
 describe('lockfile', () => {
   const integrity = `sha512-${'A'.repeat(86)}==`

@@ -1,35 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { call, type TestServer } from '../server.ts'
-import { type Side, stateOf } from './side.ts'
-
-/** How a call is tried out. Every route of the product has one; see cases.ts. */
-export interface Case {
-  /**
-   * Who may make the call: anybody, visitors of the team that a public address leads to, anybody signed in about
-   * themselves, members of the team, its admins.
-   */
-  may: 'anyone' | 'visitor' | 'oneself' | 'member' | 'admin'
-  /** What a side's own people send with success. */
-  input: (side: Side) => Record<string, unknown>
-  /** Who succeeds; the owner where not said. */
-  as?: 'guest' | 'member'
-  /** Added to every input at the last moment: what is good for one call only. */
-  fresh?: (server: TestServer) => Promise<Record<string, unknown>>
-  /** What a call takes that takes a file. */
-  file?: Blob
-  /**
-   * What it does where a list of ids holds those of both teams: it fails whole, it leaves out what is not the team's, or
-   * the ids are of the catalogue that all teams share. Said by every call that takes a list of ids.
-   */
-  mixed?: 'refused' | 'left out' | 'shared'
-  /** Why it may show everybody's. */
-  showsAll?: string
-  /** Why its success is not tried: it needs a secret of somebody, or the attempts before it ended the session. */
-  unproven?: string
-  /** The field that is a secret link: whoever knows it may see what it leads to. */
-  secret?: string
-}
+import { stateOf } from './side.ts'
+import type { Case, Side } from './world.ts'
 
 interface Attempt {
   what: string

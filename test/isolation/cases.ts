@@ -3,11 +3,10 @@ import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { solvedCaptcha } from '../fans/fan-world.ts'
 import type { TestServer } from '../server.ts'
 import { PASSWORD } from '../sign-in.ts'
-import type { Case } from './attempts.ts'
 import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
-import type { Side } from './side.ts'
+import type { Case, PageCase, Side } from './world.ts'
 
 const nothing = () => ({})
 const secret = 'needs a secret of the person'
@@ -206,14 +205,6 @@ export const cases: Record<string, Case> = {
     input: side => ({ ...ofTeam(side), id: side.message_id }),
     unproven: 'the message did not fail',
   },
-}
-
-/** An address outside the contracts: a page, a file, a stream. */
-export interface PageCase {
-  /** `nothing`: holds nothing of any team. */
-  shows: 'nothing' | 'public' | 'team'
-  /** Where the side's own is. */
-  url: (side: Side) => string
 }
 
 const plain = (url: string): PageCase => ({ shows: 'nothing', url: () => url })

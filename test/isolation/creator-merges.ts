@@ -1,8 +1,7 @@
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
 import { creatorMerges } from '#screens/roster/merge-contract.ts'
 import { givenCreators } from '../roster/roster-crowd.ts'
-import type { FeatureWorld } from './features.ts'
-import type { Side } from './side.ts'
+import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const pair = ({ ids }: Side) => [ids.pair_creator_id, ids.other_pair_creator_id]

@@ -1,7 +1,6 @@
 import { pins } from '#features/pins/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { FeatureWorld } from './features.ts'
-import type { Side } from './side.ts'
+import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const pinOf = ({ organization_id, ids }: Side) => ({ organization_id, id: ids.pin_id })

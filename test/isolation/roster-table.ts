@@ -1,8 +1,7 @@
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { rosterViews } from '#screens/roster/views-contract.ts'
 import { givenCreators } from '../roster/roster-crowd.ts'
-import type { FeatureWorld } from './features.ts'
-import type { Side } from './side.ts'
+import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 /** The list of everybody bears the id of its team. */

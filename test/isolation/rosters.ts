@@ -1,8 +1,7 @@
 import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { givenApplication } from '../roster/applications.ts'
 import { givenProfile } from '../roster/creators.ts'
-import type { FeatureWorld } from './features.ts'
-import type { Side } from './side.ts'
+import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const theList = ({ ids }: Side) => ({ id: ids.roster_id })

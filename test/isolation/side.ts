@@ -14,40 +14,7 @@ import type { TestServer } from '../server.ts'
 import { addPersonWithPassword, insertSession } from '../sign-in.ts'
 import { seedFanPair } from './fan-pair.ts'
 import { features } from './features.ts'
-
-/** One of two teams that must not see each other: some of everything, each name holding the side's canary. */
-export interface Side {
-  /** A word that stands nowhere else; an answer to the other side that holds it has leaked. */
-  canary: string
-  organization_id: string
-  /** Cookies. The guest is invited and belongs to no team yet. */
-  owner: string
-  member: string
-  guest: string
-  guest_email: string
-  /** An API key of the team that may read and write. */
-  key: string
-  user_id: string
-  member_id: string
-  invitation_id: string
-  session_id: string
-  api_key_id: string
-  /** Ids of what the features have seeded, by their own names. */
-  ids: Readonly<Record<string, string>>
-  drop_id: string
-  drop_slug: string
-  profile_id: string
-  profile_slug: string
-  fan_id: string
-  signup_id: string
-  message_id: string
-  privacy_request_id: string
-  /** Two fans who may be one person, their pair, and a merge into the first. */
-  survivor_id: string
-  absorbed_id: string
-  duplicate_id: string
-  merge_id: string
-}
+import type { Side } from './world.ts'
 
 export async function seedSide(server: TestServer, name: string): Promise<Side> {
   const canary = `canary${name}${newId().slice(-12)}`

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dropCommands } from '../../src/screens/drops/contract.ts'
 import { studio } from '../../src/screens/studio/contract.ts'
-import type { FeatureWorld } from './features.ts'
-import type { Side } from './side.ts'
+import type { FeatureWorld, Side } from './world.ts'
 
 const draftOf = ({ organization_id, ids }: Side) => ({ organization_id, id: ids.draft_id })
 const based = (side: Side) => ({ ...draftOf(side), base_revision: 2 })

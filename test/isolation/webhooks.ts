@@ -1,6 +1,5 @@
 import { webhooks } from '#features/webhooks/contract.ts'
-import type { FeatureWorld } from './features.ts'
-import type { Side } from './side.ts'
+import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const ofEndpoint = ({ organization_id, ids }: Side) => ({ organization_id, endpoint_id: ids.endpoint_id })

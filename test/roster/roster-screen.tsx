@@ -9,7 +9,7 @@ import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import { rosterViews } from '#screens/roster/views-contract.ts'
 import { RosterScreen } from '#screens/roster/web/roster-screen.tsx'
-import { rosterSearch } from '#screens/roster/web/route.tsx'
+import { rosterSearch } from '#screens/roster/web/roster-search.ts'
 import { saidServer, show } from '../fans/said.tsx'
 
 export const organization_id = '01980000-0000-7000-8000-000000000001'

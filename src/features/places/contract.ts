@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
-import { MOST_ENTRIES, SHORTEST_QUERY } from './rules.ts'
+
+/** Typed characters from which cities are searched (FORM-081). */
+export const SHORTEST_QUERY = 3
+/** Entries of one answer at most (FORM-086). */
+export const MOST_ENTRIES = 10
 
 /** To be shown wherever the list of cities is used: the data's licence asks for it. */
 export const PLACES_ATTRIBUTION = {

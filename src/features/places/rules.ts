@@ -1,9 +1,4 @@
-import type { PlaceEntry } from './contract.ts'
-
-/** Typed characters from which cities are searched (FORM-081). */
-export const SHORTEST_QUERY = 3
-/** Entries of one answer at most (FORM-086). */
-export const MOST_ENTRIES = 10
+import { MOST_ENTRIES, type PlaceEntry } from './contract.ts'
 
 /** The city a fan chose (FORM-089). */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Locale } from './words.ts'
+import type { Locale } from './locale.ts'
 
 /** What the calls of the form answer beside the faults of fields: in English the sentences of the API, which never change. */
 export const refusals = {

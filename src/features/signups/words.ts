@@ -1,8 +1,7 @@
 import { validationMessages } from '#platform/contract/validators.ts'
+import type { Locale } from './locale.ts'
 import { refusals } from './refusals.ts'
 import type { ContactMethod, Fault, Gender, HandlePlatform } from './rules.ts'
-
-export type Locale = 'en' | 'fr'
 
 /** Languages a fan may choose from, each under its own name (FORM-024). */
 export const offeredLanguages = {

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Flag } from '#platform/web/ui/flag.tsx'
-import type { CreatorLocation } from '#records/creators/contract.ts'
 import { LocationsDialog } from './locations-dialog.tsx'
 import { Nothing, Part, Read } from './part.tsx'
+import { PlaceLine } from './place-line.tsx'
 import { placeWords } from './place-words.ts'
 import { useLocations } from './use-creator-edits.ts'
 
@@ -34,14 +33,5 @@ export function CreatorLocations({ creator_id }: { creator_id: string | null }) 
         <LocationsDialog creator_id={creator_id} saved={saved} onClose={() => setOpen(false)} />
       )}
     </Part>
-  )
-}
-
-export function PlaceLine({ location }: { location: CreatorLocation }) {
-  return (
-    <>
-      <Flag code={location.country_code} />
-      <span className="min-w-0 truncate">{placeWords(location)}</span>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { PublicDrop } from '#features/drops/contract.ts'
-import { sizesOf, smallestOf } from '#features/drops/server/pictures.ts'
+import { type Cover, sizesOf, smallestOf } from '#features/drops/server/pictures.ts'
 import type { Hex } from '#features/drops/theme/colour.ts'
 import { themeOfPage } from '#features/drops/theme/cover.ts'
 import type { Theme } from '#features/drops/theme/theme.ts'
@@ -11,8 +11,7 @@ import type { Db } from '#platform/server/database/db.ts'
 export interface Dress {
   theme: Theme
   voice: Voice
-  /** Narrowest first. */
-  cover: { images: { url: string; avif_url?: string; width: number; height: number }[] } | null
+  cover: Cover | null
 }
 
 type Dressed = Pick<

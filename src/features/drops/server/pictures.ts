@@ -1,4 +1,3 @@
-import type { Dress } from '#features/drops/server/dress.ts'
 import { type CoverImage, PORTRAIT_WIDTHS, prepareCover, resizedPicture } from '#features/drops/theme/cover.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -18,6 +17,11 @@ type Purpose = 'cover' | 'portrait'
 const prepared: Record<Purpose, (upload: Buffer) => Promise<CoverImage[]>> = {
   cover: async upload => (await prepareCover(upload)).images,
   portrait: upload => resizedPicture(upload, PORTRAIT_WIDTHS),
+}
+
+/** A picture as pages name it: narrowest first. */
+export interface Cover {
+  images: { url: string; avif_url?: string; width: number; height: number }[]
 }
 
 /** An upload decoded and encoded anew in the widths that pages use, narrowest first: nothing of its bytes is kept. */
@@ -84,7 +88,7 @@ const OURS = /^\/media\/([0-9a-f-]{36})\/\d+\.webp$/
 export const isOurPicture = (url: string) => OURS.test(url)
 
 /** The sizes a picture of ours is kept in; null for one from elsewhere. */
-export async function sizesOf(db: Db, organizationId: string, url: string | null): Promise<Dress['cover']> {
+export async function sizesOf(db: Db, organizationId: string, url: string | null): Promise<Cover | null> {
   const [, id] = OURS.exec(url ?? '') ?? []
   if (!id) return null
   const asset = await db
@@ -104,7 +108,7 @@ export async function sizesOf(db: Db, organizationId: string, url: string | null
 }
 
 /** Bytes of the narrowest size of a picture of ours. */
-export async function smallestOf(storage: Storage, cover: Dress['cover']): Promise<Buffer | null> {
+export async function smallestOf(storage: Storage, cover: Cover | null): Promise<Buffer | null> {
   const [narrowest] = cover?.images ?? []
   return narrowest ? storage.read(narrowest.url.slice('/media/'.length)) : null
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { type PublicDrop, publicDrop } from '#features/drops/contract.ts'
+import type { ConsentTextIds } from '#features/drops/server/consent-text-ids.ts'
 import type { Dress } from '#features/drops/server/dress.ts'
 import { keptDrop } from '#features/drops/server/save-drop.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { type StaleLimits, staleWhileRevalidate } from '#platform/server/stale-while-revalidate.ts'
-
-/** Where the exact words of a consent are kept, by `PURPOSE:CHANNEL`. */
-export type ConsentTextIds = Readonly<Record<string, { id: string; hash: string }>>
 
 interface ConsentWords {
   texts: ConsentTextIds

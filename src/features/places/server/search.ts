@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/database/db.ts'
-import { fold, MOST_ENTRIES, SHORTEST_QUERY } from '../rules.ts'
+import { MOST_ENTRIES, SHORTEST_QUERY } from '../contract.ts'
+import { fold } from '../rules.ts'
 import { slipsOf } from './slips.ts'
 
 export interface PlaceRow {

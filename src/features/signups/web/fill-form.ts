@@ -1,5 +1,5 @@
+import type { Locale } from '../locale.ts'
 import { maskDate } from '../typing.ts'
-import type { Locale } from '../words.ts'
 import type { StoredFan } from './stored-fan.ts'
 
 const PLACE = ['city', 'state', 'country_code', 'latitude', 'longitude'] as const

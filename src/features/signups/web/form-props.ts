@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Locale } from '../locale.ts'
 import type { FormDrop } from '../rules.ts'
-import type { Locale } from '../words.ts'
 
 /** Proof that a person is there, for one action; single use. Given to the form by the screen. */
 export type SolveCaptcha = (action: 'signup' | 'otp' | 'apple_music_auth') => Promise<string>

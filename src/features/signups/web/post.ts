@@ -1,6 +1,6 @@
 import { patientFetch } from '#platform/web/data/patient-fetch.ts'
+import type { Locale } from '../locale.ts'
 import { refusalIn, refusals } from '../refusals.ts'
-import type { Locale } from '../words.ts'
 
 /** A refusal the server put into words, or none when no answer came. */
 export class Refused extends Error {

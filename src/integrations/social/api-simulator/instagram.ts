@@ -1,5 +1,5 @@
 import type { SocialProfileSnapshot } from '../port.ts'
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './simulated-api.ts'
 
 export const INSTAGRAM_ACCOUNT = '17841405309211844'
 export const INSTAGRAM_TOKEN = 'simulated-token'

@@ -1,38 +1,13 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import type { Fetch } from '../ask.ts'
-import type { SocialProfileSnapshot } from '../port.ts'
 import { instagramApi } from './instagram.ts'
+import type { ApiReply, ApiWorld } from './simulated-api.ts'
 import { tiktokApis } from './tiktok.ts'
 import { xApi } from './x.ts'
 import { youtubeApi } from './youtube.ts'
-
-export interface ApiRequest {
-  url: URL
-  headers: IncomingHttpHeaders
-  body: string
-}
-
-export interface ApiReply {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-/** One platform's API: its host, its answers, and how it refuses. */
-export interface SimulatedApi {
-  hosts: readonly string[]
-  answer(request: ApiRequest): ApiReply
-  refusals: Record<string, ApiReply>
-}
-
-export interface ApiWorld {
-  profiles: readonly SocialProfileSnapshot[]
-  /** Seconds since 1970 until which X says that it is too much. */
-  resetAt?: number
-}
 
 /**
  * The APIs of YouTube, Instagram, TikTok and X over HTTP, with their true shapes, filled with the profiles given. `fetch`

@@ -1,5 +1,5 @@
 import type { SocialProfileSnapshot } from '../port.ts'
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './simulated-api.ts'
 
 /** The token with which a connected creator's own account is read. */
 export const tokenOf = (username: string) => `act.${username}`

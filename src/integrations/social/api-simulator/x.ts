@@ -1,5 +1,5 @@
 import type { SocialProfileSnapshot } from '../port.ts'
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './simulated-api.ts'
 
 export const X_TOKEN = 'simulated-bearer'
 /** An account that X has suspended. */

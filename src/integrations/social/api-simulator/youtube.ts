@@ -1,5 +1,5 @@
 import type { SocialPostSnapshot, SocialProfileSnapshot } from '../port.ts'
-import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './server.ts'
+import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './simulated-api.ts'
 
 /** Takes this key and no other. */
 export const YOUTUBE_KEY = 'simulated-key'

@@ -12,14 +12,9 @@ import { LONGEST_TAG, sameTag } from '../rules.ts'
 import { useRecentTags } from './recent-tags.ts'
 import { appliedTo, TagList } from './tag-list.tsx'
 import { useTags } from './use-creator-tags.ts'
-import { useTagging } from './use-tagging.ts'
+import { type Tagged, useTagging } from './use-tagging.ts'
 
-export interface TagPickerProps {
-  organization_id: string
-  /** Whose tags are changed; at most a thousand. */
-  creator_ids: readonly string[]
-  /** Names of the tags that all of them carry. */
-  applied: readonly string[]
+export interface TagPickerProps extends Tagged {
   /** Names of the tags that some of them carry. */
   partly?: readonly string[]
   /** Offered beside each tag only when given (TAG-011). */

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { sameTag } from '../rules.ts'
 import { useRecentTags } from './recent-tags.ts'
-import type { TagPickerProps } from './tag-picker.tsx'
 import { useAddTags, useRemoveTags } from './use-creator-tags.ts'
 
+export interface Tagged {
+  organization_id: string
+  /** Whose tags are changed; at most a thousand. */
+  creator_ids: readonly string[]
+  /** Names of the tags that all of them carry. */
+  applied: readonly string[]
+}
+
 /** Puts tags on and takes them off; what was pressed shows at once, and as it was where that failed. */
-export function useTagging({
-  organization_id,
-  creator_ids,
-  applied,
-}: Pick<TagPickerProps, 'organization_id' | 'creator_ids' | 'applied'>) {
+export function useTagging({ organization_id, creator_ids, applied }: Tagged) {
   const { mutateAsync: add } = useAddTags()
   const { mutateAsync: remove } = useRemoveTags()
   const { used } = useRecentTags(organization_id)

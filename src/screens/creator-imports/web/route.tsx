@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { importSearch, importsSearch } from '#features/sheet-imports/web/import-search.ts'
+import { importsSearch } from '#features/sheet-imports/web/import-search.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { sheetAddress } from './address.ts'
 
 export const sheetsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -9,9 +10,6 @@ export const sheetsRoute = createRoute({
   component: lazyRouteComponent(() => import('./sheets-screen.tsx'), 'SheetsScreen'),
 })
 
-export const sheetRoute = createRoute({
-  getParentRoute: () => workspaceRoute,
-  path: '/roster/import/$importId',
-  validateSearch: importSearch,
+export const sheetRoute = sheetAddress.update({
   component: lazyRouteComponent(() => import('./sheet-screen.tsx'), 'SheetScreen'),
 })

@@ -5,14 +5,14 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { sheetRoute } from './route.tsx'
+import { sheetAddress } from './address.ts'
 import { SheetPlan } from './sheet-plan.tsx'
 import { SheetResult } from './sheet-result.tsx'
 
 /** One sheet: what its columns mean while it waits, how far it is while it runs, and then what became of each row. */
 export function SheetScreen() {
   const organization_id = useOrganization().id
-  const { importId: id } = sheetRoute.useParams()
+  const { importId: id } = sheetAddress.useParams()
   const { data, error, refetch } = useQuery(creatorImports.get, { organization_id, id }, { keepLast: false })
   return (
     <ImportFrame home="/roster" file={data?.creator_import.file_name} error={error} onRetry={refetch}>

@@ -16,6 +16,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { type DropDetail, dropScreens, LIST_DAYS } from '../contract.ts'
+import { dropAddress, dropSearch } from './address.ts'
 import { EditDrop, OpenPage } from './drop-actions.tsx'
 import { DropDays, type Span } from './drop-days.tsx'
 import { DropHead } from './drop-head.tsx'
@@ -24,7 +25,6 @@ import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { FunnelSkeleton } from './funnel/funnel-skeleton.tsx'
 import { RecentSignUps, RecentSignUpsSkeleton } from './recent-sign-ups.tsx'
-import { dropRoute, dropSearch } from './route.tsx'
 import { TextPauses } from './text-pauses.tsx'
 import { canEdit, changeOf, hasPage } from './words.ts'
 
@@ -34,7 +34,7 @@ const FunnelView = lazy(() => import('./funnel/funnel-view.tsx').then(module => 
 /** One drop: its address, its numbers, and who came last. */
 export function DropScreen() {
   const organization_id = useOrganization().id
-  const { dropId } = dropRoute.useParams()
+  const { dropId } = dropAddress.useParams()
   const [{ days = LIST_DAYS, view = 'numbers' }, setView] = useUrlState(dropSearch)
   const { data, error, refetch } = useQuery(dropScreens.get, { organization_id, id: dropId }, { keepLast: false })
   return (

@@ -5,14 +5,14 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { importAddress } from './address.ts'
 import { ImportResult } from './import-result.tsx'
 import { PlanScreen } from './plan-screen.tsx'
-import { importRoute } from './route.tsx'
 
 /** One file: what its columns mean while it waits, how far it is while it runs, and then what became of each row. */
 export function ImportScreen() {
   const organization_id = useOrganization().id
-  const { importId: id } = importRoute.useParams()
+  const { importId: id } = importAddress.useParams()
   const { data, error, refetch } = useQuery(fanImports.get, { organization_id, id }, { keepLast: false })
   return (
     <ImportFrame home="/fans" file={data?.fan_import.file_name} error={error} onRetry={refetch}>

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { importSearch, importsSearch } from '#features/sheet-imports/web/import-search.ts'
+import { importsSearch } from '#features/sheet-imports/web/import-search.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { importAddress } from './address.ts'
 
 export const importsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -9,9 +10,6 @@ export const importsRoute = createRoute({
   component: lazyRouteComponent(() => import('./imports-screen.tsx'), 'ImportsScreen'),
 })
 
-export const importRoute = createRoute({
-  getParentRoute: () => workspaceRoute,
-  path: '/fans/import/$importId',
-  validateSearch: importSearch,
+export const importRoute = importAddress.update({
   component: lazyRouteComponent(() => import('./import-screen.tsx'), 'ImportScreen'),
 })

@@ -18,11 +18,11 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import type { FanRow } from '../contract.ts'
 import { type Duplicate, fanMerges } from '../merge-contract.ts'
+import { duplicatesSearch } from './address.ts'
 import { Place } from './fan-columns.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { Proven } from './record/fan-contacts.tsx'
 import { evidenceWords } from './record/rights-words.ts'
-import { duplicatesSearch } from './route.tsx'
 import { fanName } from './words.ts'
 
 /** Pairs of fans that may be one person: what speaks for it, and the two ways to decide. */

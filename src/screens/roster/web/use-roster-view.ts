@@ -7,7 +7,7 @@ import { readSearch, useUrlState } from '#platform/web/url-state.ts'
 import type { CreatorOrder } from '#records/creators/creator-filter.ts'
 import { DEFAULT_PAGE_SIZE, rosterScreen } from '../contract.ts'
 import { type Filter, filterOf, hasDays, without } from './filters/filter-kinds.ts'
-import { type RosterSearch, rosterSearch } from './route.tsx'
+import { type RosterSearch, rosterSearch } from './roster-search.ts'
 
 const firstPage = { cursor: undefined, start: undefined } as const
 

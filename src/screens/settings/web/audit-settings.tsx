@@ -2,7 +2,7 @@ import { isAdmin } from '#features/accounts/web/roles.ts'
 import { AuditList } from '#features/audit/web/audit-list.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { auditSearch } from './route.tsx'
+import { auditSearch } from './address.ts'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
 

@@ -1,6 +1,6 @@
 import { RequestsList } from '#features/privacy-requests/web/requests-list.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { auditSearch } from './route.tsx'
+import { auditSearch } from './address.ts'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
 

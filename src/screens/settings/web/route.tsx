@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { z } from 'zod'
-import { logSearch } from '#features/webhooks/web/log-search.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { auditSearch, webhookAddress } from './address.ts'
 
 const start = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -35,16 +34,8 @@ export const webhookSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
 })
 
-export const webhookRoute = createRoute({
-  getParentRoute: () => workspaceRoute,
-  path: '/settings/webhooks/$endpointId',
-  validateSearch: logSearch,
+export const webhookRoute = webhookAddress.update({
   component: lazyRouteComponent(() => import('./webhook-screen.tsx'), 'WebhookScreen'),
-})
-
-export const auditSearch = z.object({
-  cursor: z.string().optional().catch(undefined),
-  start: z.int().positive().optional().catch(undefined),
 })
 
 export const auditSettingsRoute = createRoute({

@@ -17,12 +17,12 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
-import { webhookRoute } from './route.tsx'
+import { webhookAddress } from './address.ts'
 
 /** One endpoint: what it is beside the log of what it was sent. */
 export function WebhookScreen() {
   const organization_id = useOrganization().id
-  const { endpointId } = webhookRoute.useParams()
+  const { endpointId } = webhookAddress.useParams()
   const { data, error, refetch } = useQuery(webhooks.list, { organization_id })
   const endpoint = data?.items.find(({ id }) => id === endpointId)
   const name = endpoint ? endpoint.description || hostOf(endpoint.url) : 'Endpoint'

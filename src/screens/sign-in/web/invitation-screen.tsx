@@ -7,14 +7,14 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { invitationAddress } from './address.ts'
 import { Card, linkClass } from './card.tsx'
-import { invitationRoute } from './route.tsx'
 
 const roles = { owner: 'an owner', admin: 'an admin', member: 'a member', brand_scoped: 'a member for some brands' }
 
 /** Reads for whoever holds the link; accepting asks to sign in with the address that was invited. */
 export function InvitationScreen() {
-  const { invitationId: invitation_id } = invitationRoute.useParams()
+  const { invitationId: invitation_id } = invitationAddress.useParams()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: invitation, error } = useQuery(teams.invitation, { invitation_id })

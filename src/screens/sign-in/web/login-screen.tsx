@@ -7,14 +7,14 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { loginAddress } from './address.ts'
 import { Card, linkClass, Or } from './card.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { nextPath } from './next-path.ts'
-import { loginRoute } from './route.tsx'
 import { keepNext, useEnter } from './use-enter.ts'
 
 export function LoginScreen() {
-  const { next: asked, demo: demoAsked } = loginRoute.useSearch()
+  const { next: asked, demo: demoAsked } = loginAddress.useSearch()
   const next = nextPath(asked)
   const enter = useEnter(next)
   const options = useQuery(accounts.options, {})

@@ -1,14 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
+import { invitationAddress, loginAddress, signUpAddress } from './address.ts'
 
-/** Where one came from; used only through `nextPath`. */
-const next = z.string().max(2000).optional().catch(undefined)
-
-export const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  validateSearch: z.object({ next, demo: z.literal(1).optional().catch(undefined) }),
+export const loginRoute = loginAddress.update({
   component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
 })
 
@@ -18,10 +12,7 @@ export const magicLinkRoute = createRoute({
   component: lazyRouteComponent(() => import('./magic-link-screen.tsx'), 'MagicLinkScreen'),
 })
 
-export const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-up',
-  validateSearch: z.object({ next, email: z.string().max(254).optional().catch(undefined) }),
+export const signUpRoute = signUpAddress.update({
   component: lazyRouteComponent(() => import('./sign-up-screen.tsx'), 'SignUpScreen'),
 })
 
@@ -49,9 +40,7 @@ export const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
-export const invitationRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/accept-invitation/$invitationId',
+export const invitationRoute = invitationAddress.update({
   component: lazyRouteComponent(() => import('./invitation-screen.tsx'), 'InvitationScreen'),
 })
 

@@ -6,16 +6,16 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { signUpAddress } from './address.ts'
 import { Card, linkClass } from './card.tsx'
 import { EmailField, NEW_PASSWORD_LENGTH, PasswordField } from './fields.tsx'
 import { nextPath } from './next-path.ts'
-import { signUpRoute } from './route.tsx'
 import { keepNext } from './use-enter.ts'
 
 type Part = 'name' | 'email' | 'password'
 
 export function SignUpScreen() {
-  const search = signUpRoute.useSearch()
+  const search = signUpAddress.useSearch()
   const next = nextPath(search.next)
   const signUp = useCommand(accounts.signUp)
   const again = useCommand(accounts.sendVerification, { done: 'Sent once more' })

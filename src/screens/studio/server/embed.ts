@@ -2,7 +2,7 @@ import type { DropDraftFields } from '#features/drops/draft.ts'
 import type { DraftedDrop } from '#features/drops/server/drafts.ts'
 import { escapeHtml } from '#platform/contract/html.ts'
 import { EMBED_SCRIPT } from '#screens/drop-page/contract.ts'
-import type { Addresses } from './drafts/studio-drop.ts'
+import type { Addresses } from './studio-services.ts'
 
 /** What another site puts into its page, and which sites may (DROP-019, DROP-020). */
 export function embedOf(

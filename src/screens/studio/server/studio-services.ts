@@ -3,8 +3,12 @@ import type { Dress } from '#features/drops/server/dress.ts'
 import type { Channel } from '#features/messages/contract.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { PreviewState } from '../contract.ts'
-import type { Addresses } from './drafts/studio-drop.ts'
 import type { CheckLinks } from './preflight/link-checker.ts'
+
+export interface Addresses {
+  dropHost: string
+  shareBaseUrl: string
+}
 
 /** What the studio is given. */
 export interface StudioServices {

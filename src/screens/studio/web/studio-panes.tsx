@@ -3,7 +3,7 @@ import { longDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import type { HistoryEntry } from '../drop.ts'
-import type { StudioSearch } from './route.tsx'
+import type { StudioSearch } from './address.ts'
 
 /** On a phone: one thing at a time, a thumb away. */
 export function PaneTabs(props: { pane: StudioSearch['pane']; onPane: (pane: StudioSearch['pane']) => void }) {

@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { studio } from '../contract.ts'
-import { studioRoute } from './route.tsx'
+import { studioAddress } from './address.ts'
 import { StudioEditor } from './studio-editor.tsx'
 import { WayOut } from './top-bar.tsx'
 
@@ -15,7 +15,7 @@ import { WayOut } from './top-bar.tsx'
 export function StudioScreen() {
   useWholeWindow()
   const organization_id = useOrganization().id
-  const { dropId } = studioRoute.useParams()
+  const { dropId } = studioAddress.useParams()
   const { data, error, refetch } = useQuery(studio.open, { organization_id, id: dropId }, { keepLast: false })
   if (data) return <StudioEditor key={data.id} organization_id={organization_id} drop={data} />
   if (!error) return <Loading />

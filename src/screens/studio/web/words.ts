@@ -1,7 +1,7 @@
 import type { ProfilePlatform } from '#features/drops/contract.ts'
 import type { Voice } from '#features/drops/theme/voices.ts'
 import type { StudioDrop } from '../drop.ts'
-import type { Section } from './route.tsx'
+import type { Section } from './address.ts'
 import type { Draft } from './studio-context.ts'
 
 export const platformNames: Record<ProfilePlatform, string> = {

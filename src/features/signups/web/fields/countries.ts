@@ -1,4 +1,4 @@
-import type { Locale } from '../../words.ts'
+import type { Locale } from '../../locale.ts'
 import { dialCodes } from './dial-codes.gen.ts'
 
 export interface Country {

@@ -1,8 +1,9 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { FormWords, Locale } from '../../words.ts'
+import type { Locale } from '../../locale.ts'
+import type { FormWords } from '../../words.ts'
 import { type Country, findCountries, listCountries } from './countries.ts'
-import { Flag } from './phone-field.tsx'
+import { Flag } from './flag.tsx'
 
 interface CountryDialogProps {
   /** Two small letters. */

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../locale.ts'
 import { phoneAfterKey } from '../../typing.ts'
-import type { Locale } from '../../words.ts'
 import { describedBy, FieldError, type FieldState, Need } from './fields.tsx'
+import { Flag } from './flag.tsx'
 import type { PhoneState } from './use-phone.ts'
 
 type Countries = typeof import('./country-dialog.tsx')
@@ -115,8 +116,3 @@ function keepWithin(field: HTMLInputElement, before: string) {
   field.value = kept
   field.setSelectionRange(caret, caret)
 }
-
-/** Flags are files of ours, one per country (FORM-080). */
-export const Flag = ({ code }: { code: string }) => (
-  <img className="flag" src={`/flags/${code.toUpperCase()}.svg`} width={24} height={16} alt="" loading="lazy" />
-)

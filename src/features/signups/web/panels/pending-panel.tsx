@@ -2,7 +2,8 @@ import { Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../../contract.ts'
-import { formWords, type Locale } from '../../words.ts'
+import type { Locale } from '../../locale.ts'
+import { formWords } from '../../words.ts'
 import { newKey, post, sentenceOf } from '../post.ts'
 
 interface PendingPanelProps {

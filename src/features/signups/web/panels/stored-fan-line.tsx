@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { FormWords, Locale } from '../../words.ts'
+import type { Locale } from '../../locale.ts'
+import type { FormWords } from '../../words.ts'
 import { clearForm, fillForm } from '../fill-form.ts'
 import { forgetFan, recallFan, type StoredFan } from '../stored-fan.ts'
 

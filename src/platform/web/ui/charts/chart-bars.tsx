@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, BarChart as Chart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type ChartProps, colourOf } from './chart-data.ts'
 import { axisText, chartTip, margin, placeText, tick } from './chart-frame.tsx'
-import { type ChartProps, colourOf } from './charts.tsx'
 
 /** Loaded by `BarChart`. */
 export default function ChartBars(props: ChartProps) {

@@ -1,5 +1,5 @@
 import { Pie, PieChart } from 'recharts'
-import { type DonutProps, dataColour } from './charts.tsx'
+import { type DonutProps, dataColour } from './chart-data.ts'
 
 /** Loaded by `DonutChart`; the figures stand beside it, so the ring itself is silent. */
 export default function ChartDonut({ slices }: DonutProps) {

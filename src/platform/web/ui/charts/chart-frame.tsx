@@ -1,5 +1,5 @@
 import { compact, exact } from '../../numbers.ts'
-import { type ChartProps, colourOf, type Series } from './charts.tsx'
+import { type ChartProps, colourOf, type Series } from './chart-data.ts'
 
 /** What the axes and the tooltip of line and bar charts share. */
 export const tick = { fill: 'var(--text-3)', fontSize: 11, letterSpacing: 0 }

@@ -9,8 +9,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { type ChartProps, colourOf } from './chart-data.ts'
 import { axisText, chartTip, estimateOf, type FlatRow, margin, placeText, tick } from './chart-frame.tsx'
-import { type ChartProps, colourOf } from './charts.tsx'
 
 /** Loaded by `LineChart`. */
 export default function ChartLine(props: ChartProps) {

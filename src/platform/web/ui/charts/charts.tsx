@@ -1,50 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../skeleton.tsx'
-
-/** What a chart draws: one row per place on the x axis, a number (or nothing) per series. */
-export interface ChartRow {
-  /** A day YYYY-MM-DD, or a word. */
-  at: string
-  values: Record<string, number | null>
-}
-
-export interface Series {
-  key: string
-  label: string
-  /** 1 to 8, the data colours; by position otherwise. */
-  colour?: number
-  /** From this place on the figures are estimates: drawn dotted and named so in the legend. */
-  estimatedFrom?: string
-}
-
-export interface ChartProps {
-  /** What the chart shows, in words; also the name of the table that screen readers get. */
-  label: string
-  rows: readonly ChartRow[]
-  series: readonly Series[]
-  height?: number
-  /** How figures are written on the axis and in the tooltip; compact and exact numbers by default. */
-  axis?: (value: number) => string
-  figure?: (value: number) => string
-  /** How a place is written; `Nov 10` for days. */
-  place?: (at: string) => string
-  /** Marked moments, such as a release. */
-  marks?: readonly { at: string; label: string }[]
-}
-
-export interface Slice {
-  label: string
-  value: number
-}
-
-export interface DonutProps {
-  label: string
-  slices: readonly Slice[]
-  /** In the hole: a figure and a word. */
-  middle?: { figure: string; word: string }
-  figure?: (value: number) => string
-}
+import { type ChartProps, colourOf, type DonutProps, dataColour, type Series } from './chart-data.ts'
 
 const Line = lazy(() => import('./chart-line.tsx'))
 const Bars = lazy(() => import('./chart-bars.tsx'))
@@ -99,9 +56,6 @@ export function DonutChart({ figure = value => `${value}`, ...props }: DonutProp
     </figure>
   )
 }
-
-export const dataColour = (number: number) => `var(--data-${((number - 1) % 8) + 1})`
-export const colourOf = (series: Series, index: number) => dataColour(series.colour ?? index + 1)
 
 function Box({
   children,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { lookEverywhere } from '#features/erasures/server/look-everywhere.ts'
-import { type SuppressionKeys, suppress } from '#features/erasures/server/suppressions.ts'
+import { suppress } from '#features/erasures/server/suppressions.ts'
 import { ATTEMPT_MS } from '#features/messages/server/next-step.ts'
 import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
-import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
@@ -13,14 +12,11 @@ import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Erasure, Gone } from '../../rights-contract.ts'
 import { type ErasingServices, emptyOutbox, eraseTraces } from './erasers.ts'
-import { writeErasureRecord } from './erasure-record.ts'
+import { type RecordServices, writeErasureRecord } from './erasure-record.ts'
 import { type TracedContact, type Traces, tracesOf, wordsOf } from './traces.ts'
 import { eraseElsewhere } from './walk-others.ts'
 
-export interface EraseServices extends ErasingServices {
-  suppressionKeys: SuppressionKeys
-  storage: Storage
-}
+export interface EraseServices extends ErasingServices, RecordServices {}
 
 /** Ids only: what to look for lies sealed in the erasure's row. */
 const finishErasure = job('finish_erasure', {

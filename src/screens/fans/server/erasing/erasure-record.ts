@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { readRecords, writeRecord } from '#features/erasures/server/records.ts'
-import { suppressionHashes } from '#features/erasures/server/suppressions.ts'
+import { type SuppressionKeys, suppressionHashes } from '#features/erasures/server/suppressions.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
-import type { EraseServices } from './erase-fan.ts'
+
+/** Where it is kept, and with which its contacts are hashed. */
+export interface RecordServices {
+  storage: Storage
+  suppressionKeys: SuppressionKeys
+}
 
 /** What is kept of an erasure outside of the database: enough to do it again, nothing to know the person by. */
 const record = z.object({
@@ -24,7 +30,7 @@ interface Erased {
 }
 
 export async function writeErasureRecord(
-  { storage, suppressionKeys }: Pick<EraseServices, 'storage' | 'suppressionKeys'>,
+  { storage, suppressionKeys }: RecordServices,
   { organization_id, id, fan_ids, erased_at, contacts }: Erased,
 ): Promise<void> {
   await writeRecord(storage, 'fans', {
@@ -41,5 +47,5 @@ export async function writeErasureRecord(
 }
 
 /** Every erasure of a fan that was ever finished. */
-export const readErasureRecords = ({ storage }: Pick<EraseServices, 'storage'>): Promise<ErasureRecord[]> =>
+export const readErasureRecords = ({ storage }: Pick<RecordServices, 'storage'>): Promise<ErasureRecord[]> =>
   readRecords(storage, 'fans', record)

@@ -3,10 +3,7 @@ import type { ConsentDetails } from '#features/consents/contract.ts'
 import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import { type OwnFacts, ownFacts } from './own-forms.ts'
-
-/** One thing that is stored, as names and values. */
-export type Fact = Readonly<Record<string, unknown>>
+import { type Fact, type OwnFacts, ownFacts } from './own-forms.ts'
 
 /** Everything that is stored about one fan, as it is stored. */
 export interface FanCopy {

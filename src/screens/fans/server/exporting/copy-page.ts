@@ -1,5 +1,6 @@
 import { html, Markup } from '#platform/contract/html.ts'
-import type { Fact, FanCopy } from './collect.ts'
+import type { FanCopy } from './collect.ts'
+import type { Fact } from './own-forms.ts'
 
 const parts: readonly (readonly [keyof FanCopy | 'timeline', string, string])[] = [
   ['profile', 'Who you are', 'What was kept as your profile.'],

@@ -3,7 +3,9 @@ import type { Channel } from '#features/messages/contract.ts'
 import { normalized } from '#features/messages/server/stopped-contacts.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Fact } from './collect.ts'
+
+/** One thing that is stored, as names and values. */
+export type Fact = Readonly<Record<string, unknown>>
 
 /** What is a fan's own of the forms and contacts under their record: anybody can send a form that names somebody. */
 export interface OwnFacts<C> {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { fansSearch } from '../route.tsx'
+import { fansSearch } from '../address.ts'
 import { DayField } from './day-field.tsx'
 
 afterEach(cleanup)

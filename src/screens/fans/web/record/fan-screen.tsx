@@ -9,9 +9,9 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { type FanDetail, fanScreens } from '../../contract.ts'
+import { fanAddress, fanSearch } from '../address.ts'
 import { FanActions } from '../fan-actions.tsx'
 import { RequestsOfFan, useRequestsOf } from '../open-requests.tsx'
-import { fanRoute, fanSearch } from '../route.tsx'
 import { type FanTab, fanName } from '../words.ts'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
@@ -25,7 +25,7 @@ import { Older } from './section.tsx'
 /** Everything about one fan. */
 export function FanScreen() {
   const organization_id = useOrganization().id
-  const { fanId } = fanRoute.useParams()
+  const { fanId } = fanAddress.useParams()
   const [{ tab = 'timeline' }, setView] = useUrlState(fanSearch)
   const { data, error, refetch } = useQuery(fanScreens.get, { organization_id, id: fanId }, { keepLast: false })
   // what stands above the rest comes with it, so that nothing moves; what fails is not waited for

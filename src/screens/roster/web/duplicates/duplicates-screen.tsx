@@ -16,7 +16,7 @@ import { useUrlState } from '#platform/web/url-state.ts'
 import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
 import { DuplicatePair } from './duplicate-pair.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
-import { duplicatesSearch } from './route.tsx'
+import { duplicatesSearch } from './search.ts'
 import { useKeepApart } from './use-keep-apart.ts'
 
 /** Pairs of creators that may be one person: what speaks for it, and the two ways to decide, by mouse or by key. */

@@ -10,14 +10,8 @@ import { SOURCES } from '#records/creators/contract.ts'
 import { GenresEditor } from '../record/genres-editor.tsx'
 import { PlacesEditor } from '../record/places-editor.tsx'
 import { TagsEditor } from '../record/tags-editor.tsx'
-import type { Filter, FilterKind } from './filter-kinds.ts'
+import type { EditorProps, FilterKind } from './filter-kinds.ts'
 import { methodNames, rangeOf, toShare } from './filter-words.ts'
-
-export interface EditorProps {
-  filter: Filter
-  /** `undefined` takes a field away. */
-  onApply: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void
-}
 
 /** What one filter is set with; stands in a popover under the filter's name. */
 export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {

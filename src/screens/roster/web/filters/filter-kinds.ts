@@ -98,3 +98,10 @@ export const filterOf = (view: Filter): Filter =>
 /** Takes a filter away; without one, all of them. */
 export const without = (kind?: FilterKind): { [Name in Field]?: undefined } =>
   Object.fromEntries((kind ? fieldsOf(kind) : filterFields).map(field => [field, undefined]))
+
+/** What every editor of a filter is given. */
+export interface EditorProps {
+  filter: Filter
+  /** `undefined` takes a field away. */
+  onApply: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { creatorFilter } from '#records/creators/creator-filter.ts'
-import { rosterSearch } from '../route.tsx'
+import { rosterSearch } from '../roster-search.ts'
 import { addressOf, contentOf, hiddenBy, sameContent } from '../views/view-content.ts'
 import { type Filter, filterKinds, filterOf, isSet, without } from './filter-kinds.ts'
 import { filterWords, rangeOf, toPercent, toShare } from './filter-words.ts'

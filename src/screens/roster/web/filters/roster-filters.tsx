@@ -4,8 +4,8 @@ import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { useGenres } from '../record/genres-editor.tsx'
-import { type EditorProps, FilterEditor } from './filter-editor.tsx'
-import { type FilterKind, filterKinds, isSet, without } from './filter-kinds.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { type EditorProps, type FilterKind, filterKinds, isSet, without } from './filter-kinds.ts'
 import { filterWords } from './filter-words.ts'
 
 /** Each filter that is set is a chip, and its value opens it; the others wait behind "Filter". */

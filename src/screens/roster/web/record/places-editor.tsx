@@ -5,7 +5,7 @@ import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { countryName, Flag } from '#platform/web/ui/flag.tsx'
 import { rosterScreen } from '../../contract.ts'
-import type { EditorProps } from '../filters/filter-editor.tsx'
+import type { EditorProps } from '../filters/filter-kinds.ts'
 import { cityOf } from '../filters/filter-words.ts'
 
 const PAGE = 5

@@ -1,7 +1,7 @@
 import { type CreatorOrder, creatorOrder } from '#records/creators/creator-filter.ts'
 import type { ViewContent } from '../../views-contract.ts'
 import { type Filter, filterOf, without } from '../filters/filter-kinds.ts'
-import type { RosterSearch } from '../route.tsx'
+import type { RosterSearch } from '../roster-search.ts'
 import { columnNames } from '../table/column-names.ts'
 
 interface Shown {

@@ -5,12 +5,7 @@ import type { GivenAnswerOf } from '#platform/contract/endpoint.ts'
 import type { studio } from '../../contract.ts'
 import { lookOf } from '../pictures/look.ts'
 import { dropPhaseOf } from '../publishing/phase.ts'
-import type { StudioServices } from '../studio-services.ts'
-
-export interface Addresses {
-  dropHost: string
-  shareBaseUrl: string
-}
+import type { Addresses, StudioServices } from '../studio-services.ts'
 
 export const shareUrlOf = ({ shareBaseUrl }: Addresses, drop: Pick<DraftedDrop, 'slug' | 'drop_profile'>) =>
   `${shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`

@@ -3,8 +3,8 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { studio } from '../../contract.ts'
 import type { HistoryEntry, StudioDrop } from '../../drop.ts'
+import type { StudioSearch } from '../address.ts'
 import type { DraftSession } from '../draft-session.ts'
-import type { StudioSearch } from '../route.tsx'
 import type { Draft } from '../studio-context.ts'
 
 interface Needs {

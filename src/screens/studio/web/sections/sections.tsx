@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#platform/web/ui/cx.ts'
-import { type Section, sections } from '../route.tsx'
+import { type Section, sections } from '../address.ts'
 import { useStudio } from '../studio-context.ts'
 import { sectionNames, sectionOf, summaryOf } from '../words.ts'
 import { BasicsSection } from './basics-section.tsx'

@@ -1,0 +1,2 @@
+/** Languages of fan pages. */
+export type Locale = 'en' | 'fr'
