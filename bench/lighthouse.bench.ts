@@ -3,7 +3,7 @@
 // busy with something else gives a lower score than the page deserves: its speed index is printed beside the figures.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { buildWeb } from '#app/build-web.ts'
+import { buildWeb } from '#app/web-build/build-web.ts'
 import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.ts'
 import { startProduct } from './product.ts'
 import { percentile, report } from './report.ts'

@@ -1,10 +1,10 @@
 // City search over HTTP as people type, beside the same SQL straight from the driver: the ratio says what HTTP, limits and
 // answer cost on top of the search itself.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asOwner } from '#app/as-owner.ts'
 import { createApp } from '#app/compose.ts'
-import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
-import { freePort } from '#app/port.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
+import { asOwner } from '#app/launch/as-owner.ts'
+import { freePort } from '#app/launch/port.ts'
 import { loadSettings } from '#app/settings.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
 import { searchPlaces } from '#features/places/server/search.ts'

@@ -3,7 +3,7 @@
 // made; and the same table in a browser. Five minutes, or two with a database that is kept:
 //
 //   BENCH_DATA=/var/tmp/bench CREATORS=200000 npm run bench -- roster
-import { buildWeb } from '#app/build-web.ts'
+import { buildWeb } from '#app/web-build/build-web.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import { type Case, filledDatabase, signedIn, timeCases } from './long-list.ts'
 import { manyCreators } from './million-creators.ts'

@@ -5,11 +5,11 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { backup, backupName } from '#app/backup/backup.ts'
-import { backupsFolder, installationInPlace } from '#app/backup/installation.ts'
-import { launch } from '#app/launch.ts'
-import { step } from '#app/progress.ts'
-import { Refusal } from '#app/refusal.ts'
+import { launch } from '#app/launch/launch.ts'
+import { step } from '#app/launch/progress.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { backup, backupName } from '#app/operate/backup/backup.ts'
+import { backupsFolder, installationInPlace } from '#app/operate/backup/installation.ts'
 
 const end = await launch(async keep => {
   const [asked, ...more] = process.argv.slice(2)

@@ -8,10 +8,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brokenRules } from './checks/architecture.ts'
 import type { Check } from './checks/check.ts'
+import { crowdedFolders } from './checks/crowded-folders.ts'
 import { cycleFaults } from './checks/import-cycles.ts'
 import { lockfileFaults } from './checks/lockfile.ts'
 import { runProgram } from './checks/program.ts'
-import { root, sources } from './checks/sources.ts'
+import { paths, root, sources } from './checks/sources.ts'
 import { sqlChecks } from './checks/sql.ts'
 import { tableOwnerFaults } from './checks/table-owners.ts'
 import { dearClasses, localWords, tooLong } from './checks/text-rules.ts'
@@ -55,6 +56,11 @@ const ownChecks: readonly Check[] = [
     name: 'file length',
     run: async () => tooLong(sources(/^src\/.*\.(?:tsx?|css)$/)),
     fix: 'one verb or one small noun per file: move a part that has a name of its own',
+  },
+  {
+    name: 'folder size',
+    run: async () => crowdedFolders(paths().filter(path => /^(?:src|test|scripts)\//.test(path))),
+    fix: 'give the folder rooms, each named by what it holds',
   },
   {
     name: 'local words',

@@ -4,10 +4,10 @@
 //   npm run enterprise -- north-records acme-4711
 //   npm run enterprise -- north-records --none
 
-import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
-import { listEnterpriseCustomers, setEnterpriseCustomer } from '#app/enterprise-customers.ts'
-import { launch } from '#app/launch.ts'
-import { Refusal } from '#app/refusal.ts'
+import { launch } from '#app/launch/launch.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { installationInPlace, settingsOf } from '#app/operate/backup/installation.ts'
+import { listEnterpriseCustomers, setEnterpriseCustomer } from '#app/operate/enterprise-customers.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
 
 const USAGE = 'Usage: npm run enterprise [-- <id or slug of a team> <customer id> | --none]'

@@ -5,9 +5,9 @@
 //   npm run jobs -- replay all
 
 import type pg from 'pg'
-import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
-import { launch } from '#app/launch.ts'
-import { Refusal } from '#app/refusal.ts'
+import { launch } from '#app/launch/launch.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { installationInPlace, settingsOf } from '#app/operate/backup/installation.ts'
 import { createPool } from '#platform/server/database/db.ts'
 import { listDeadJobs, replayDeadJobs } from '#platform/server/jobs/dead-jobs.ts'
 

@@ -2,9 +2,9 @@
 //
 //   npm run replay-erasures
 
-import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
-import { launch } from '#app/launch.ts'
-import { replayErasuresOf } from '#app/replay-erasures.ts'
+import { launch } from '#app/launch/launch.ts'
+import { installationInPlace, settingsOf } from '#app/operate/backup/installation.ts'
+import { replayErasuresOf } from '#app/operate/replay-erasures.ts'
 
 const say = (line: string) => console.log(line)
 const end = await launch(async keep => {

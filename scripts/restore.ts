@@ -5,9 +5,9 @@
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { restore } from '#app/backup/restore.ts'
-import { launch } from '#app/launch.ts'
-import { Refusal } from '#app/refusal.ts'
+import { launch } from '#app/launch/launch.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { restore } from '#app/operate/backup/restore.ts'
 
 const end = await launch(async keep => {
   const { path, replace } = asked()

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 
 const target = fileURLToPath(new URL('../db/schema.gen.ts', import.meta.url))

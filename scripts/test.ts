@@ -91,7 +91,7 @@ async function runAll() {
 }
 
 async function buildPages() {
-  const { buildWeb } = await import('../src/app/build-web.ts')
+  const { buildWeb } = await import('../src/app/web-build/build-web.ts')
   await buildWeb({ log: say })
   return undefined
 }

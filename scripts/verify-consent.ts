@@ -2,10 +2,10 @@
 //
 //   npm run verify-consent
 
-import { asOwner } from '#app/as-owner.ts'
-import { installationInPlace, settingsOf } from '#app/backup/installation.ts'
-import { launch } from '#app/launch.ts'
-import { Refusal } from '#app/refusal.ts'
+import { asOwner } from '#app/launch/as-owner.ts'
+import { launch } from '#app/launch/launch.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { installationInPlace, settingsOf } from '#app/operate/backup/installation.ts'
 import { verifyConsents } from '#features/consents/server/verify.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
 

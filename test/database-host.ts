@@ -88,7 +88,7 @@ function killHard(pid: number) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { startEmbeddedPostgres } = await import('../src/app/embedded-postgres.ts')
+  const { startEmbeddedPostgres } = await import('../src/app/embedded-postgres/embedded-postgres.ts')
   const { DataFolderInUse } = await import('../src/app/embedded-postgres/lock.ts')
   let stop: (() => Promise<void>) | undefined
   const leave = async () => {

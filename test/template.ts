@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 
 /** A throwaway cluster whose database `fanfare` is migrated and has no connections, ready to be cloned. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { crowdedFolders } from './crowded-folders.ts'
 import { staleDocs } from './docs.ts'
 import { cycleFaults } from './import-cycles.ts'
 import { lockfileFaults } from './lockfile.ts'
@@ -70,6 +71,20 @@ describe('lockfile', () => {
     [{ version: '1.0.0', integrity }, 'licence none'],
   ])('refuses %j', (locked, fault) => {
     expect(faults(locked)).toContainEqual(expect.stringContaining(fault))
+  })
+})
+
+describe('folder size', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `src/${folder}/${at}.ts`)
+
+  it('refuses a folder of 26 files, rooms not counted', () => {
+    expect(crowdedFolders([...files('a', 25), ...files('a/b', 25)], {})).toEqual([])
+    expect(crowdedFolders(files('a', 26), {})).toEqual(['src/a has 26 files, 25 at most'])
+  })
+  it('refuses a crowded folder that grows, and a line of the list that is needed no more', () => {
+    expect(crowdedFolders(files('a', 31), { 'src/a': 31 })).toEqual([])
+    expect(crowdedFolders(files('a', 32), { 'src/a': 31 })).toHaveLength(1)
+    expect(crowdedFolders(files('a', 25), { 'src/a': 31 })).toHaveLength(1)
   })
 })
 

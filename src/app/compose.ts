@@ -1,5 +1,5 @@
+import { replayErasures } from '#app/operate/replay-erasures.ts'
 import { groups } from '#app/parts.ts'
-import { replayErasures } from '#app/replay-erasures.ts'
 import { createServices, type Overrides } from '#app/services/services.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'

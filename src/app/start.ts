@@ -1,12 +1,12 @@
 // What `npm start` runs: everything on one machine, nothing configured.
 
 import { join } from 'node:path'
-import { buildWebApart } from '#app/build-web.ts'
 import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
-import { launch } from '#app/launch.ts'
-import { type Prepared, prepare, seedDemoWorld } from '#app/prepare.ts'
-import { step } from '#app/progress.ts'
-import { type Supervised, supervise } from '#app/supervise.ts'
+import { launch } from '#app/launch/launch.ts'
+import { type Prepared, prepare, seedDemoWorld } from '#app/launch/prepare.ts'
+import { step } from '#app/launch/progress.ts'
+import { type Supervised, supervise } from '#app/launch/supervise.ts'
+import { buildWebApart } from '#app/web-build/build-web.ts'
 
 await launch(async keep => {
   console.log('Fanfare is starting.')

@@ -1,6 +1,13 @@
 import { createApp } from '#app/compose.ts'
-import { requireDurableDatabase } from '#app/durable-database.ts'
-import { onStop, orExit, restOfEnvironment, sayReady, settingsOrExit, surviveDatabaseLoss } from '#app/process.ts'
+import { requireDurableDatabase } from '#app/launch/durable-database.ts'
+import {
+  onStop,
+  orExit,
+  restOfEnvironment,
+  sayReady,
+  settingsOrExit,
+  surviveDatabaseLoss,
+} from '#app/launch/process.ts'
 
 const keep = onStop()
 surviveDatabaseLoss()

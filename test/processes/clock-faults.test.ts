@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '#app/port.ts'
+import { freePort } from '#app/launch/port.ts'
 import { signups } from '#features/signups/contract.ts'
 import { systemClock, testClock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database/database-clock.ts'

@@ -17,9 +17,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '#app/embedded-postgres/account.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
 import { DataFolderInUse, lockFolder } from '#app/embedded-postgres/lock.ts'
 import { chooseFolder } from '#app/embedded-postgres/place.ts'
-import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
 import { type DatabaseHost, processesOn, startDatabaseHost } from '../database-host.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '#app/port.ts'
+import { freePort } from '#app/launch/port.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, givenDrop, someAddress } from '../fans/fan-world.ts'
 import { call, eventually, startTestServer, type TestServer } from '../server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner } from '#app/as-owner.ts'
+import { asOwner } from '#app/launch/as-owner.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { PLACES_ATTRIBUTION, type PlaceEntry, placeEntry, places } from '../contract.ts'

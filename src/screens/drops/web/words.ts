@@ -1,6 +1,6 @@
 import { relativeDate } from '#platform/web/dates.ts'
 import type { DotTone } from '#platform/web/ui/badge.tsx'
-import { type DateRange, daysOf } from '#platform/web/ui/fields/date-ranges.ts'
+import { type DateRange, daysOf } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import type { DropPhase, DropRow } from '../contract.ts'
 
 /** Tabs of the list as they stand in the URL; all but the archived without one. */

@@ -2,7 +2,7 @@ import { startOfDay } from '#platform/contract/zones.ts'
 import { readersZone, shortDate } from '#platform/web/dates.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { type Channel, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { addDays } from '#platform/web/ui/fields/date-ranges.ts'
+import { addDays } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import type { FanConsent, FanEvent, FanMessage, FanRow, FanSubmission } from '../contract.ts'
 
 /** Parts of a fan's page as they stand in the URL; the first needs no word there. */

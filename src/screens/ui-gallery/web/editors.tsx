@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { ColourField } from '#platform/web/ui/fields/colour-field.tsx'
-import { MomentField } from '#platform/web/ui/fields/moment-field.tsx'
+import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { PictureField } from '#platform/web/ui/fields/picture-field.tsx'
 import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'

@@ -6,7 +6,7 @@ import { BarChart, DonutChart, LineChart } from '#platform/web/ui/charts/charts.
 import { Ago, Count, Delta, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
 import { Sparkline } from '#platform/web/ui/charts/sparkline.tsx'
-import { addDays } from '#platform/web/ui/fields/date-ranges.ts'
+import { addDays } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import { Meter, Progress } from '#platform/web/ui/progress.tsx'
 import dusk from './dusk.svg'
 import harbour from './harbour.svg'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { guessTimeZone } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { MomentField } from '#platform/web/ui/fields/moment-field.tsx'
+import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { useStudio } from '../studio-context.ts'
 

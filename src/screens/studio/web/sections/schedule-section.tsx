@@ -1,4 +1,4 @@
-import { MomentField } from '#platform/web/ui/fields/moment-field.tsx'
+import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { controlId, useStudio } from '../studio-context.ts'
 import { DraftText, useFault } from './draft-fields.tsx'
 

@@ -9,11 +9,11 @@ import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import * as render from '#screens/drop-page/web/render.tsx'
 import { studio } from '#screens/studio/contract.ts'
 import { makeDrop } from '#screens/studio/server/drafts/make-drop.ts'
-import { formFor, givenDrop, type SignupBody } from '../../test/fans/fan-world.ts'
-import { eventually, startTestServer, type TestServer } from '../../test/server.ts'
-import { type Studio, studioOf } from '../../test/studio.ts'
+import { formFor, givenDrop, type SignupBody } from '../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../test/server.ts'
+import { type Studio, studioOf } from '../../../test/studio.ts'
+import { Refusal } from '../launch/refusal.ts'
 import { listEnterpriseCustomers, setEnterpriseCustomer } from './enterprise-customers.ts'
-import { Refusal } from './refusal.ts'
 
 const assets = {
   stylesheets: ['/fan/fan.css'],

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Archive } from '#app/backup/format.ts'
-import { readArchive } from '#app/backup/read-archive.ts'
-import { columnList, quoted, tablesOf } from '#app/backup/tables.ts'
-import { Refusal } from '#app/refusal.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import type { Archive } from '#app/operate/backup/format.ts'
+import { readArchive } from '#app/operate/backup/read-archive.ts'
+import { columnList, quoted, tablesOf } from '#app/operate/backup/tables.ts'
 
 /** Rows between two lines to who watches. */
 const EVERY = 100_000

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { Head } from '#app/backup/format.ts'
-import { Refusal } from '#app/refusal.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import type { Head } from '#app/operate/backup/format.ts'
 import { sealedPlace } from '#features/messages/server/queue-message.ts'
 import { keyFingerprints, secretBox } from '#platform/server/secret-box.ts'
 

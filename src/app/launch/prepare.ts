@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asOwner } from '#app/as-owner.ts'
-import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
-import type { Keep } from '#app/launch.ts'
-import { holderOfPort, isPortFree } from '#app/port.ts'
-import { step } from '#app/progress.ts'
-import { Refusal } from '#app/refusal.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
+import { asOwner } from '#app/launch/as-owner.ts'
+import type { Keep } from '#app/launch/launch.ts'
+import { holderOfPort, isPortFree } from '#app/launch/port.ts'
+import { step } from '#app/launch/progress.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
 import { isDemoWorldMade } from '#demo/is-made.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
@@ -62,7 +62,7 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv, meanwhile
 export async function seedDemoWorld(settings: Settings) {
   if (await asOwner(settings.DATABASE_URL ?? settings.DATABASE_APP_URL, isDemoWorldMade)) return
   // its code is large, and only a first start needs it
-  const { makeDemoWorld } = await import('#app/demo-world.ts')
+  const { makeDemoWorld } = await import('#app/launch/demo-world.ts')
   await step('Demo world', log => makeDemoWorld(settings, log))
 }
 

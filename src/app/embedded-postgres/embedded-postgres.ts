@@ -2,13 +2,14 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, chooseAccount } from './embedded-postgres/account.ts'
-import { settleRestore } from './embedded-postgres/beside.ts'
-import { checkoutFolder, findBinaries } from './embedded-postgres/binaries.ts'
-import { DATABASE, type Durability, ownerUrl, prepareCluster, serverSettings } from './embedded-postgres/cluster.ts'
-import { type KeptKeys, keptKeys } from './embedded-postgres/kept-keys.ts'
-import { type Leashed, reasonFromLog, startOnLeash } from './embedded-postgres/leash.ts'
-import { lockFolder } from './embedded-postgres/lock.ts'
+import { freePort } from '../launch/port.ts'
+import { type Account, chooseAccount } from './account.ts'
+import { settleRestore } from './beside.ts'
+import { checkoutFolder, findBinaries } from './binaries.ts'
+import { DATABASE, type Durability, ownerUrl, prepareCluster, serverSettings } from './cluster.ts'
+import { type KeptKeys, keptKeys } from './kept-keys.ts'
+import { type Leashed, reasonFromLog, startOnLeash } from './leash.ts'
+import { lockFolder } from './lock.ts'
 import {
   chooseFolder,
   makeThrowawayFolder,
@@ -16,9 +17,8 @@ import {
   spareFolder,
   THROWAWAY,
   throwawayParents,
-} from './embedded-postgres/place.ts'
-import { clearStale } from './embedded-postgres/stale.ts'
-import { freePort } from './port.ts'
+} from './place.ts'
+import { clearStale } from './stale.ts'
 
 export interface EmbeddedPostgres {
   /** Superuser of the cluster, database `fanfare`, on 127.0.0.1. */

@@ -1,5 +1,5 @@
 import { DataFolderInUse } from '#app/embedded-postgres/lock.ts'
-import { Refusal } from '#app/refusal.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 import { SettingsError } from '#platform/server/settings.ts'
 
 const EXIT_FAILED = 1

@@ -15,10 +15,10 @@ import {
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { keepOldFiles } from '#app/keep-old-files.ts'
-import { compressBeforehand } from '#app/precompress.ts'
-import { Refusal } from '#app/refusal.ts'
-import { checkoutFolder as root } from './embedded-postgres/binaries.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { keepOldFiles } from '#app/web-build/keep-old-files.ts'
+import { compressBeforehand } from '#app/web-build/precompress.ts'
+import { checkoutFolder as root } from '../embedded-postgres/binaries.ts'
 
 const CONFIGS = ['vite.config.ts', 'vite.fan.config.ts']
 const INPUTS = ['src/**/*', 'public/**/*', '*.html', 'vite*.config.ts', 'package-lock.json', 'tsconfig*.json']

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FORMAT, type Head } from '#app/backup/format.ts'
-import { readArchive } from '#app/backup/read-archive.ts'
-import { restore } from '#app/backup/restore.ts'
-import { type ArchiveWriter, writeArchive } from '#app/backup/write-archive.ts'
-import { Refusal } from '#app/refusal.ts'
+import { Refusal } from '#app/launch/refusal.ts'
+import { FORMAT, type Head } from '#app/operate/backup/format.ts'
+import { readArchive } from '#app/operate/backup/read-archive.ts'
+import { restore } from '#app/operate/backup/restore.ts'
+import { type ArchiveWriter, writeArchive } from '#app/operate/backup/write-archive.ts'
 
 const head: Head = {
   format: FORMAT,

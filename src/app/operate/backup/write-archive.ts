@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack as tar } from 'tar-stream'
-import type { WrittenEntry } from '#app/backup/format.ts'
+import type { WrittenEntry } from '#app/operate/backup/format.ts'
 
 export interface ArchiveWriter {
   /** Everything written so far. */

@@ -2,6 +2,8 @@ import type { Dir } from 'node:fs'
 import { open, opendir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import pg from 'pg'
+import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 import {
   FORMAT,
   fileName,
@@ -12,13 +14,11 @@ import {
   type Manifest,
   SEQUENCES,
   type TableOfHead,
-} from '#app/backup/format.ts'
-import type { Installation } from '#app/backup/installation.ts'
-import { requireKeysThatOpen } from '#app/backup/keys.ts'
-import { copyOut, quoted, sequencesOf, tablesOf } from '#app/backup/tables.ts'
-import { type ArchiveWriter, writeArchive } from '#app/backup/write-archive.ts'
-import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
-import { Refusal } from '#app/refusal.ts'
+} from '#app/operate/backup/format.ts'
+import type { Installation } from '#app/operate/backup/installation.ts'
+import { requireKeysThatOpen } from '#app/operate/backup/keys.ts'
+import { copyOut, quoted, sequencesOf, tablesOf } from '#app/operate/backup/tables.ts'
+import { type ArchiveWriter, writeArchive } from '#app/operate/backup/write-archive.ts'
 import { isStorageKey } from '#integrations/storage/disk.ts'
 import { keyFingerprints } from '#platform/server/secret-box.ts'
 

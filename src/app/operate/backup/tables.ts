@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { partName, type Sequences, type TableOfHead } from '#app/backup/format.ts'
-import type { ArchiveWriter } from '#app/backup/write-archive.ts'
+import { partName, type Sequences, type TableOfHead } from '#app/operate/backup/format.ts'
+import type { ArchiveWriter } from '#app/operate/backup/write-archive.ts'
 
 const SCHEMAS = ['public', 'auth', 'graphile_worker']
 /** Bytes after which a part ends at the next row: what a backup holds in memory. */

@@ -1,10 +1,10 @@
 import { CircleAlert, Globe, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { instantOf, offsetName, wallTimeOf, zoneNames } from '#platform/contract/zones.ts'
-import { cx } from '../cx.ts'
-import { IconButton } from '../icon-button.tsx'
-import { Combobox } from './combobox.tsx'
-import { fieldBox } from './field.tsx'
+import { cx } from '../../cx.ts'
+import { IconButton } from '../../icon-button.tsx'
+import { Combobox } from '../combobox.tsx'
+import { fieldBox } from '../field.tsx'
 
 interface MomentFieldProps {
   label: string

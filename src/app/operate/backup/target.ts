@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { namesBeside, settleRestore } from '#app/embedded-postgres/beside.ts'
 import type { KeptKeys } from '#app/embedded-postgres/kept-keys.ts'
-import { Refusal } from '#app/refusal.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 
 const OURS = ['public', 'auth', 'graphile_worker']
 /** Marks the databases that a restore made or set aside, so that only those are ever dropped by their name. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '#app/refusal.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 
 export interface Supervised {
   /** Resolves when it accepts work. Rejects with a Refusal when it ends before: another start would not mend that. */

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { cx } from '../cx.ts'
-import { IconButton } from '../icon-button.tsx'
+import { Button } from '../../button.tsx'
+import { cx } from '../../cx.ts'
+import { IconButton } from '../../icon-button.tsx'
+import { TextField } from '../text-field.tsx'
 import {
   addMonths,
   type DateRange,
@@ -15,7 +16,6 @@ import {
   typedDate,
 } from './date-ranges.ts'
 import { MonthGrids } from './month-grids.tsx'
-import { TextField } from './text-field.tsx'
 
 interface DateRangePickerProps {
   value: DateRange | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { asOwner } from '#app/as-owner.ts'
-import { Refusal } from '#app/refusal.ts'
+import { asOwner } from '#app/launch/as-owner.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
 import { createDatabase, type Database, type Db } from '#platform/server/database/db.ts'
 import { followEnterpriseCustomer } from '#screens/studio/server/enterprise-pages.ts'

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract as untar } from 'tar-stream'
 import type { z } from 'zod'
+import { Refusal } from '#app/launch/refusal.ts'
 import {
   type Archive,
   entryKind,
@@ -18,8 +19,7 @@ import {
   SEQUENCES,
   sequencesShape,
   type WrittenEntry,
-} from '#app/backup/format.ts'
-import { Refusal } from '#app/refusal.ts'
+} from '#app/operate/backup/format.ts'
 
 export interface ArchiveReader {
   /** Rows of a part of `<schema>.<table>`. Whoever begins to read reads to the end. */

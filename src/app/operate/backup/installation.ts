@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asOwner } from '#app/as-owner.ts'
 import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
+import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
 import type { KeptKeys } from '#app/embedded-postgres/kept-keys.ts'
 import { DataFolderInUse } from '#app/embedded-postgres/lock.ts'
 import { hasData, preferredFolder, spareFolder } from '#app/embedded-postgres/place.ts'
 import { runningDatabase } from '#app/embedded-postgres/running.ts'
-import { startEmbeddedPostgres } from '#app/embedded-postgres.ts'
-import type { Keep } from '#app/launch.ts'
-import { Refusal } from '#app/refusal.ts'
+import { asOwner } from '#app/launch/as-owner.ts'
+import type { Keep } from '#app/launch/launch.ts'
+import { Refusal } from '#app/launch/refusal.ts'
 import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
 
 /** A database and a data folder that belong together. */

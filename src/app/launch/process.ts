@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import type { Keep } from '#app/launch.ts'
+import type { Keep } from '#app/launch/launch.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
