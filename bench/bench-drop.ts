@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createProfile, type DropDraft } from '#features/drops/server/save-drop.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
-import { makeDrop } from '../src/screens/studio/server/drafts/make-drop.ts'
+import { createProfile, type DropDraft } from '#records/drops/server/save-drop.ts'
+import { makeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { tenQuestions } from '../test/fans/drop-page.ts'
 
 const plain: DropDraft = {

@@ -2,9 +2,11 @@
 // together, first pages and later ones, over HTTP; then all of these a second, beside pgbench with their statements.
 //
 //   BENCH_DATA=/var/tmp/bench FANS=200000 npm run bench -- fan-list
+
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { loginUrl } from '#platform/server/database/roles.ts'
-import { fanScreens, fanSort } from '#screens/fans/contract.ts'
+import { fanSort } from '#records/fans/contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
 import { benchDrops } from './bench-drop.ts'
 import { type Case, filledDatabase, signedIn, timeCases } from './long-list.ts'
 import { benchTeam, manyFans } from './million-fans.ts'

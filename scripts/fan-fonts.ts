@@ -1,5 +1,5 @@
 // Cuts the display faces of the fan pages out of the full fonts: `node scripts/fan-fonts.ts`.
-// Writes public/fonts/ and src/features/drops/theme/fonts.gen.ts; both are committed.
+// Writes public/fonts/ and src/records/drops/theme/fonts.gen.ts; both are committed.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -103,7 +103,7 @@ const faces: Record<string, object> = {}
 for (const [name, cut] of Object.entries(CUTS)) faces[name] = await writeFace(name, cut)
 
 writeFileSync(
-  `${root}src/features/drops/theme/fonts.gen.ts`,
+  `${root}src/records/drops/theme/fonts.gen.ts`,
   `// Written by scripts/fan-fonts.ts; do not edit.\nexport const fonts = ${JSON.stringify(faces, null, 2)} as const\n`,
 )
 

@@ -6,8 +6,8 @@ import { asOwner } from '#app/launch/as-owner.ts'
 import { launch } from '#app/launch/launch.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 import { installationInPlace, settingsOf } from '#app/operate/backup/installation.ts'
-import { verifyConsents } from '#features/consents/server/verify.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
+import { verifyConsents } from '#records/consents/server/verify.ts'
 
 const SHOWN = 100
 

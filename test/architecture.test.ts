@@ -15,12 +15,12 @@ describe('the house', () => {
 describe('a broken house is noticed', () => {
   it('also where the browser reaches a package of the server through other files', () => {
     const broken = brokenRules([
-      { path: 'src/features/drops/web/a.tsx', text: `import { x } from '../theme/b.ts'` },
-      { path: 'src/features/drops/theme/b.ts', text: `import type { T } from 'pg'\nimport { y } from './c.ts'` },
-      { path: 'src/features/drops/theme/c.ts', text: `import { a } from '../web/a.tsx'\nimport sharp from 'sharp'` },
+      { path: 'src/records/drops/web/a.tsx', text: `import { x } from '../theme/b.ts'` },
+      { path: 'src/records/drops/theme/b.ts', text: `import type { T } from 'pg'\nimport { y } from './c.ts'` },
+      { path: 'src/records/drops/theme/c.ts', text: `import { a } from '../web/a.tsx'\nimport sharp from 'sharp'` },
     ])
     expect(broken[0]).toContain(
-      'src/features/drops/web/a.tsx > src/features/drops/theme/b.ts > src/features/drops/theme/c.ts > sharp',
+      'src/records/drops/web/a.tsx > src/records/drops/theme/b.ts > src/records/drops/theme/c.ts > sharp',
     )
   })
 
@@ -73,7 +73,7 @@ describe('a broken house is noticed', () => {
     const allowed = [
       [
         'src/features/pins/server/a.ts',
-        `import { x } from '#features/drops/contract.ts'\nimport { y } from '../rules.ts'`,
+        `import { x } from '#records/drops/contract.ts'\nimport { y } from '../rules.ts'`,
       ],
       ['src/screens/fans/server/a.ts', `import { x } from '#features/fans/server/queries.ts'`],
       ['src/integrations/shop/a.ts', `export function shop(fetch: Fetch) { return () => fetch('/x') }`],
@@ -86,7 +86,7 @@ describe('a broken house is noticed', () => {
       ['src/platform/server/http/guarded-fetch.ts', `import { request } from 'undici'`],
       [
         'src/screens/fans/contract.ts',
-        `import type { Theme } from '#features/drops/theme/theme.ts'\nimport { z } from 'zod'`,
+        `import type { Theme } from '#records/drops/theme/theme.ts'\nimport { z } from 'zod'`,
       ],
       ['src/platform/server/http/call.ts', `export const prefetch = { fetch: 1 }.fetch`],
     ] as const

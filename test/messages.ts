@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { MessageContent } from '#features/messages/contract.ts'
-import { messageQueue, type NewMessage } from '#features/messages/server/queue-message.ts'
-import { sendMessageWork } from '#features/messages/server/send-message.ts'
 import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
 import { testClock } from '#platform/server/clock.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
 import { loginUrl } from '#platform/server/database/roles.ts'
 import { type JobContext, type JobHandler, TryAgainAt } from '#platform/server/jobs/jobs.ts'
 import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
+import type { MessageContent } from '#records/messages/contract.ts'
+import { messageQueue, type NewMessage } from '#records/messages/server/queue-message.ts'
+import { sendMessageWork } from '#records/messages/server/send-message.ts'
 import { cloneDatabase } from './database.ts'
 
 export const oneTimeCode: MessageContent = {

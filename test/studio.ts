@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftChanges } from '#features/drops/draft.ts'
-import { dropCommands } from '../src/screens/drops/contract.ts'
-import { studio } from '../src/screens/studio/contract.ts'
+import type { DraftChanges } from '#records/drops/draft.ts'
+import { dropCommands } from '#screens/drops/contract.ts'
+import { studio } from '#screens/studio/contract.ts'
 import type { TestServer } from './server.ts'
 import { teamOf } from './teams.ts'
 

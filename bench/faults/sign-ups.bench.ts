@@ -4,9 +4,9 @@
 //   node bench/faults/sign-ups.bench.ts           twenty kills of each kind, one server and one worker, then two of each
 //   node bench/faults/sign-ups.bench.ts --once    one of each, as the tests run it
 import pg from 'pg'
-import { sendMessage } from '#features/messages/server/queue-message.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { smtpSimulator } from '#integrations/messaging/smtp-simulator.ts'
+import { sendMessage } from '#records/messages/server/queue-message.ts'
 import { type Product, startProduct } from '../product.ts'
 import { percentile, report } from '../report.ts'
 import { type Acknowledged, pause, startSignUpLoad } from './sign-up-load.ts'

@@ -5,8 +5,6 @@ const MOST_FILES = 25
 /** Folders that are over it still. The list may only shrink: one that has rooms by now is a fault, too. */
 export const stillCrowded: Readonly<Record<string, number>> = {
   'src/screens/creator-imports/server': 28,
-  'src/screens/fan-imports/server': 29,
-  'src/screens/fans/server': 35,
   'test/journeys': 30,
 }
 

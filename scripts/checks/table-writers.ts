@@ -1,22 +1,17 @@
 /** By table, the folders that write it beside its owner. A list to be emptied: what is in it and not needed fails the check. */
 export const otherWriters: Readonly<Record<string, readonly string[]>> = {
-  consent_details: ['src/screens/fan-imports', 'src/screens/fans'],
-  consents: ['src/screens/fan-imports', 'src/screens/fans'],
   drop_drafts: ['src/screens/studio'],
   drop_profiles: ['src/screens/studio'],
   drop_robots: ['src/demo'],
   drop_traffic: ['src/demo'],
   drop_views: ['src/demo'],
   drops: ['src/screens/studio'],
-  fan_contacts: ['src/features/messages', 'src/screens/fan-imports', 'src/screens/preferences'],
-  fan_duplicates: ['src/screens/fans'],
-  fan_import_rows: ['src/demo', 'src/screens/fans'],
+  fan_import_rows: ['src/demo'],
   fan_imports: ['src/demo'],
-  fans: ['src/demo', 'src/screens/fan-imports', 'src/screens/preferences'],
-  idempotency_keys: ['src/screens/fans'],
+  fans: ['src/demo'],
   job_outbox: [
     'src/features/api-keys',
-    'src/features/messages',
+    'src/records/messages',
     'src/features/privacy-requests',
     'src/features/webhooks',
     'src/screens/drop-page',
@@ -25,16 +20,13 @@ export const otherWriters: Readonly<Record<string, readonly string[]>> = {
     'src/screens/preferences',
     'src/screens/studio',
   ],
-  messages: ['src/app', 'src/screens/fans'],
+  messages: ['src/app'],
   organization: ['src/app'],
-  otp_challenges: ['src/screens/fans'],
-  outbox_messages: ['src/screens/fans'],
   public_addresses: ['src/features/api-keys'],
   roster_applications: ['src/demo'],
   roster_invite_links: ['src/demo'],
-  signup_confirmations: ['src/screens/drop-page', 'src/screens/fans'],
-  signups: ['src/screens/drop-page', 'src/screens/fans'],
-  telephone_senders: ['src/screens/fans'],
+  signup_confirmations: ['src/screens/drop-page'],
+  signups: ['src/screens/drop-page'],
 }
 
 /** Files that write a table which their source names in a variable only. */
@@ -47,5 +39,4 @@ export const unnamedWrites: readonly string[] = [
   'src/features/sheet-imports/server/take-file.ts',
   'src/features/sheet-imports/server/undone-rows.ts',
   'src/platform/server/sheet/take-sheet.ts',
-  'src/screens/fans/server/merging/moved-rows.ts',
 ]

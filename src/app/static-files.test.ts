@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProfile } from '#features/drops/server/save-drop.ts'
+import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { createProfile } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import * as render from '#screens/drop-page/web/render.tsx'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { WORKSPACE_PATHS } from './static-files.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 const assets = {

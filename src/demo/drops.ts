@@ -1,5 +1,5 @@
-import type { DropDraft } from '#features/drops/server/save-drop.ts'
-import type { Voice } from '#features/drops/theme/voices.ts'
+import type { DropDraft } from '#records/drops/server/save-drop.ts'
+import type { Voice } from '#records/drops/theme/voices.ts'
 
 const DAY = 86_400_000
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { madeUpPerson } from '#demo/people.ts'
 import { type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
 import { enterNext } from '#screens/fan-imports/server/run-import.ts'
-import { madeUpPerson } from './people.ts'
 
 const SEED = 20_240_914
 const ROWS = 240

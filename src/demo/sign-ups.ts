@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { committed } from '#features/consents/server/commit.ts'
-import type { KeptText } from '#features/consents/server/texts.ts'
-import { folded } from '#features/signups/server/submission.ts'
+import type { DemoDrop } from '#demo/drops.ts'
+import { madeUpPerson, type Person } from '#demo/people.ts'
+import { type Came, writeTraffic } from '#demo/traffic.ts'
+import { type Source, signUpHours, sourceOf } from '#demo/visits.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
-import type { DemoDrop } from './drops.ts'
-import { madeUpPerson, type Person } from './people.ts'
-import { type Came, writeTraffic } from './traffic.ts'
-import { type Source, signUpHours, sourceOf } from './visits.ts'
+import { committed } from '#records/consents/server/commit.ts'
+import type { KeptText } from '#records/consents/server/texts.ts'
+import { folded } from '#records/fans/server/search-names.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

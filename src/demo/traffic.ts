@@ -1,10 +1,10 @@
+import type { DemoDrop } from '#demo/drops.ts'
+import { type Source, sourceOf } from '#demo/visits.ts'
 import type { RobotKind } from '#features/funnel/agents.ts'
 import { originOf } from '#features/funnel/origins.ts'
 import type { Visit } from '#features/funnel/server/traffic-counts.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
-import type { DemoDrop } from './drops.ts'
-import { type Source, sourceOf } from './visits.ts'
 
 const DAY = 86_400_000
 

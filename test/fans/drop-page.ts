@@ -1,7 +1,7 @@
-import { type PublicDrop, profilePlatforms, publicDrop } from '#features/drops/contract.ts'
-import { plainDrop } from '#features/drops/server/save-drop.ts'
-import { plainTheme } from '#features/drops/theme/palette.ts'
-import type { DropPageProps } from '../../src/screens/drop-page/contract.ts'
+import { type PublicDrop, profilePlatforms, publicDrop } from '#records/drops/contract.ts'
+import { plainDrop } from '#records/drops/server/save-drop.ts'
+import { plainTheme } from '#records/drops/theme/palette.ts'
+import type { DropPageProps } from '#screens/drop-page/contract.ts'
 
 const DROP_ID = '01929bd4-0000-7000-8000-000000000001'
 const PROFILE_ID = '01929bd4-0000-7000-8000-000000000002'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pins } from '#features/pins/contract.ts'
 import { signups } from '#features/signups/contract.ts'
-import { fanRights } from '../../src/screens/fans/rights-contract.ts'
+import { fanRights } from '#screens/fans/rights-contract.ts'
 import { eventually, type TestServer } from '../server.ts'
 import { teamOf } from '../teams.ts'
 import { formFor, givenDrop, type SignupBody } from './fan-world.ts'

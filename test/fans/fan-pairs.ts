@@ -1,6 +1,6 @@
 import { signups } from '#features/signups/contract.ts'
-import { fanScreens } from '../../src/screens/fans/contract.ts'
-import { fanMerges } from '../../src/screens/fans/merge-contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { fanMerges } from '#screens/fans/merge-contract.ts'
 import { eventually, type TestServer } from '../server.ts'
 import { teamOf } from '../teams.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from './fan-world.ts'

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type CaptchaAction, captchas } from '#features/captcha/contract.ts'
-import { createProfile, type DropDraft, readProfile } from '#features/drops/server/save-drop.ts'
 import type { signups } from '#features/signups/contract.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
-import { makeDrop } from '../../src/screens/studio/server/drafts/make-drop.ts'
+import { createProfile, type DropDraft, readProfile } from '#records/drops/server/save-drop.ts'
+import { makeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import type { TestServer } from '../server.ts'
 
 export type SignupBody = SentOf<(typeof signups)['subscribe']>

@@ -1,6 +1,7 @@
+import { fanData } from '#app/fan-data.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { mergeFans } from '../../src/screens/fans/server/merging/merge-fans.ts'
+import { mergeFans } from '#screens/fans/server/merging/merge-fans.ts'
 import type { TestServer } from '../server.ts'
 
 /** Three fans of one name and birthdate: two that may be one person, and one merged into the first. */
@@ -12,7 +13,7 @@ export async function seedFanPair({ app }: TestServer, organization_id: string, 
         .insertInto('fans')
         .values({ organization_id, id, first_name: canary, name_search: canary.toLowerCase(), birthdate: '1990-01-01' })
         .execute()
-    const { merge_id } = await mergeFans(db, {
+    const { merge_id } = await mergeFans(db, fanData, {
       organization_id,
       survivor_id,
       absorbed_id: merged_id,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
 import { tenQuestions } from '../fans/drop-page.ts'
 import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pins } from '#features/pins/contract.ts'
 import { createDatabase, type Database, type Db, type ReadDb } from '#platform/server/database/db.ts'
 import { databaseRoles, loginUrl } from '#platform/server/database/roles.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { tenantTables } from '../../db/schema.gen.ts'
-import { pins } from '../../src/features/pins/contract.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sealBatch } from '#features/consents/server/seal.ts'
 import { signups } from '#features/signups/contract.ts'
+import { sealBatch } from '#records/consents/server/seal.ts'
 import { formFor, givenDrop } from '../fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { teamOf } from '../teams.ts'

@@ -5,7 +5,7 @@ import { createDatabase } from '#platform/server/database/db.ts'
 import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { runImportWork } from '#screens/fan-imports/server/run-import.ts'
-import { undoImportWork } from '#screens/fan-imports/server/undo-import.ts'
+import { undoImportWork } from '#screens/fan-imports/server/undoing/undo-import.ts'
 
 const { WORKER_DATABASE_URL: url = '' } = process.env
 const database = createDatabase({ url, max: 6 })

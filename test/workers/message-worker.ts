@@ -1,10 +1,11 @@
 // A worker that sends messages over SMTP, in a process of its own, so that a test can kill it.
-import { sendMessageWork } from '#features/messages/server/send-message.ts'
+
 import { smtp } from '#integrations/messaging/smtp.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
 import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
+import { sendMessageWork } from '#records/messages/server/send-message.ts'
 
 const { WORKER_DATABASE_URL: url = '', WORKER_SMTP_PORT, WORKER_KEYS = '', WORKER_CLOCK_AHEAD_MS } = process.env
 const clock = { now: () => new Date(Date.now() + Number(WORKER_CLOCK_AHEAD_MS)) }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { creatorData } from '#app/creator-data.ts'
+import { fanData } from '#app/fan-data.ts'
 import type { Settings } from '#app/settings.ts'
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
@@ -71,6 +72,7 @@ export function erasingOf(settings: Settings): EraseServices & { creatorData: re
     suppressionKeys: suppressionKeys(keys),
     contactKeys: derivedKeys(keys, 'contact'),
     creatorData,
+    fanData,
   }
 }
 

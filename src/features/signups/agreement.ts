@@ -1,4 +1,4 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
 import { formWords } from './words.ts'
 
 export type ConsentPurpose = 'MARKETING' | 'PARTNERS'

@@ -1,4 +1,3 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
 import {
   hasMaxLength,
   hasMinLength,
@@ -7,6 +6,8 @@ import {
   isPhoneNumber,
   isRecentDay,
 } from '#platform/contract/validators.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
 import { isoDay } from './typing.ts'
 
 /** What of a drop decides its form. */
@@ -34,7 +35,6 @@ export type FormDrop = Pick<
   | 'secondary_checkbox_opt_in_text'
   | 'custom_fields'
 >
-export type ContactMethod = 'EMAIL' | 'PHONE' | 'WHATSAPP'
 export type HandlePlatform = 'instagram' | 'tiktok'
 
 /** As they travel (FORM-023); the order is the form's. */

@@ -1,7 +1,8 @@
 import { validationMessages } from '#platform/contract/validators.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
 import type { Locale } from './locale.ts'
 import { refusals } from './refusals.ts'
-import type { ContactMethod, Fault, Gender, HandlePlatform } from './rules.ts'
+import type { Fault, Gender, HandlePlatform } from './rules.ts'
 
 /** Languages a fan may choose from, each under its own name (FORM-024). */
 export const offeredLanguages = {

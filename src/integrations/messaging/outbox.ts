@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { MessagingProvider } from '#integrations/messaging/port.ts'
-import type { Database } from '#platform/server/database/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 
 /** Keeps messages in a table of this machine instead of sending them: for the demo, development and tests. */
 export const outbox = (database: Database): MessagingProvider => ({
@@ -24,3 +25,9 @@ export const outbox = (database: Database): MessagingProvider => ({
     return { outcome: 'sent', provider_id: id }
   },
 })
+
+/** What the demo and development show at /outbox belongs to no team, so it is found by the address. */
+export async function forgetOutboxOf(db: Db, addresses: readonly string[]): Promise<void> {
+  const recipients = addresses.map(address => address.toLowerCase())
+  await sql`delete from outbox_messages where lower(recipient) = any(${recipients}::text[])`.execute(db)
+}

@@ -28,3 +28,7 @@ export const timeZone = z
 
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date().refine(isInReach, OUT_OF_REACH)
+
+/** Words of a closed list: upper case in answers, either case accepted. */
+export const upperCaseWord = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.preprocess(value => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(words))

@@ -21,6 +21,8 @@ export interface MovedRows<Row = unknown> {
   move: (db: Db, move: Move) => Promise<Row[]>
   /** Gives those rows back that are still with `move.from`; answers how many of them are. */
   moveBack: (db: Db, move: Move, rows: readonly Row[]) => Promise<number>
+  /** Moves rows that came since the merge and are `move.to`'s; answers whether others stay with `move.from`. */
+  moveLater?: (db: Db, move: Move, since: Date) => Promise<boolean>
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
-import type { Theme } from '#features/drops/theme/theme.ts'
-import type { Voice } from '#features/drops/theme/voices.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { Theme } from '#records/drops/theme/theme.ts'
+import type { Voice } from '#records/drops/theme/voices.ts'
 
 /** A cover in the sizes it is kept in, narrowest first; the sizes phones load are there as AVIF too. */
 export interface Cover {

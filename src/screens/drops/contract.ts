@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import {
-  contactMethod,
-  dropProfile,
-  dropStatus,
-  dropType,
-  imageUrl,
-  ownedDrop,
-  publicDrop,
-} from '#features/drops/contract.ts'
-import { frameOrigin } from '#features/drops/draft.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
+import { dropProfile, dropStatus, dropType, imageUrl, ownedDrop, publicDrop } from '#records/drops/contract.ts'
+import { frameOrigin } from '#records/drops/draft.ts'
+import { contactMethod } from '#records/fans/contract.ts'
 
 /** Days are UTC days everywhere on these screens, oldest first, without gaps: a day on which nothing happened is 0. */
 export const LIST_DAYS = 28

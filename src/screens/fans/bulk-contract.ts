@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { command } from '#platform/contract/endpoint.ts'
 import { id, timeZone } from '#platform/contract/values.ts'
-import { fanFilter, fanSort } from './contract.ts'
-
-/** More single rows than anybody ticks by hand; beyond that a filter says it better. */
-export const MOST_PICKED = 5_000
-
-/** The chosen fans: these, or everybody whom the filter finds except these. */
-export const fanSelection = z.discriminatedUnion('all', [
-  z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
-  z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED) }),
-])
-export type FanSelection = z.output<typeof fanSelection>
+import { fanFilter, fanSelection, fanSort } from '#records/fans/contract.ts'
 
 const chosen = { ...fanFilter, selection: fanSelection }
 

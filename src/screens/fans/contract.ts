@@ -1,28 +1,13 @@
 import { z } from 'zod'
-import { consentImport, consentProof } from '#features/consents/contract.ts'
-import { contactMethod, imageUrl } from '#features/drops/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
+import { consentImport, consentProof } from '#records/consents/contract.ts'
+import { dropReference } from '#records/drops/contract.ts'
+import { contactMethod, countryCode, fanContact, fanFilter, fanSort } from '#records/fans/contract.ts'
 
 /** A count stops here and says so: an exact count of a large list costs more than its page. */
 export const MANY_FANS = 10_000
-
-const dropReference = z.object({ id, title: z.string(), cover_url: imageUrl.nullable() })
-export type DropReference = z.output<typeof dropReference>
-
-const countryCode = z.string().length(2).toUpperCase()
-
-export const fanContact = z.object({
-  channel: contactMethod,
-  /** An address, or a number as +4791234567. */
-  value: z.string(),
-  /** Proven by a code or a link. */
-  verified: z.boolean(),
-  /** When it was proven. */
-  verified_at: instant.nullable(),
-})
-export type FanContact = z.output<typeof fanContact>
 
 /** What happened with a fan; the screen finds the words. */
 export const fanEventKind = z.enum([
@@ -155,35 +140,6 @@ export const fanDetail = z.object({
   timeline: z.array(fanEvent),
 })
 export type FanDetail = z.output<typeof fanDetail>
-
-/** What narrows the list; the same for its count and for what is done with all that match. */
-export const fanFilter = {
-  organization_id: id,
-  /** Words of the name, or part of an address or number. */
-  q: z.string().trim().max(200).default(''),
-  /** Signed up to this drop. */
-  drop_id: id.nullish(),
-  /** May be written to on this channel. */
-  channel: contactMethod.nullish(),
-  country_code: countryCode.nullish(),
-  /** `true` lists only the quarantined, `false` leaves them out, null lists everybody. */
-  quarantined: z.boolean().nullish(),
-  /** Added or changed by this import. */
-  import_id: id.nullish(),
-  /** Came first at or after this instant, and before the other: days are the reader's, so the reader says when they begin. */
-  signed_up_from: instant.nullish(),
-  signed_up_before: instant.nullish(),
-  /** Of marketing: `YES` on some channel, `NO` where it was taken back wherever it was given, `NONE` where neither was said. */
-  consent: z.enum(['YES', 'NO', 'NONE']).nullish(),
-  /** As forms and files named it, such as `fr`. */
-  language: z.string().max(35).toLowerCase().nullish(),
-  /** Its whole name; case, accents, spaces, hyphens and apostrophes make no difference. */
-  city: z.string().trim().min(1).max(200).nullish(),
-}
-export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
-
-export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
-export type FanSort = z.output<typeof fanSort>
 
 export const fanScreens = {
   list: query('/app/v2/fans/list', {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { contactMethod } from '#features/drops/contract.ts'
 import { duplicateCertainty, duplicateEvidence } from '#features/duplicates/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
-import { fanContact, fanRow } from './contract.ts'
+import { contactMethod, fanContact } from '#records/fans/contract.ts'
+import { fanRow } from './contract.ts'
 
 /** What of two fans cannot both be kept. A name or a place is one thing. */
 export const mergeField = z.enum(['name', 'birthdate', 'gender', 'language', 'place', 'instagram', 'tiktok'])

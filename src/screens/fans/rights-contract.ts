@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contactMethod } from '#features/drops/contract.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { id, instant } from '#platform/contract/values.ts'
+import { contactMethod } from '#records/fans/contract.ts'
 
 /** Rows of one kind that an erasure removes or empties. */
 const gone = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dropProfile, dropStatus } from '#features/drops/contract.ts'
-import { draftChange, draftFault, dropDraft } from '#features/drops/draft.ts'
-import { theme } from '#features/drops/theme/theme.ts'
-import { voices } from '#features/drops/theme/voices.ts'
 import { id, instant } from '#platform/contract/values.ts'
+import { dropProfile, dropStatus } from '#records/drops/contract.ts'
+import { draftChange, draftFault, dropDraft } from '#records/drops/draft.ts'
+import { theme } from '#records/drops/theme/theme.ts'
+import { voices } from '#records/drops/theme/voices.ts'
 import { dropPhase } from '#screens/drops/contract.ts'
 
 const revision = z.int().nonnegative()

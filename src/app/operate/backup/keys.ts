@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import { Refusal } from '#app/launch/refusal.ts'
 import type { Head } from '#app/operate/backup/format.ts'
-import { sealedPlace } from '#features/messages/server/queue-message.ts'
 import { keyFingerprints, secretBox } from '#platform/server/secret-box.ts'
+import { sealedPlace } from '#records/messages/server/queue-message.ts'
 
 /**
  * Whether the keys are those of the rows, tried on what was sealed last.

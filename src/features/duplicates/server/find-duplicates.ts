@@ -110,3 +110,19 @@ function evidenceOf(ties: readonly Tie[]): DuplicateEvidence[] {
   const once = new Map(ties.map(({ kind, channel, proven }) => [`${kind} ${channel}`, { kind, channel, proven }]))
   return [...once.values()]
 }
+
+/** The pair is not proposed again; `id` or the two fans, the smaller id first. Answers whether there is such a pair. */
+export async function dismissPair(
+  db: Db,
+  organizationId: string,
+  pair: { id: string } | { fan_id: string; other_fan_id: string },
+  dismissed = true,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('fan_duplicates')
+    .set({ dismissed_at: dismissed ? sql<Date>`now()` : null })
+    .where('organization_id', '=', organizationId)
+    .where(eb => eb.and(pair))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

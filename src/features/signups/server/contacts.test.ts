@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactHash, readContact, recipientHash } from './contacts.ts'
+import { contactHash, readContact, recipientHash } from '#records/fans/server/contacts.ts'
 
 const key = createSecretKey(Buffer.alloc(32, 7))
 const channel = fc.constantFrom('EMAIL', 'PHONE', 'WHATSAPP')

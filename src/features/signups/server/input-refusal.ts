@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
 import { refusals } from '../refusals.ts'
 import { type FormWords, formWords } from '../words.ts'
 

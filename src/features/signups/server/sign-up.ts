@@ -1,6 +1,6 @@
-import type { AskedConsent } from '#features/consents/contract.ts'
 import type { Limit } from '#platform/server/limits/rate-limits.ts'
-import type { Contact } from './contacts.ts'
+import type { AskedConsent } from '#records/consents/contract.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 import { line, type Submission } from './submission.ts'
 
 /** A code as it would be kept for a contact. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { hashOf, someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import type { Contact } from './contacts.ts'
 import { askedOf } from './sign-up.ts'
 
 /** In one sign-ups are written in batches, in the other one after the other. */

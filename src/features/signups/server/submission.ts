@@ -1,6 +1,8 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import { type Contact, readContact } from '#records/fans/server/contacts.ts'
+import { searchNames } from '#records/fans/server/search-names.ts'
 import type { signups } from '../contract.ts'
 import { isLanguage } from '../languages.ts'
 import { refusals } from '../refusals.ts'
@@ -15,7 +17,6 @@ import {
 } from '../rules.ts'
 import { cleanHandle, isoDay } from '../typing.ts'
 import { formWords } from '../words.ts'
-import { type Contact, readContact } from './contacts.ts'
 
 export type SignupInput = Omit<InputOf<(typeof signups)['subscribe']>, 'otp_code' | 'otp_handle' | 'captcha_token'>
 
@@ -171,14 +172,9 @@ export function factsIn({ contacts, custom_fields, ...facts }: Answers): Record<
   return { ...known, ...searchedBy(known) }
 }
 
-/** Names as they are searched for: lower case, without accents. */
-function searchedBy({ first_name, last_name }: Record<string, string | number>) {
-  if (first_name === undefined) return {}
-  return { name_search: folded(`${first_name} ${last_name ?? ''}`), last_name_search: folded(`${last_name ?? ''}`) }
-}
-
-export const folded = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
+/** A form without a first name says nothing of what the fan is searched by. */
+const searchedBy = (known: Record<string, string | number>) =>
+  known.first_name === undefined ? {} : searchNames(known)
 
 /** One line of text that every part of the house can hold: whole characters, composed, without control characters. */
 export const line = (text: string | undefined) =>

@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { CityInput } from '#screens/drop-page/web/city-input.tsx'
 import { tenQuestions } from '../../../../test/fans/drop-page.ts'
 import { codeSent, formUnderTest, propsFor, refused } from '../../../../test/fans/signup-form.tsx'
-import { CityInput } from '../../../screens/drop-page/web/city-input.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 const { calls, answers, solve, user, wake, email, button } = formUnderTest()

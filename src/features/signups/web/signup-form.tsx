@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { availableMethods, type ContactMethod, contactKeys, contactToProve, defaultMethod } from '../rules.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
+import { availableMethods, contactKeys, contactToProve, defaultMethod } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { ConsentFields } from './fields/consent-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'

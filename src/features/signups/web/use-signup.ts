@@ -1,14 +1,8 @@
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
 import type { signups } from '../contract.ts'
-import {
-  type ContactMethod,
-  contactKeys,
-  contactToProve,
-  defaultMethod,
-  type FormValues,
-  requiredContacts,
-} from '../rules.ts'
+import { contactKeys, contactToProve, defaultMethod, type FormValues, requiredContacts } from '../rules.ts'
 import { specialDrops } from './fields/form-values.ts'
 import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { type SignupBody, signupBody } from './payload.ts'

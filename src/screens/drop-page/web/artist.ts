@@ -1,4 +1,4 @@
-import { type ProfilePlatform, type PublicDrop, profilePlatforms } from '#features/drops/contract.ts'
+import { type ProfilePlatform, type PublicDrop, profilePlatforms } from '#records/drops/contract.ts'
 
 /** The name a page speaks in: the drop's own, else the profile's (DROP-023). */
 export const artistName = (drop: PublicDrop) => drop.custom_artist_title ?? drop.drop_profile.title

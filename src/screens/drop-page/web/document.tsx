@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { firstFonts, type Voice } from '#features/drops/theme/voices.ts'
+import { firstFonts, type Voice } from '#records/drops/theme/voices.ts'
 import type { FanAssets } from '../contract.ts'
 
 interface DocumentProps {

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import { type PageWords, pageWords } from '#features/drops/words.ts'
+import { type PageWords, pageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
 import { artistName, ownImage } from './artist.ts'
 import { Document } from './document.tsx'

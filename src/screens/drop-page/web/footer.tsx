@@ -1,7 +1,7 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
-import type { PageWords } from '#features/drops/words.ts'
 import { PLACES_ATTRIBUTION } from '#features/places/contract.ts'
 import { formWords } from '#features/signups/words.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { PageWords } from '#records/drops/words.ts'
 import { artistName, profileLinks } from './artist.ts'
 import { PlatformMark, platformName } from './platform-marks.tsx'
 

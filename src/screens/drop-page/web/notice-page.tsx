@@ -1,4 +1,4 @@
-import { pageWords } from '#features/drops/words.ts'
+import { pageWords } from '#records/drops/words.ts'
 import type { NoticePageProps } from '../contract.ts'
 import { Document } from './document.tsx'
 

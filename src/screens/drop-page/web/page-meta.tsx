@@ -1,4 +1,4 @@
-import type { PageWords } from '#features/drops/words.ts'
+import type { PageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
 import { artistName } from './artist.ts'
 

@@ -10,7 +10,7 @@ import {
   siX,
   siYoutube,
 } from 'simple-icons'
-import type { ProfilePlatform } from '#features/drops/contract.ts'
+import type { ProfilePlatform } from '#records/drops/contract.ts'
 
 interface Mark {
   name: string

@@ -1,4 +1,4 @@
-import { shownHeight } from '#features/drops/web/shown-height.ts'
+import { shownHeight } from '#records/drops/web/shown-height.ts'
 
 /** What a framed form says to the page around it, where `embed.js` hears it. */
 interface HeightMessage {

@@ -1,4 +1,4 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
 
 /** What a form asks for beside the contact, in its order. */
 export function asksOf(drop: PublicDrop): string[] {

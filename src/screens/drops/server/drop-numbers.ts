@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { lastMarketingConsentsOfTeam } from '#records/consents/server/last-consent.ts'
 import type { dropScreens, Metric } from '../contract.ts'
 import { daysBefore, daysBetween, lengthOf, sum } from './drop-days.ts'
 
@@ -78,17 +79,11 @@ async function confirmedByDay(db: Db, days: readonly string[]) {
 /** For each day, how many fans could be written to at its end: proven contact, and the last word on it was a yes. */
 async function reachableByDay(db: Db, days: readonly string[]): Promise<number[]> {
   const { rows } = await sql<Counted>`
-    with said as (
-      select coalesce(a.fan_id, k.fan_id, s.fan_id) as fan_id, k.channel,
-        (array_agg(k.state order by k.given_at desc, k.id desc))[1] as last_word,
-        min(k.given_at) filter (where k.state in ('GIVEN', 'CONFIRMED')) as yes_at
-      from consents k left join signups s on s.organization_id = k.organization_id and s.id = k.signup_id
-      left join fan_aliases a on a.organization_id = k.organization_id and a.old_id = k.fan_id
-      where k.organization_id = app_organization() and k.purpose = 'MARKETING' and k.state not in ('DECLINED', 'PENDING') group by 1, 2
-    ), since as (
+    with since as (
       select said.fan_id, (min(greatest(c.verified_at, said.yes_at)) at time zone 'utc')::date as day
-      from said join fan_contacts c on c.organization_id = app_organization() and c.fan_id = said.fan_id and c.channel = said.channel
-      where said.last_word in ('GIVEN', 'CONFIRMED') and c.verified_at is not null and c.stop_reason is null group by 1
+      from ${lastMarketingConsentsOfTeam} said
+      join fan_contacts c on c.organization_id = app_organization() and c.fan_id = said.fan_id and c.channel = said.channel
+      where said.state in ('GIVEN', 'CONFIRMED') and c.verified_at is not null and c.stop_reason is null group by 1
     )
     select greatest(day, ${days[0]}::date - 1) as day, count(*) as count from since where day <= ${days.at(-1)} group by 1`.execute(
     db,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PublicDrop } from '#features/drops/contract.ts'
 import { availableMethods } from '#features/signups/rules.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
 import { type DropPhase, type DropRow, LIST_DAYS } from '../contract.ts'
 import { dayOf, daysBefore, daysBetween, filled, signUpDays, sum } from './drop-days.ts'
 

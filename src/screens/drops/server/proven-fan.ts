@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import { YES_STATES } from '#records/consents/rules.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 
 /** The fan in this column of the query around it has proven a contact. */
@@ -23,7 +24,7 @@ export const reachableThrough = (db: ReadDb, signup: string, fan: string) =>
       .where('rc.fan_id', '=', sql.ref<string>(fan))
       .where('rc.verified_at', 'is not', null)
       .where('rk.purpose', '=', 'MARKETING')
-      .where('rk.state', 'in', ['GIVEN', 'CONFIRMED'])
+      .where('rk.state', 'in', YES_STATES)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

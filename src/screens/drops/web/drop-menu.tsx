@@ -24,7 +24,7 @@ import { studio } from '#screens/studio/contract.ts'
 import type { DropRow } from '../contract.ts'
 import { canEdit, hasPage } from './words.ts'
 
-const QrCode = lazy(() => import('#features/drops/web/qr-code.tsx'))
+const QrCode = lazy(() => import('#records/drops/web/qr-code.tsx'))
 
 /** Everything that can be done with a drop, from its row or from its own page. */
 export function DropMenu({ drop, small = false }: { drop: DropRow; small?: boolean }) {

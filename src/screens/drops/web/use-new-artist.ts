@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { slugOf } from '#features/drops/slug.ts'
 import { refreshTopics } from '#platform/web/data/query-client.ts'
 import { Failure, send } from '#platform/web/data/send.ts'
+import { slugOf } from '#records/drops/slug.ts'
 import { dropCommands } from '../contract.ts'
 
 const TRIES = 6

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyConsents } from '#features/consents/server/verify.ts'
 import { fanImports, type ImportPlan, rejectedAddress } from '#features/fan-imports/contract.ts'
+import { verifyConsents } from '#records/consents/server/verify.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { importFile, settled, suggestedPlan, upload } from '../../../../test/fans/fan-files.ts'

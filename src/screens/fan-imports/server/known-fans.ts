@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { hashOf } from '#features/consents/server/texts.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
+import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type Facts, factNames } from './read-row.ts'
+import { consentsOf } from '#records/consents/server/last-consent.ts'
+import { hashOf } from '#records/consents/server/texts.ts'
+import { type Facts, factNames } from '#records/fans/facts.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 
 /** What the ledger says where an import was undone. Who imports again may state a consent anew, which an opt-out forbids. */
 export const UNDONE_TEXT = 'The import that stated this consent was undone.'
@@ -17,8 +19,8 @@ export interface KnownContact {
   reachable: boolean
 }
 
-/** The last word of a fan on marketing over one channel. */
-export interface LastWord {
+/** The newest consent of a fan to marketing on one channel, whatever it says. */
+export interface NewestConsent {
   state: string
   at: Date
 }
@@ -28,7 +30,7 @@ export interface Known {
   contacts: Map<string, KnownContact>
   facts: Map<string, Facts>
   /** By `fan:channel`. */
-  words: Map<string, LastWord>
+  consents: Map<string, NewestConsent>
   /** Fans whom earlier rows of the same import added or changed. */
   touched: Set<string>
 }
@@ -75,50 +77,32 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
       ]),
     ),
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),
-    words: await lastWords(db, organization_id, ids),
+    consents: await newestConsents(db, organization_id, ids),
     touched: await touchedBefore(db, fanSheets, { organization_id, id: import_id }, ids),
   }
 }
 
-/** Empty boxes are words here too: whoever left one empty yesterday has not agreed because of a list from last year. */
-export async function lastWords(
+/** Empty boxes count here, too: whoever left one empty yesterday has not agreed because of a list from last year. */
+export async function newestConsents(
   db: Db,
   organizationId: string,
   ids: readonly string[],
-): Promise<Map<string, LastWord>> {
-  const atSignUp = db
-    .selectFrom('signups as s')
-    .innerJoin('consents as k', join =>
-      join.onRef('k.organization_id', '=', 's.organization_id').onRef('k.signup_id', '=', 's.id'),
-    )
-    .select(['s.fan_id', 'k.channel', 'k.state', 'k.text_hash', 'k.given_at', 'k.id'])
-    .where('s.organization_id', '=', organizationId)
-    .where('s.fan_id', '=', anyId(ids))
-    .where('k.purpose', '=', 'MARKETING')
-  const later = db
-    .selectFrom('consents as l')
-    .select([sql<string>`l.fan_id`.as('fan_id'), 'l.channel', 'l.state', 'l.text_hash', 'l.given_at', 'l.id'])
-    .where('l.organization_id', '=', organizationId)
-    .where('l.fan_id', '=', anyId(ids))
-    .where('l.purpose', '=', 'MARKETING')
-  // the ledger names a fan who was merged into another by the id of the time
-  const merged = db
-    .selectFrom('fan_aliases as a')
-    .innerJoin('consents as m', join =>
-      join.onRef('m.organization_id', '=', 'a.organization_id').onRef('m.fan_id', '=', 'a.old_id'),
-    )
-    .select(['a.fan_id', 'm.channel', 'm.state', 'm.text_hash', 'm.given_at', 'm.id'])
-    .where('a.organization_id', '=', organizationId)
-    .where('a.fan_id', '=', anyId(ids))
-    .where('m.purpose', '=', 'MARKETING')
+): Promise<Map<string, NewestConsent>> {
   const rows = await db
-    .selectFrom(atSignUp.unionAll(later).unionAll(merged).as('said'))
-    .selectAll('said')
-    .orderBy('said.given_at')
-    .orderBy('said.id')
+    .selectFrom('fans as f')
+    .innerJoinLateral(
+      () => consentsOf(db, sql.ref<string>('f.id')).as('consent'),
+      join => join.onTrue(),
+    )
+    .select(['f.id as fan_id', 'consent.channel', 'consent.state', 'consent.text_hash', 'consent.given_at'])
+    .where('f.organization_id', '=', organizationId)
+    .where('f.id', '=', anyId(ids))
+    .where('consent.purpose', '=', 'MARKETING')
+    .orderBy('consent.given_at')
+    .orderBy('consent.id')
     .execute()
   const undone = hashOf(UNDONE_TEXT)
-  const said = new Map<string, LastWord[]>()
+  const said = new Map<string, NewestConsent[]>()
   for (const { fan_id, channel, state, text_hash, given_at } of rows) {
     const words = said.get(`${fan_id}:${channel}`) ?? []
     said.set(`${fan_id}:${channel}`, words)
@@ -129,13 +113,12 @@ export async function lastWords(
   return new Map([...said].flatMap(([key, words]) => words.slice(-1).map(word => [key, word] as const)))
 }
 
-function takeBack(words: LastWord[]): void {
+function takeBack(words: NewestConsent[]): void {
   const stated = words.findLastIndex(({ state }) => state === 'GIVEN')
   if (stated >= 0) words.splice(stated, 1)
 }
 
 export const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
-export const anyId = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 const withoutNulls = (record: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Facts

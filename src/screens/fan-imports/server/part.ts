@@ -8,7 +8,7 @@ import { noteImportedWork } from './imported-duplicates.ts'
 import { refusedContacts } from './refused-contacts.ts'
 import { fanImportRoutes } from './routes.ts'
 import { runImportWork } from './run-import.ts'
-import { undoImportWork } from './undo-import.ts'
+import { undoImportWork } from './undoing/undo-import.ts'
 
 interface Services extends ImportFilesOptions {
   suppressionKeys: SuppressionKeys

@@ -1,8 +1,8 @@
 import { type SuppressionKeys, suppressedAmong } from '#features/erasures/server/suppressions.ts'
-import { destinationHashes } from '#features/messages/server/stopped-contacts.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
+import { destinationHashes } from '#records/fans/server/stopped-contacts.ts'
 import { keyOf } from './known-fans.ts'
 
 /** Contacts by `keyOf`, about whom a file does not decide. */

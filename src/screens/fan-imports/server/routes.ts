@@ -9,12 +9,12 @@ import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { type Caller, orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
-import { checkPlan } from './check-plan.ts'
 import { forgetLater } from './forget-import.ts'
-import { previewOf } from './preview.ts'
+import { checkPlan } from './reading/check-plan.ts'
+import { previewOf } from './reading/preview.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
 import { runImport } from './run-import.ts'
-import { undoImport } from './undo-import.ts'
+import { undoImport } from './undoing/undo-import.ts'
 
 /** Imports of fans as members see and steer them; who began one or took it back is written down. The file itself comes through `import-files.ts`. */
 export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { sealConsentsSoon } from '#features/consents/server/seal.ts'
-import { keepTexts } from '#features/consents/server/texts.ts'
 import { importPlan } from '#features/fan-imports/contract.ts'
 import { countRows, outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
@@ -8,11 +6,13 @@ import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
+import { sealConsentsSoon } from '#records/consents/server/seal.ts'
+import { keepTexts } from '#records/consents/server/texts.ts'
 import { endImport, tellImports } from './end-import.ts'
-import { showLateStops } from './late-stops.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
-import { weighRows } from './weigh-rows.ts'
-import { writeRows } from './write-rows.ts'
+import { showLateStops } from './writing/late-stops.ts'
+import { weighRows } from './writing/weigh-rows.ts'
+import { writeRows } from './writing/write-rows.ts'
 
 export const runImport = job('run_fan_import', { payload: z.object({ organization_id: id, import_id: id }) })
 

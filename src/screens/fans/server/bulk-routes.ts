@@ -3,7 +3,7 @@ import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { fanBulk } from '../bulk-contract.ts'
-import { askForExport } from './fan-exports.ts'
+import { askForExport } from './csv-export/fan-exports.ts'
 import { letInFans } from './let-in-fans.ts'
 
 interface Services {

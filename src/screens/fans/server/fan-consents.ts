@@ -1,9 +1,9 @@
-import { consentDetails } from '#features/consents/contract.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import { consentDetails } from '#records/consents/contract.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
+import { idsOfFans } from '#records/fans/server/fan-aliases.ts'
+import { shownContact } from '#records/fans/server/fan-contacts.ts'
 import { type FanConsent, NEWEST } from '../contract.ts'
-import { dropReferences } from './drop-references.ts'
-import { idsOfFans } from './fan-aliases.ts'
-import { shownContact } from './fan-rows.ts'
 
 /** The ledger's rows about a fan with the exact words, newest first. A box left empty is no consent and is not among them. */
 export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConsent[]> {

@@ -1,7 +1,9 @@
+import { anyId } from '#platform/server/database/any-id.ts'
 import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
-import type { DropReference, FanEvent, FanEventKind } from '../contract.ts'
-import { dropReferences } from './drop-references.ts'
-import { anyOf, idsOfFans } from './fan-aliases.ts'
+import type { DropReference } from '#records/drops/contract.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
+import { idsOfFans } from '#records/fans/server/fan-aliases.ts'
+import type { FanEvent, FanEventKind } from '../contract.ts'
 
 interface Happened {
   fan_id: string
@@ -53,7 +55,7 @@ async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happene
     .selectFrom('signups')
     .modifyFront(PREPARED)
     .select(['fan_id', 'id', 'drop_id', 'created_at as at'])
-    .where('fan_id', '=', anyOf(fanIds))
+    .where('fan_id', '=', anyId(fanIds))
     .execute()
   return rows.map(row => ({ ...row, kind: 'SIGNED_UP', channel: null }))
 }
@@ -63,7 +65,7 @@ async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<H
     .selectFrom('fan_contacts')
     .modifyFront(PREPARED)
     .select(['fan_id', 'channel', 'value', 'verified_at'])
-    .where('fan_id', '=', anyOf(fanIds))
+    .where('fan_id', '=', anyId(fanIds))
     .where('verified_at', 'is not', null)
     .execute()
   return rows.flatMap(({ fan_id, channel, value, verified_at }) =>
@@ -86,14 +88,14 @@ async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
     .modifyFront(PREPARED)
     .innerJoin('consents as k', 'k.signup_id', 's.id')
     .select(['s.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
-    .where('s.fan_id', '=', anyOf(fanIds))
+    .where('s.fan_id', '=', anyId(fanIds))
     .execute()
   const ids = await idsOfFans(db, fanIds)
   const direct = await db
     .selectFrom('consents as k')
     .modifyFront(PREPARED)
     .select(['k.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
-    .where('k.fan_id', '=', anyOf(ids.keys()))
+    .where('k.fan_id', '=', anyId(ids.keys()))
     .where('k.signup_id', 'is', null)
     .execute()
   const later = direct.map(row => ({ ...row, fan_id: ids.get(row.fan_id ?? '') ?? null }))
@@ -109,7 +111,7 @@ async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
     .modifyFront(PREPARED)
     .innerJoin('messages as m', 'm.about_id', 's.id')
     .select(['s.fan_id', 's.drop_id', 'm.id', 'm.state', 'm.channel', 'm.created_at', 'm.settled_at'])
-    .where('s.fan_id', '=', anyOf(fanIds))
+    .where('s.fan_id', '=', anyId(fanIds))
     .execute()
   return rows.flatMap(({ state, created_at, settled_at, ...row }) => {
     const kind = messageEvents[state]

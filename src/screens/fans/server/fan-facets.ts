@@ -1,6 +1,6 @@
 import type { ReadDb } from '#platform/server/database/db.ts'
-import { offeredCities } from './city-names.ts'
-import { dropReferences } from './drop-references.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
+import { offeredCities } from '#records/fans/server/list/city-names.ts'
 
 const MOST_DROPS = 200
 /** Whom the order of the countries is known from: counting all fans of a large team takes half a second. */

@@ -1,9 +1,9 @@
-import { type SealedPart, sealedPlace } from '#features/messages/server/queue-message.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
+import { contactsOfFans } from '#records/fans/server/fan-contacts.ts'
+import { type SealedPart, sealedPlace } from '#records/messages/server/queue-message.ts'
 import { type FanMessage, NEWEST } from '../contract.ts'
-import { dropReferences } from './drop-references.ts'
-import { contactsOfFans } from './fan-rows.ts'
 
 const kinds: Record<string, FanMessage['kind']> = { ONE_TIME_CODE: 'CODE' }
 

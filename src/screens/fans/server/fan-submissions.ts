@@ -1,10 +1,10 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
-import { keptDrop } from '#features/drops/server/save-drop.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
+import { keptDrop } from '#records/drops/server/save-drop.ts'
+import { contactsOfFans, shownContact } from '#records/fans/server/fan-contacts.ts'
 import { type FanSubmission, NEWEST } from '../contract.ts'
-import { dropReferences } from './drop-references.ts'
-import { contactsOfFans, shownContact } from './fan-rows.ts'
 
 /** What the team reads beside an answer, in the order of the form. */
 const labels: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { releaseSignup } from '#features/signups/server/release.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 import type { fanBulk } from '../bulk-contract.ts'
-import { chosenFans } from './matching-fans.ts'
 
 /** Sign-ups let in by one call, which is one transaction. */
 const AT_ONCE = 500

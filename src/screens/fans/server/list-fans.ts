@@ -1,11 +1,11 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
+import { anyId } from '#platform/server/database/any-id.ts'
 import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage, leadsBack } from '#platform/server/database/keyset.ts'
+import { listed } from '#records/fans/server/list/listed-fans.ts'
+import { matching } from '#records/fans/server/list/matching-fans.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
-import { anyOf } from './fan-aliases.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
-import { listed } from './listed-fans.ts'
-import { matching } from './matching-fans.ts'
 
 const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as const
 
@@ -33,7 +33,7 @@ async function inOrder(db: ReadDb, ids: readonly string[]) {
     .selectFrom('fans as f')
     .modifyFront(PREPARED)
     .select(fanColumns)
-    .where('f.id', '=', anyOf(ids))
+    .where('f.id', '=', anyId(ids))
     .execute()
   const byId = new Map(fans.map(fan => [fan.id, fan]))
   return ids.flatMap(id => byId.get(id) ?? [])

@@ -1,15 +1,14 @@
 import { actorOf } from '#features/audit/server/record-audit.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import type { KeyRing } from '#platform/server/secret-box.ts'
 import { fanMerges } from '../merge-contract.ts'
 import { countDuplicates, dismissDuplicate, listDuplicates, mergesOf } from './merging/list-duplicates.ts'
 import { mergeFans } from './merging/merge-fans.ts'
 import { previewMerge } from './merging/preview-merge.ts'
-import { undoMerge } from './merging/undo-merge.ts'
+import { type PartingServices, undoMerge } from './merging/undo-merge.ts'
 
 /** Members merge, because it can be taken back; who did is written down. */
-export const fanMergeRoutes = (contactKeys: KeyRing) =>
+export const fanMergeRoutes = (services: PartingServices) =>
   serve(fanMerges, {
     duplicates: {
       access: orgMember,
@@ -26,12 +25,13 @@ export const fanMergeRoutes = (contactKeys: KeyRing) =>
     preview: { access: orgMember, run: ({ db, input }) => previewMerge(db, input) },
     merge: {
       access: orgMember,
-      run: ({ db, input, caller, clock }) => mergeFans(db, { ...input, actor: actorOf(caller), now: clock.now() }),
+      run: ({ db, input, caller, clock }) =>
+        mergeFans(db, services.fanData, { ...input, actor: actorOf(caller), now: clock.now() }),
     },
     ofFan: { access: orgMember, run: async ({ db, input }) => ({ items: await mergesOf(db, input) }) },
     undo: {
       access: orgMember,
       run: ({ db, input, caller, clock }) =>
-        undoMerge(db, contactKeys, { ...input, actor: actorOf(caller), now: clock.now() }),
+        undoMerge(db, services, { ...input, actor: actorOf(caller), now: clock.now() }),
     },
   })

@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FanFilter } from '#records/fans/contract.ts'
 import { signUp } from '../../../../test/fans/fan-mail.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { fanBulk } from '../bulk-contract.ts'
-import { type FanFilter, fanScreens } from '../contract.ts'
+import { fanScreens } from '../contract.ts'
 import { fanMerges } from '../merge-contract.ts'
 import { fanRights } from '../rights-contract.ts'
 

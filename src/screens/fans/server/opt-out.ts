@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
-import { committed } from '#features/consents/server/commit.ts'
-import { sealConsentsSoon } from '#features/consents/server/seal.ts'
-import { keepTexts } from '#features/consents/server/texts.ts'
-import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
-import type { FanContact } from '../contract.ts'
+import { answeredChannels, type Purpose } from '#records/consents/server/last-consent.ts'
+import { AT_THIS_MOMENT, type NewConsent, recordConsents } from '#records/consents/server/record.ts'
+import { sealConsentsSoon } from '#records/consents/server/seal.ts'
+import { keepTexts } from '#records/consents/server/texts.ts'
+import type { FanContact } from '#records/fans/contract.ts'
+import { stopContact } from '#records/fans/server/stopped-contacts.ts'
 import type { fanRights } from '../rights-contract.ts'
-import { channelsSaidNo, channelsSaidYes, type Purpose } from './last-words.ts'
 
 type Channel = FanContact['channel']
 
@@ -42,8 +41,8 @@ export async function optOut(db: Db, keys: KeyRing, asked: Asked): Promise<{ sto
   // what waits in the queue is held back too
   for (const { channel, address } of contacts)
     await stopContact(db, keys, organization_id, { channel, to: address, reason: 'UNSUBSCRIBED' })
-  const silent = await channelsSaidNo(db, organization_id, id)
-  const stopped = asked.channels.filter(channel => !silent.has(channel))
+  const { no } = await answeredChannels(db, id)
+  const stopped = asked.channels.filter(channel => !no.has(channel))
   if (stopped.length === 0) return { stopped }
   await withdraw(db, {
     organization_id,
@@ -99,41 +98,26 @@ export async function withdraw(
   if (contacts.length === 0) return
   const { text } = await keepTexts(db, organization_id, 'en', { text: words })
   if (!text) throw new Error('A text that was kept is not there.')
-  const partners = await channelsSaidYes(db, organization_id, fan_id, 'PARTNERS')
+  const partners = await answeredChannels(db, fan_id, 'PARTNERS')
   const rows = contacts.flatMap(contact => [
     { ...contact, purpose: ended },
-    ...(ended === 'MARKETING' && partners.has(contact.channel) ? [{ ...contact, purpose: 'PARTNERS' as const }] : []),
+    ...(ended === 'MARKETING' && partners.yes.has(contact.channel)
+      ? [{ ...contact, purpose: 'PARTNERS' as const }]
+      : []),
   ])
-  for (const { channel, address, purpose } of rows) {
-    const row = committed(
-      {
-        purpose,
-        channel,
-        state: 'WITHDRAWN',
-        checkbox: 'NONE',
-        text_id: text.id,
-        text_hash: text.hash,
-        locale: 'en',
-      },
-      { contact: address, page_url: null, address: null, user_agent: null, proof },
-    )
-    const { salt, details, commitment, text_hash, ...consent } = row
-    await db
-      .insertInto('consents')
-      .values({
-        ...consent,
-        organization_id,
-        fan_id,
-        text_hash: Buffer.from(text_hash, 'hex'),
-        commitment: Buffer.from(commitment, 'hex'),
-        // the transaction may have waited for a sign-up: this is said after it
-        given_at: sql<Date>`clock_timestamp()`,
-      })
-      .execute()
-    await db
-      .insertInto('consent_details')
-      .values({ organization_id, consent_id: row.id, salt: Buffer.from(salt, 'hex'), details })
-      .execute()
-  }
+  const withdrawals = rows.map(
+    ({ channel, address, purpose }): NewConsent => ({
+      fan_id,
+      purpose,
+      channel,
+      state: 'WITHDRAWN',
+      checkbox: 'NONE',
+      text_id: text.id,
+      text_hash: text.hash,
+      locale: 'en',
+      person: { contact: address, page_url: null, address: null, user_agent: null, proof },
+    }),
+  )
+  await recordConsents(db, organization_id, withdrawals, AT_THIS_MOMENT)
   await sealConsentsSoon(db, organization_id, now)
 }

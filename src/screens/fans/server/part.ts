@@ -1,8 +1,8 @@
 import type { ExportSlots } from '#platform/server/exports/export-slots.ts'
 import type { Part } from '#platform/server/part.ts'
 import { fanBulkRoutes } from './bulk-routes.ts'
+import { fanExportFile } from './csv-export/fan-exports.ts'
 import { type EraseServices, finishErasureWork } from './erasing/erase-fan.ts'
-import { fanExportFile } from './fan-exports.ts'
 import { fanMergeRoutes } from './merge-routes.ts'
 import { fanRightsRoutes } from './rights-routes.ts'
 import { fanScreenRoutes } from './routes.ts'
@@ -16,7 +16,7 @@ export const fansScreenPart = (services: Services): Part => ({
   routes: [
     ...fanScreenRoutes(services.box),
     ...fanBulkRoutes(services),
-    ...fanMergeRoutes(services.contactKeys),
+    ...fanMergeRoutes(services),
     ...fanRightsRoutes(services),
   ],
   jobs: [finishErasureWork(services)],

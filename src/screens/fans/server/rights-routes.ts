@@ -3,8 +3,8 @@ import { orgAdmin, orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { fanRights } from '../rights-contract.ts'
+import { exportFan } from './data-copy/export-fan.ts'
 import { type EraseServices, eraseFan, erasureOf, previewErasure } from './erasing/erase-fan.ts'
-import { exportFan } from './exporting/export-fan.ts'
 import { optOut } from './opt-out.ts'
 
 /** A copy, silence, oblivion. Members stop messages; who takes data out or away is an admin, and is written down. */
@@ -21,7 +21,7 @@ export const fanRightsRoutes = (services: EraseServices) =>
       transaction: 'none',
       run: ({ database, organizationId, input, caller, clock }) =>
         database.inOrganization(organizationId, async db => {
-          const copy = await exportFan(db, services.box, { ...input, actor: actorOf(caller), now: clock.now() })
+          const copy = await exportFan(db, services, { ...input, actor: actorOf(caller), now: clock.now() })
           await db.insertInto('job_outbox').values(changedRow(organizationId, fanRights.copy.changes)).execute()
           return copy
         }),

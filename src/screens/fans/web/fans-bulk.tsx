@@ -7,8 +7,10 @@ import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
 import type { Selection } from '#platform/web/ui/table/selection.ts'
-import { fanBulk, MOST_PICKED } from '../bulk-contract.ts'
-import { type FanFilter, type FanSort, fanScreens } from '../contract.ts'
+import type { FanFilter, FanSort } from '#records/fans/contract.ts'
+import { MOST_PICKED } from '#records/fans/contract.ts'
+import { fanBulk } from '../bulk-contract.ts'
+import { fanScreens } from '../contract.ts'
 
 interface FansBulkProps {
   selection: Selection

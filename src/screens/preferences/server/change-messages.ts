@@ -1,14 +1,16 @@
-import type { ConsentDetails } from '#features/consents/contract.ts'
-import { recordConsents } from '#features/consents/server/record.ts'
-import { sealConsentsSoon } from '#features/consents/server/seal.ts'
-import { keepTexts } from '#features/consents/server/texts.ts'
-import type { Channel } from '#features/messages/contract.ts'
-import { liftStop, normalized, type StopReason, stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
-import { type Standing, standingOf } from './standing.ts'
+import type { ConsentDetails } from '#records/consents/contract.ts'
+import { recordConsents } from '#records/consents/server/record.ts'
+import { sealConsentsSoon } from '#records/consents/server/seal.ts'
+import { keepTexts } from '#records/consents/server/texts.ts'
+import { liftStop, normalized, type StopReason, stopContact } from '#records/fans/server/stopped-contacts.ts'
+import { noteProven } from '#records/fans/server/write-contacts.ts'
+import { lockFan } from '#records/fans/server/write-fans.ts'
+import type { Channel } from '#records/messages/contract.ts'
+import { type ChannelStatus, channelStatusOf } from './channel-status.ts'
 
 /** A fan's word about their messages, and what is known of where it came from. */
 export interface Word {
@@ -35,12 +37,12 @@ export async function endMessages(
 ): Promise<Channel[]> {
   const { organization_id, fan_id } = word
   await lockFan(db, organization_id, fan_id)
-  const ended: Standing[] = []
-  for (const standing of await standingOf(db, keys, organization_id, fan_id)) {
-    const { channel, address } = standing
-    if (!isMeant(word, standing)) continue
+  const ended: ChannelStatus[] = []
+  for (const status of await channelStatusOf(db, keys, organization_id, fan_id)) {
+    const { channel, address } = status
+    if (!isMeant(word, status)) continue
     await stopContact(db, keys, organization_id, { channel, to: address, reason })
-    if (standing.stop === null || standing.said?.state !== 'WITHDRAWN') ended.push(standing)
+    if (status.stop === null || status.said?.state !== 'WITHDRAWN') ended.push(status)
   }
   await note(db, word, ended, 'WITHDRAWN')
   const over = [...new Set(ended.map(({ channel }) => channel))]
@@ -57,44 +59,31 @@ export async function endMessages(
 export async function resumeMessages(
   db: Db,
   keys: KeyRing,
-  { proven, ...word }: Word & { proven: (contact: Standing) => boolean },
+  { proven, ...word }: Word & { proven: (contact: ChannelStatus) => boolean },
 ): Promise<Channel[]> {
   const { organization_id, fan_id } = word
   await lockFan(db, organization_id, fan_id)
-  const resumed = (await standingOf(db, keys, organization_id, fan_id)).filter(
-    standing => isMeant(word, standing) && standing.state !== 'ON' && proven(standing),
+  const resumed = (await channelStatusOf(db, keys, organization_id, fan_id)).filter(
+    status => isMeant(word, status) && status.state !== 'ON' && proven(status),
   )
   for (const { channel, address } of resumed) {
     await liftStop(db, keys, organization_id, { channel, to: address })
-    await db
-      .updateTable('fan_contacts')
-      .set({ verified_at: word.now })
-      .where('organization_id', '=', organization_id)
-      .where('channel', '=', channel)
-      .where('address', '=', address)
-      .where('fan_id', '=', fan_id)
-      .where('verified_at', 'is', null)
-      .execute()
+    await noteProven(db, organization_id, { fan_id, channel, address, at: word.now })
   }
   await note(db, word, resumed, 'GIVEN')
   return [...new Set(resumed.map(({ channel }) => channel))]
 }
 
-const isMeant = ({ channels, only }: Word, { channel, address }: Standing) =>
+const isMeant = ({ channels, only }: Word, { channel, address }: ChannelStatus) =>
   channels.includes(channel) &&
   (only === undefined || normalized({ channel, to: only }) === normalized({ channel, to: address }))
 
-/** Two taps at once are one after the other. */
-export const lockFan = (db: Db, organizationId: string, fanId: string) =>
-  db
-    .selectFrom('fans')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', fanId)
-    .forUpdate()
-    .executeTakeFirst()
-
-async function note(db: Db, word: Word, contacts: readonly Standing[], state: 'GIVEN' | 'WITHDRAWN'): Promise<void> {
+async function note(
+  db: Db,
+  word: Word,
+  contacts: readonly ChannelStatus[],
+  state: 'GIVEN' | 'WITHDRAWN',
+): Promise<void> {
   if (contacts.length === 0) return
   const { organization_id, fan_id, locale, text, evidence, now } = word
   const channels = [...new Set(contacts.map(({ channel }) => channel))]

@@ -1,8 +1,9 @@
-import type { ConsentDetails } from '#features/consents/contract.ts'
-import type { Channel } from '#features/messages/contract.ts'
-import { stopContact } from '#features/messages/server/stopped-contacts.ts'
 import { askTeam } from '#features/privacy-requests/server/requests.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { ConsentDetails } from '#records/consents/contract.ts'
+import { stopContact } from '#records/fans/server/stopped-contacts.ts'
+import { setMessageLocale } from '#records/fans/server/write-fans.ts'
+import type { Channel } from '#records/messages/contract.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
 import { endMessages, resumeMessages } from './change-messages.ts'
 import type { Person } from './person.ts'
@@ -45,20 +46,14 @@ export async function makeChange(
     const resumed = await resumeMessages(db, contactKeys, {
       ...word,
       text,
-      proven: standing =>
-        isProven(standing, person) &&
-        (standing.channel === 'EMAIL' || !['STOP', 'BLOCKED'].includes(standing.stop ?? '')),
+      proven: status =>
+        isProven(status, person) && (status.channel === 'EMAIL' || !['STOP', 'BLOCKED'].includes(status.stop ?? '')),
     })
     return resumed.length > 0 ? 'on' : null
   }
   if (!whole) return null
   if (verb === 'language' && (object === 'en' || object === 'fr')) {
-    await db
-      .updateTable('fans')
-      .set({ message_locale: object })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', fan_id)
-      .execute()
+    await setMessageLocale(db, organization_id, fan_id, object)
     return 'language'
   }
   if (verb === 'request' && (object === 'ACCESS' || object === 'ERASURE')) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { keptDrop } from '#features/drops/server/save-drop.ts'
-import type { LinkSubject } from '#features/messages/server/contact-link.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { keptDrop } from '#records/drops/server/save-drop.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
+import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 
 /** Whoever holds a link of one of our messages. */
 export interface Person {

@@ -1,13 +1,13 @@
-import { linkPage } from '#features/messages/server/link-pages/page.ts'
 import { html } from '#platform/contract/html.ts'
+import { linkPage } from '#records/messages/server/link-pages/page.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
+import type { ChannelStatus } from './channel-status.ts'
 import { masked } from './masked.ts'
 import type { Person } from './person.ts'
-import type { Standing } from './standing.ts'
 
 export interface PreferencesShown {
   person: Person
-  standings: readonly Standing[]
+  statuses: readonly ChannelStatus[]
   signed_up: readonly { title: string; artist: string; at: Date; url: string | null }[]
   /** When each thing was asked of the team, where it is not done yet. */
   requests: Partial<Record<'ACCESS' | 'ERASURE', Date>>
@@ -20,17 +20,17 @@ export interface PreferencesShown {
 
 /** The fan's own page: every channel with its words and its switch, language, data. */
 export function preferencesPage(shown: PreferencesShown): string {
-  const { person, standings, path, done } = shown
+  const { person, statuses, path, done } = shown
   const { label, locale } = person
   const words = preferenceWords(locale)
-  const anyOn = standings.some(({ state }) => state !== 'OFF')
+  const anyOn = statuses.some(({ state }) => state !== 'OFF')
   return linkPage({
     locale,
     title: words.title(label),
     stylesheets: shown.stylesheets,
     body: html`<header><h1>${words.title(label)}</h1><p class="lede">${words.lede(label)}</p></header>
 ${done && html`<p class="notice" role="status">${words.done[done]}</p>`}
-${standings.map(standing => channelPart(standing, shown, words))}
+${statuses.map(status => channelPart(status, shown, words))}
 ${
   anyOn &&
   html`<form class="part" method="post" action="${path}"><button class="ghost wide" name="do" value="off:ALL">${words.turn_off_all}</button></form>`
@@ -48,30 +48,30 @@ ${(['en', 'fr'] as const).map(
     html`<button class="ghost" name="do" value="language:${language}" lang="${language}"${locale === language && html` aria-current="true"`}>${language === 'en' ? 'English' : 'Français'}</button>`,
 )}</form></section>`
 
-function channelPart(standing: Standing, { person, path }: PreferencesShown, words: PreferenceWords) {
-  const { channel, address, said, state, partners } = standing
+function channelPart(status: ChannelStatus, { person, path }: PreferencesShown, words: PreferenceWords) {
+  const { channel, address, said, state, partners } = status
   return html`<section class="part"><h2>${words.channel[channel]}</h2>
 <p class="row"><span>${masked(channel, address)}</span> <strong>${words.state[state]}</strong></p>
 ${said ? html`<p class="faint">${saidWhen(said, person.locale, words)}</p><p class="said">${said.text}</p>` : html`<p class="faint">${words.never}</p>`}
 ${partners && state === 'ON' && html`<p class="faint">${words.partners}</p>`}
-${state === 'OFF' ? wayBack(standing, person, path, words) : html`<form method="post" action="${path}"><button class="ghost wide" name="do" value="off:${channel}">${words.turn_off[channel]}</button></form>`}
+${state === 'OFF' ? wayBack(status, person, path, words) : html`<form method="post" action="${path}"><button class="ghost wide" name="do" value="off:${channel}">${words.turn_off[channel]}</button></form>`}
 </section>`
 }
 
 /** On again: only what this person has proven, and a number that a carrier blocks only from the telephone itself. */
-function wayBack(standing: Standing, person: Person, path: string, words: PreferenceWords) {
-  const { channel, stop } = standing
+function wayBack(status: ChannelStatus, person: Person, path: string, words: PreferenceWords) {
+  const { channel, stop } = status
   if (channel !== 'EMAIL' && (stop === 'STOP' || stop === 'BLOCKED')) return html`<p>${words.by_text('START')}</p>`
-  if (!isProven(standing, person)) return html`<p>${words.unproven}</p>`
+  if (!isProven(status, person)) return html`<p>${words.unproven}</p>`
   return html`${stop === 'UNDELIVERABLE' && html`<p>${words.undeliverable}</p>`}<p>${words.agree(person.label, words.by[channel])}</p>
 <form method="post" action="${path}"><button class="ghost wide" name="do" value="on:${channel}">${words.turn_on[channel]}</button></form>`
 }
 
 /** Proven before, or right now: whoever holds a link that went to this contact. */
-export const isProven = ({ verified, channel, address }: Standing, person: Person) =>
+export const isProven = ({ verified, channel, address }: ChannelStatus, person: Person) =>
   verified || (channel === person.channel && address === person.contact)
 
-function saidWhen({ at, state }: NonNullable<Standing['said']>, locale: 'en' | 'fr', words: PreferenceWords) {
+function saidWhen({ at, state }: NonNullable<ChannelStatus['said']>, locale: 'en' | 'fr', words: PreferenceWords) {
   const date = dateIn(locale, at)
   return state === 'WITHDRAWN' ? words.ended(date) : state === 'PENDING' ? words.asked(date) : words.agreed(date)
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyRequests } from '#features/privacy-requests/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
+import { fanRights } from '#screens/fans/rights-contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../test/fans/fan-mail.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
-import { fanRights } from '../../fans/rights-contract.ts'
 
 let server: TestServer
 let team: Team<'olga'>

@@ -1,10 +1,11 @@
-import type { RefusedContact } from '#features/messages/server/send-message.ts'
-import { type Destination, normalized, stopContact } from '#features/messages/server/stopped-contacts.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import { type Destination, normalized, stopContact } from '#records/fans/server/stopped-contacts.ts'
+import { lockFan } from '#records/fans/server/write-fans.ts'
+import type { RefusedContact } from '#records/messages/server/send-message.ts'
 import { preferenceWords } from '../words.ts'
-import { endMessages, lockFan } from './change-messages.ts'
+import { endMessages } from './change-messages.ts'
 
 /**
  * What a provider's refusal means for a team's fans: who opted out there has opted out here, with a row in the ledger; what

@@ -1,8 +1,8 @@
-import type { PublishedDrop, PublishedDrops } from '#features/drops/server/published-drops.ts'
-import type { LinkSettings } from '#features/messages/server/ways-out.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { PublishedDrop, PublishedDrops } from '#records/drops/server/published-drops.ts'
+import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 
 /** What the pages and answers about a fan's messages stand on. */
 export interface PreferenceServices {

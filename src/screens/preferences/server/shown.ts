@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { keptDrop } from '#features/drops/server/save-drop.ts'
-import { normalized } from '#features/messages/server/stopped-contacts.ts'
-import { preferencesPath } from '#features/messages/server/ways-out.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { keptDrop } from '#records/drops/server/save-drop.ts'
+import { normalized } from '#records/fans/server/stopped-contacts.ts'
+import { preferencesPath } from '#records/messages/server/ways-out.ts'
+import { type ChannelStatus, channelStatusOf } from './channel-status.ts'
 import { namesContact, type Person } from './person.ts'
 import type { PreferencesShown } from './preferences-page.ts'
 import type { PreferenceServices } from './services.ts'
-import { type Standing, standingOf } from './standing.ts'
 
 const SIGN_UPS_SHOWN = 20
 
@@ -18,8 +18,8 @@ export async function shownTo(
 ): Promise<Omit<PreferencesShown, 'done'>> {
   const { organization_id, fan_id, drop_id, locale } = person
   const kept = await database.readOrganization(organization_id, async db => ({
-    standings: (await standingOf(db, contactKeys, organization_id, fan_id)).filter(standing =>
-      isShown(person, standing),
+    statuses: (await channelStatusOf(db, contactKeys, organization_id, fan_id)).filter(status =>
+      isShown(person, status),
     ),
     signed_up: await signUpsOf(db, person, links.host),
     requests: await openRequests(db, person),
@@ -33,10 +33,9 @@ export async function shownTo(
   }
 }
 
-const isShown = ({ whole, channel, contact }: Person, standing: Standing) =>
+const isShown = ({ whole, channel, contact }: Person, status: ChannelStatus) =>
   whole ||
-  (standing.channel === channel &&
-    normalized({ channel, to: standing.address }) === normalized({ channel, to: contact }))
+  (status.channel === channel && normalized({ channel, to: status.address }) === normalized({ channel, to: contact }))
 
 /** One line for each drop, the first time, newest first. */
 async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, contact }: Person, host: string) {

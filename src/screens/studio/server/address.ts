@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { readDraft, wasPublic, writeDraft } from '#features/drops/server/drafts.ts'
-import { leaveSlug, readProfile, takeSlug } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
+import { readDraft, wasPublic, writeDraft } from '#records/drops/server/drafts.ts'
+import { leaveSlug, readProfile, takeSlug } from '#records/drops/server/save-drop.ts'
 
 /** Artists of a team by title, with how many drops each has. */
 export const artistsOf = (db: Db, organizationId: string) =>

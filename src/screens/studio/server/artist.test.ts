@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drops } from '#features/drops/contract.ts'
+import { drops } from '#records/drops/contract.ts'
 import { dropCommands, dropScreens } from '#screens/drops/contract.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../test/studio.ts'

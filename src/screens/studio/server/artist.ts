@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { PublicDrop } from '#features/drops/contract.ts'
-import { sameJson } from '#features/drops/server/same-json.ts'
-import { type ProfileLinks, readProfile } from '#features/drops/server/save-drop.ts'
-import type { Author } from '#features/drops/server/snapshots.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import { sameJson } from '#records/drops/server/same-json.ts'
+import { type ProfileLinks, readProfile } from '#records/drops/server/save-drop.ts'
+import type { Author } from '#records/drops/server/snapshots.ts'
 import { carriedIntoDrafts, republish } from './publishing/republish.ts'
 
 type Profile = PublicDrop['drop_profile']

@@ -1,7 +1,7 @@
-import { changeStatus, createProfile } from '#features/drops/server/save-drop.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { changeStatus, createProfile } from '#records/drops/server/save-drop.ts'
 import { dropCommands } from '#screens/drops/contract.ts'
 import { updateArtist } from './artist.ts'
 import { authorOf } from './author.ts'

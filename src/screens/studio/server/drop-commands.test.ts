@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drops } from '#features/drops/contract.ts'
 import { signups } from '#features/signups/contract.ts'
+import { drops } from '#records/drops/contract.ts'
 import { dropCommands } from '#screens/drops/contract.ts'
 import { formFor } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'

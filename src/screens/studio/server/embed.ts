@@ -1,6 +1,6 @@
-import type { DropDraftFields } from '#features/drops/draft.ts'
-import type { DraftedDrop } from '#features/drops/server/drafts.ts'
 import { escapeHtml } from '#platform/contract/html.ts'
+import type { DropDraftFields } from '#records/drops/draft.ts'
+import type { DraftedDrop } from '#records/drops/server/drafts.ts'
 import { EMBED_SCRIPT } from '#screens/drop-page/contract.ts'
 import type { Addresses } from './studio-services.ts'
 

@@ -1,6 +1,6 @@
-import { readEnterpriseCustomer } from '#features/drops/server/enterprise-customer.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
+import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
 import { carriedIntoDrafts, republish } from './publishing/republish.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
-import type { Dress } from '#features/drops/server/dress.ts'
-import type { Channel } from '#features/messages/contract.ts'
 import type { Storage } from '#integrations/storage/port.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { Dress } from '#records/drops/server/dress.ts'
+import type { Channel } from '#records/messages/contract.ts'
 import type { PreviewState } from '../contract.ts'
 import type { CheckLinks } from './preflight/link-checker.ts'
 

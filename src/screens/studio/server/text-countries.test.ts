@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { drops } from '#features/drops/contract.ts'
 import { signups } from '#features/signups/contract.ts'
+import { drops } from '#records/drops/contract.ts'
 import { formFor } from '../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../test/studio.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { DropDraftFields } from '#features/drops/draft.ts'
+import type { DropDraftFields } from '#records/drops/draft.ts'
 import type { Look, StudioDrop } from '../drop.ts'
 import type { DraftState } from './draft-session.ts'
 

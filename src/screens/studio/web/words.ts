@@ -1,5 +1,5 @@
-import type { ProfilePlatform } from '#features/drops/contract.ts'
-import type { Voice } from '#features/drops/theme/voices.ts'
+import type { ProfilePlatform } from '#records/drops/contract.ts'
+import type { Voice } from '#records/drops/theme/voices.ts'
 import type { StudioDrop } from '../drop.ts'
 import type { Section } from './address.ts'
 import type { Draft } from './studio-context.ts'

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { siWhatsapp } from 'simple-icons'
-import { type ContactMethod, contactKeys, defaultMethod } from '../../rules.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
+import { contactKeys, defaultMethod } from '../../rules.ts'
 import type { FormWords } from '../../words.ts'
 import type { SignupFormProps } from '../form-props.ts'
 import { type FieldOf, Need, TextField } from './fields.tsx'

@@ -1,6 +1,6 @@
+import type { ContactMethod } from '#records/fans/contract.ts'
 import { customFieldName } from '../../custom-fields.ts'
 import {
-  type ContactMethod,
   contactKeys,
   defaultMethod,
   type FormDrop,

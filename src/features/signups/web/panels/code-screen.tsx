@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ContactMethod } from '../../rules.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
 import { codeDigits } from '../../typing.ts'
 import type { FormWords } from '../../words.ts'
 import { FieldError } from '../fields/fields.tsx'

@@ -1,4 +1,4 @@
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 interface Page {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { signups } from '#features/signups/contract.ts'
+import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 

@@ -1,4 +1,3 @@
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import {
   CODE_MINUTES,
   CODES_AN_HOUR,
@@ -11,10 +10,11 @@ import {
 import { BUDGETS } from '#features/otp/server/recipient-budget.ts'
 import { priceOfText } from '#features/otp/server/text-prices.ts'
 import type { signups } from '#features/signups/contract.ts'
-import { type Contact, contactHash, recipientHash } from '#features/signups/server/contacts.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { tooManyRequests } from '#platform/server/errors.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import { type Contact, contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { boundTo } from './bound-host.ts'
 import { hitsOfText } from './text-message-guard.ts'

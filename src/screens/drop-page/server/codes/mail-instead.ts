@@ -1,10 +1,10 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import type { signups } from '#features/signups/contract.ts'
 import { availableMethods, methodOf, requiredContacts } from '#features/signups/rules.ts'
-import { type Contact, readContact } from '#features/signups/server/contacts.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import type { NoText } from './text-message-guard.ts'
 

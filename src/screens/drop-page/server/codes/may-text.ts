@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PublicDrop } from '#features/drops/contract.ts'
 import { priceOfText } from '#features/otp/server/text-prices.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
 import { raiseAlertIn } from '#platform/server/alerts.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { paused, sendsTo, textLimits } from './text-message-guard.ts'
 

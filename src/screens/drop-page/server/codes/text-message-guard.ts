@@ -1,11 +1,11 @@
-import type { PublicDrop } from '#features/drops/contract.ts'
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { textCountries } from '#features/otp/server/text-countries.ts'
 import { countryOf } from '#features/otp/server/text-prices.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
 import { type Alert, raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 const DAY = 86_400

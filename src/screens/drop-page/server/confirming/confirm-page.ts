@@ -1,5 +1,5 @@
-import { linkPage } from '#features/messages/server/link-pages/page.ts'
 import { html } from '#platform/contract/html.ts'
+import { linkPage } from '#records/messages/server/link-pages/page.ts'
 
 const en = {
   confirm_title: (title: string) => `You’re almost in: ${title}`,

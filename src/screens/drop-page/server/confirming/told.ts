@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { OwnedDrop } from '#features/drops/contract.ts'
-import { keptDrop } from '#features/drops/server/save-drop.ts'
-import type { Contact } from '#features/signups/server/contacts.ts'
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { OwnedDrop } from '#records/drops/contract.ts'
+import { keptDrop } from '#records/drops/server/save-drop.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 
 /** A sign-up as its messages need it. */
 export interface Told {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
+import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { changeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { givenDrop } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { changeDrop } from '../../../studio/server/drafts/make-drop.ts'
 import * as render from '../../web/render.tsx'
 
 const assets = { stylesheets: [], no_script_stylesheet: '/no.css', script: '/fan.js', frame_script: '/frame.js' }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type PublishedDrop, type PublishedDrops, phaseOf } from '#features/drops/server/published-drops.ts'
-import { pageWords } from '#features/drops/words.ts'
 import type { Clock } from '#platform/server/clock.ts'
+import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
+import { pageWords } from '#records/drops/words.ts'
 
 /** Where the release of a drop is, as an entry of a calendar. */
 export const calendarPath = (identifier: string) => `/d/${identifier}/calendar.ics`

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
-import type { PublicDrop } from '#features/drops/contract.ts'
-import type { Dress } from '#features/drops/server/dress.ts'
-import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
-import { themeCss, themeHash } from '#features/drops/theme/css.ts'
-import { plainTheme } from '#features/drops/theme/palette.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/http/security-headers.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import type { Dress } from '#records/drops/server/dress.ts'
+import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
+import { themeCss, themeHash } from '#records/drops/theme/css.ts'
+import { plainTheme } from '#records/drops/theme/palette.ts'
 import {
   type DropPageProps,
   type FanAssets,

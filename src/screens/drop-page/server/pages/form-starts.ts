@@ -1,10 +1,10 @@
-import { type PublishedDrops, phaseOf } from '#features/drops/server/published-drops.ts'
 import { funnels } from '#features/funnel/contract.ts'
 import { type DropTraffic, utmOf } from '#features/funnel/server/drop-traffic.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { anyone } from '#platform/server/http/access.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
+import { type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
 import { ageOfStamp } from '../signing-up/rendered-at.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { pageWords } from '#features/drops/words.ts'
 import { formWords } from '#features/signups/words.ts'
-import { preferenceWords } from '../../../preferences/words.ts'
-import { privacyWords } from '../../../privacy/words.ts'
+import { pageWords } from '#records/drops/words.ts'
+import { preferenceWords } from '#screens/preferences/words.ts'
+import { privacyWords } from '#screens/privacy/words.ts'
 import { confirmPage } from '../confirming/confirm-page.ts'
 
 /** Every text of a set of words; where one is made of values, with some. */

@@ -1,11 +1,11 @@
 import { ZodError, z } from 'zod'
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import type { signups } from '#features/signups/contract.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
 import { inputRefusal } from '#features/signups/server/input-refusal.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
 import { AppError } from '#platform/server/errors.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 /** As for the calls themselves: a refusal must not wait for the database. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drops } from '#features/drops/contract.ts'
-import { changeStatus } from '#features/drops/server/save-drop.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
+import { drops } from '#records/drops/contract.ts'
+import { changeStatus } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { changeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { openPage } from '../../../../../test/browser.ts'
 import { givenDrop } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { changeDrop } from '../../../studio/server/drafts/make-drop.ts'
 import * as render from '../../web/render.tsx'
 
 const assets = {

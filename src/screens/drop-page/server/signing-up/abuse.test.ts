@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captchas } from '#features/captcha/contract.ts'
-import { drops } from '#features/drops/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
+import { drops } from '#records/drops/contract.ts'
+import { changeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { changeDrop } from '../../../studio/server/drafts/make-drop.ts'
 
 let server: TestServer
 let coded: GivenDrop

@@ -1,10 +1,10 @@
-import type { AskedConsent, ConsentDetails } from '#features/consents/contract.ts'
-import { committed } from '#features/consents/server/commit.ts'
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import type { signups } from '#features/signups/contract.ts'
 import type { Submission } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
+import type { AskedConsent, ConsentDetails } from '#records/consents/contract.ts'
+import { committed } from '#records/consents/server/commit.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 interface Agreeing {

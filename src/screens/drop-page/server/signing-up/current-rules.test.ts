@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { signups } from '#features/signups/contract.ts'
 import { refusals } from '#features/signups/refusals.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
+import type { DropDraft } from '#records/drops/server/save-drop.ts'
+import { changeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { changeDrop } from '../../../studio/server/drafts/make-drop.ts'
 
 let server: TestServer
 beforeAll(async () => {

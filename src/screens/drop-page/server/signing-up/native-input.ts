@@ -1,10 +1,10 @@
-import type { PublishedDrop } from '#features/drops/server/published-drops.ts'
 import { signupForm } from '#features/signups/contract.ts'
 import { customFieldEntries, customFieldName } from '#features/signups/custom-fields.ts'
 import { inputRefusal } from '#features/signups/server/input-refusal.ts'
 import type { SignupInput } from '#features/signups/server/submission.ts'
 import { formWords } from '#features/signups/words.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 
 /** What a browser without scripts sent, by the names of the inputs. */
 export type Fields = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import { type Contact, contactHash } from '#features/signups/server/contacts.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
 import { addressBlock, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
+import { type Contact, contactHash } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 
 const HOUR = 3_600

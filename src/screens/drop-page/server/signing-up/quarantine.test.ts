@@ -4,10 +4,10 @@ import { signups } from '#features/signups/contract.ts'
 import { captchaSimulator } from '#integrations/captcha/simulator.ts'
 import { turnstile } from '#integrations/captcha/turnstile.ts'
 import { systemClock } from '#platform/server/clock.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamOf } from '../../../../../test/teams.ts'
-import { fanScreens } from '../../../fans/contract.ts'
 import { suspicions } from './suspicions.ts'
 
 const open = { require_checkbox_opt_in: false, allow_name: true } as const

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import type { CaptchaPolicy } from '#features/captcha/server/require-captcha.ts'
-import type { PublishedDrops } from '#features/drops/server/published-drops.ts'
 import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
-import type { MessageRows, QueueMessage } from '#features/messages/server/queue-message.ts'
-import type { LinkSettings } from '#features/messages/server/ways-out.ts'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import type { SignUpWriter } from '#features/signups/server/sign-up-writer.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { PublishedDrops } from '#records/drops/server/published-drops.ts'
+import type { MessageRows, QueueMessage } from '#records/messages/server/queue-message.ts'
+import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 
 /** What the calls of a drop page stand on. */
 export interface SignUpServices {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
-import type { DropDraft } from '#features/drops/server/save-drop.ts'
 import { signups } from '#features/signups/contract.ts'
+import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import {
   formFor,
   type GivenDrop,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
 import { lookEverywhere } from '#features/erasures/server/look-everywhere.ts'
 import { suppress } from '#features/erasures/server/suppressions.ts'
-import { ATTEMPT_MS } from '#features/messages/server/next-step.ts'
 import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import { id } from '#platform/contract/values.ts'
@@ -10,11 +9,12 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { FanTraces, TracedContact } from '#records/fans/server/fan-data.ts'
+import { ATTEMPT_MS } from '#records/messages/server/next-step.ts'
 import type { Erasure, Gone } from '../../rights-contract.ts'
-import { type ErasingServices, emptyOutbox, eraseTraces } from './erasers.ts'
+import { type ErasingServices, eraseElsewhere, eraseTraces } from './erasers.ts'
 import { type RecordServices, writeErasureRecord } from './erasure-record.ts'
-import { type TracedContact, type Traces, tracesOf, wordsOf } from './traces.ts'
-import { eraseElsewhere } from './walk-others.ts'
+import { tracesOf, wordsOf } from './traces.ts'
 
 export interface EraseServices extends ErasingServices, RecordServices {}
 
@@ -45,10 +45,10 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
   const sending = await isBeingSentTo(db, traces)
   const gone = await eraseTraces(db, traces, services)
   await suppress(db, organization_id, services.suppressionKeys, traces.contacts)
-  await settleRequests(db, organization_id, traces.fan_ids, { kinds: ['ERASURE', 'ACCESS'], by: actor.id, now })
+  await settleRequests(db, organization_id, traces.ids, { kinds: ['ERASURE', 'ACCESS'], by: actor.id, now })
   const erasureId = newId()
   const row = {
-    fan_ids: traces.fan_ids,
+    fan_ids: [...traces.ids],
     state: 'ERASED',
     counts: JSON.stringify(gone),
     sealed: services.box.seal(JSON.stringify(traces.contacts), placeOf(organization_id, traces.fan_id)),
@@ -70,7 +70,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
     details: Object.fromEntries(gone.map(({ what, rows }) => [what, rows])),
   })
   // whoever listens may know them by the id of a fan they were merged with
-  for (const fan_id of traces.fan_ids)
+  for (const fan_id of traces.ids)
     await queueWebhookEvent(db, organization_id, {
       type: 'fan.erased',
       occurred_at: now,
@@ -83,13 +83,13 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
   return erasure
 }
 
-async function isBeingSentTo(db: Db, { organization_id, fan_ids, signup_ids }: Traces): Promise<boolean> {
+async function isBeingSentTo(db: Db, { organization_id, ids, signup_ids }: FanTraces): Promise<boolean> {
   const held = await db
     .selectFrom('messages')
     .select('id')
     .where('organization_id', '=', organization_id)
     .where('state', '=', 'SENDING')
-    .where(({ eb, or }) => or([eb('about_id', 'is', null), eb('about_id', 'in', [...fan_ids, ...signup_ids])]))
+    .where(({ eb, or }) => or([eb('about_id', 'is', null), eb('about_id', 'in', [...ids, ...signup_ids])]))
     .limit(1)
     .executeTakeFirst()
   return held !== undefined
@@ -118,7 +118,7 @@ export async function previewErasure(
         .where('organization_id', '=', organizationId)
         .where(({ eb, or }) =>
           or([
-            eb('fan_id', 'in', traces.fan_ids),
+            eb('fan_id', 'in', traces.ids),
             ...(traces.signup_ids.length > 0 ? [eb('signup_id', 'in', traces.signup_ids)] : []),
           ]),
         )
@@ -168,9 +168,11 @@ export const finishErasureWork = (services: EraseServices) =>
     if (!row || row.sealed === null) return
     const contacts = JSON.parse(services.box.open(row.sealed, placeOf(organization_id, row.fan_id))) as TracedContact[]
     await writeErasureRecord(services, { organization_id, ...row, contacts })
-    const words = wordsOf({ contacts })
-    await eraseElsewhere(database, services, { organization_id, fan_id: row.fan_id, contacts })
-    await database.outsideOrganizations(db => emptyOutbox(db, words))
+    const words = wordsOf(contacts)
+    await eraseElsewhere(database, services, { organization_id, contacts })
+    await database.outsideOrganizations(async db => {
+      for (const { eraseOutsideTeams } of services.fanData) await eraseOutsideTeams?.(db, words)
+    })
     const { found, ...looked } =
       words.length > 0
         ? await database.readOrganization(organization_id, db => lookEverywhere(db, words))

@@ -2,35 +2,13 @@ import { sql } from 'kysely'
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { mentionsAny } from '#platform/server/database/mentions.ts'
-
-export interface TracedContact {
-  channel: string
-  /** Normalised. */
-  value: string
-  /** As it was given. */
-  address: string
-}
-
-/** Everything by which the rows about one fan are found. Lives for the length of a transaction only. */
-export interface Traces {
-  organization_id: string
-  fan_id: string
-  /** With the ids of duplicates that were merged into the fan. */
-  fan_ids: string[]
-  signup_ids: string[]
-  /** Forms of other people who typed a contact of this one beside their own. */
-  naming_ids: string[]
-  /** Their own, and those they typed that are nobody else's. */
-  contacts: TracedContact[]
-  /** Their names as they are searched for. */
-  names: string[]
-}
+import type { FanTraces, TracedContact } from '#records/fans/server/fan-data.ts'
 
 /**
  * Takes hold of a fan and of whatever is known by. A sign-up of the same person that is under way waits for the end of the
  * transaction and then finds no fan. Null where there is none.
  */
-export async function tracesOf(db: Db, organizationId: string, id: string): Promise<Traces | null> {
+export async function tracesOf(db: Db, organizationId: string, id: string): Promise<FanTraces | null> {
   const fan = await db
     .selectFrom('fans')
     .select(['id', 'name_search'])
@@ -60,14 +38,16 @@ export async function tracesOf(db: Db, organizationId: string, id: string): Prom
   const typed = signups.flatMap(({ answers }) => contactsIn(answers as Answers))
   const fan_ids = [id, ...aliases.map(({ old_id }) => old_id)]
   const contacts = unique([...own, ...(await nobodyElses(db, organizationId, id, typed))])
+  const words = wordsOf(contacts)
   return {
     organization_id: organizationId,
     fan_id: id,
-    fan_ids,
+    ids: fan_ids,
     signup_ids: signups.map(signup => signup.id),
-    naming_ids: await formsOfKnown(db, organizationId, fan_ids, wordsOf({ contacts })),
+    naming_ids: await formsOfKnown(db, organizationId, fan_ids, words),
     names: fan.name_search ? [fan.name_search] : [],
     contacts,
+    words,
   }
 }
 
@@ -97,6 +77,6 @@ const unique = (contacts: readonly TracedContact[]) => [
 ]
 
 /** The words that stand for the contacts wherever they may have been written. */
-export const wordsOf = ({ contacts }: Pick<Traces, 'contacts'>): string[] => [
+export const wordsOf = (contacts: readonly TracedContact[]): string[] => [
   ...new Set(contacts.flatMap(({ value, address }) => [value, address])),
 ]

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
-import type { FanContact } from '../../contract.ts'
-import { channelsSaidNo, channelsSaidYes, type Purpose } from '../last-words.ts'
+import { answeredChannels, type Purpose } from '#records/consents/server/last-consent.ts'
+import type { FanContact } from '#records/fans/contract.ts'
 
 type Channel = FanContact['channel']
 
@@ -23,7 +23,10 @@ export async function closedChannels(
   organizationId: string,
   fanIds: readonly [string, string],
 ): Promise<{ closed: ClosedChannel[]; open: Channel[] }> {
-  const [one, other] = [await standing(db, organizationId, fanIds[0]), await standing(db, organizationId, fanIds[1])]
+  const [one, other] = [
+    await consentStatus(db, organizationId, fanIds[0]),
+    await consentStatus(db, organizationId, fanIds[1]),
+  ]
   const closed: ClosedChannel[] = []
   const open: Channel[] = []
   for (const purpose of ['MARKETING', 'PARTNERS'] as const)
@@ -39,22 +42,20 @@ export async function closedChannels(
   return { closed, open }
 }
 
-async function standing(db: Db, organizationId: string, fanId: string) {
+async function consentStatus(db: Db, organizationId: string, fanId: string) {
   const contacts = await db
     .selectFrom('fan_contacts')
     .select(['channel', 'address'])
     .where('organization_id', '=', organizationId)
     .where('fan_id', '=', fanId)
     .execute()
-  const no = await channelsSaidNo(db, organizationId, fanId)
+  const marketing = await answeredChannels(db, fanId)
+  const partners = await answeredChannels(db, fanId, 'PARTNERS')
   return {
     fan_id: fanId,
     contacts: contacts as { channel: Channel; address: string }[],
-    yes: {
-      MARKETING: await channelsSaidYes(db, organizationId, fanId),
-      PARTNERS: await channelsSaidYes(db, organizationId, fanId, 'PARTNERS'),
-    },
+    yes: { MARKETING: marketing.yes, PARTNERS: partners.yes },
     // who wants nothing from the team wants nothing from its partners
-    no: { MARKETING: no, PARTNERS: new Set([...no, ...(await channelsSaidNo(db, organizationId, fanId, 'PARTNERS'))]) },
+    no: { MARKETING: marketing.no, PARTNERS: new Set([...marketing.no, ...partners.no]) },
   }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { DuplicateCertainty, DuplicateEvidence } from '#features/duplicates/contract.ts'
+import { dismissPair } from '#features/duplicates/server/find-duplicates.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
-import { notFound } from '#platform/server/errors.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
 import type { FanMerge, fanMerges } from '../../merge-contract.ts'
 import { fanColumns, fanRows } from '../fan-rows.ts'
 
@@ -59,13 +59,7 @@ export async function countDuplicates(db: ReadDb) {
 
 /** @throws 404 */
 export async function dismissDuplicate(db: Db, { organization_id, id, dismissed }: InputOf<typeof fanMerges.dismiss>) {
-  await db
-    .updateTable('fan_duplicates')
-    .set({ dismissed_at: dismissed ? sql<Date>`now()` : null })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirstOrThrow(() => notFound('Pair'))
+  if (!(await dismissPair(db, organization_id, { id }, dismissed))) raise(notFound('Pair'))
   return {}
 }
 

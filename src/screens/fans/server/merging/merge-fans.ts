@@ -4,10 +4,12 @@ import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { FanData } from '#records/fans/server/fan-data.ts'
+import { leadToSurvivor, lockPair, writeFan } from '#records/fans/server/fan-records.ts'
+import { deleteFans } from '#records/fans/server/write-fans.ts'
 import type { fanMerges } from '../../merge-contract.ts'
 import { withdraw } from '../opt-out.ts'
 import { closedChannels } from './closed-channels.ts'
-import { lockPair, writeFan } from './fan-records.ts'
 import { merged } from './merge-fields.ts'
 import { moveRows } from './moved-rows.ts'
 
@@ -24,7 +26,11 @@ interface Asked extends InputOf<typeof fanMerges.merge> {
  *
  * @throws 404 where one of them is not there, 400 for one fan twice
  */
-export async function mergeFans(db: Db, asked: Asked): Promise<{ merge_id: string; fan_id: string }> {
+export async function mergeFans(
+  db: Db,
+  fanData: readonly FanData[],
+  asked: Asked,
+): Promise<{ merge_id: string; fan_id: string }> {
   const { organization_id, survivor_id, absorbed_id, choices, actor, now } = asked
   const { survivor, absorbed } = await lockPair(db, asked)
   const { closed } = await closedChannels(db, organization_id, [survivor_id, absorbed_id])
@@ -38,15 +44,12 @@ export async function mergeFans(db: Db, asked: Asked): Promise<{ merge_id: strin
       words: WORDS,
       now,
     })
-  const moved = await moveRows(db, { organization_id, from: absorbed_id, to: survivor_id })
+  const moved = await moveRows(db, fanData, { organization_id, from: absorbed_id, to: survivor_id })
   const after = merged(survivor, absorbed, choices)
   await writeFan(db, after)
   const merge_id = newId()
-  await db
-    .insertInto('fan_aliases')
-    .values({ organization_id, old_id: absorbed_id, fan_id: survivor_id, merge_id })
-    .execute()
-  await db.deleteFrom('fans').where('organization_id', '=', organization_id).where('id', '=', absorbed_id).execute()
+  await leadToSurvivor(db, organization_id, { absorbed_id, survivor_id, merge_id })
+  await deleteFans(db, organization_id, [absorbed_id])
   await db
     .insertInto('fan_merges')
     .values({
@@ -67,7 +70,7 @@ export async function mergeFans(db: Db, asked: Asked): Promise<{ merge_id: strin
     actor,
     action: 'fan.merged',
     target: { kind: 'fan', id: survivor_id },
-    details: { absorbed: absorbed_id, sign_ups: moved.signups.length, contacts: moved.contacts.length },
+    details: { absorbed: absorbed_id, sign_ups: moved.signups?.length ?? 0, contacts: moved.contacts?.length ?? 0 },
   })
   await noteDuplicates(db, organization_id, survivor_id)
   return { merge_id, fan_id: survivor_id }

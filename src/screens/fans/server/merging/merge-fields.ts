@@ -1,8 +1,6 @@
-import type { DB } from '../../../../../db/schema.gen.ts'
+import type { FanRecord } from '#records/fans/server/fan-records.ts'
 import type { MergeField, MergeSide } from '../../merge-contract.ts'
 
-/** A row of `fans` as PostgreSQL writes it as JSON, which keeps the microseconds that a Date would lose. */
-export type FanRecord = Record<keyof DB['fans'], string | number | boolean | null>
 type Column = Exclude<keyof FanRecord, 'organization_id' | 'id' | 'created_at' | 'last_seen_at' | 'quarantined'>
 
 /** The columns behind each choice. What belongs together goes together. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fanData } from '#app/fan-data.ts'
 import { signups } from '#features/signups/contract.ts'
 import { type Couples, couplesOf } from '../../../../../test/fans/fan-pairs.ts'
 import { someAddress } from '../../../../../test/fans/fan-world.ts'
@@ -73,7 +74,7 @@ describe('merging while they sign up', () => {
     const { promise: merged, resolve: reached } = Promise.withResolvers<void>()
     const merging = server.app.database.inOrganization(fans.organization_id, async db => {
       const actor = { id: null, name: 'test', api_key_id: null }
-      await mergeFans(db, { ...fans.pairOf(one.fan_id, other.fan_id), choices: {}, actor, now: new Date() })
+      await mergeFans(db, fanData, { ...fans.pairOf(one.fan_id, other.fan_id), choices: {}, actor, now: new Date() })
       reached()
       await held
     })

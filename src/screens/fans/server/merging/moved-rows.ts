@@ -1,83 +1,45 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { contactMethod } from '#features/drops/contract.ts'
-import { pinData } from '#features/pins/server/person-data.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { Move, MovedRows } from '#platform/server/person-data.ts'
+import type { FanData } from '#records/fans/server/fan-data.ts'
 
-/** Keys of the rows that a merge gave another fan; pins whole, because one of two of the same member goes. */
-export const movedRows = z.object({
-  contacts: z.array(z.object({ channel: contactMethod, value: z.string() })),
-  signups: z.array(z.string()),
-  messages: z.array(z.string()),
-  aliases: z.array(z.string()),
-  pins: z.array(z.record(z.string(), z.unknown())),
-})
-export type MovedRows = z.output<typeof movedRows>
+/** What each owner needs to give its rows back, under the name it gives them. */
+export const movedRows = z.record(z.string(), z.array(z.unknown()))
+export type AllMovedRows = z.output<typeof movedRows>
 
-interface Move {
-  organization_id: string
-  from: string
-  to: string
+const ownersOf = (fanData: readonly FanData[]): [string, MovedRows][] =>
+  fanData.flatMap(({ move }) => Object.entries(move ?? {}))
+
+/** Every row that names the fan by id, the ledger aside. A new column of that kind has an owner to say so: a test looks for them. */
+export async function moveRows(db: Db, fanData: readonly FanData[], move: Move): Promise<AllMovedRows> {
+  const moved: AllMovedRows = {}
+  for (const [name, rows] of ownersOf(fanData)) moved[name] = await rows.move(db, move)
+  return moved
 }
 
-/** Every row that names the fan by id, the ledger aside. A new column of that kind belongs here: a test looks for them. */
-export async function moveRows(db: Db, move: Move): Promise<MovedRows> {
-  const { organization_id, from, to } = move
-  const contacts = await db
-    .updateTable('fan_contacts')
-    .set({ fan_id: to })
-    .where('organization_id', '=', organization_id)
-    .where('fan_id', '=', from)
-    .returning(['channel', 'value'])
-    .execute()
-  const signups = await db
-    .updateTable('signups')
-    .set({ fan_id: to })
-    .where('organization_id', '=', organization_id)
-    .where('fan_id', '=', from)
-    .returning('id')
-    .execute()
-  const messages = await db
-    .updateTable('messages')
-    .set({ about_id: to })
-    .where('organization_id', '=', organization_id)
-    .where('about_id', '=', from)
-    .returning('id')
-    .execute()
-  const aliases = await db
-    .updateTable('fan_aliases')
-    .set({ fan_id: to })
-    .where('organization_id', '=', organization_id)
-    .where('fan_id', '=', from)
-    .returning('old_id')
-    .execute()
-  return {
-    contacts: contacts as MovedRows['contacts'],
-    signups: signups.map(({ id }) => id),
-    messages: messages.map(({ id }) => id),
-    aliases: aliases.map(({ old_id }) => old_id),
-    pins: await pinData.move.pins.move(db, move),
-  }
-}
-
-/** Gives back what is still with the fan it went to; answers whether contacts are missing. */
+/** Gives back what is still with the fan it went to; answers the names of those of which some are missing. */
 export async function moveRowsBack(
   db: Db,
-  { organization_id, from, to }: Move,
-  moved: MovedRows,
-): Promise<{ missing: boolean }> {
-  const { rows: back } = await sql`
-    update fan_contacts set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from}
-      and (channel, value) in (select channel, value from jsonb_to_recordset(${JSON.stringify(moved.contacts)}::jsonb) as m (channel text, value text))
-    returning 1`.execute(db)
-  for (const [table, column, ids] of [
-    ['signups', 'fan_id', moved.signups],
-    ['messages', 'about_id', moved.messages],
-  ] as const)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where organization_id = ${organization_id}
-      and ${sql.ref(column)} = ${from} and id = any(${ids}::uuid[])`.execute(db)
-  await sql`update fan_aliases set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from}
-    and old_id = any(${moved.aliases}::uuid[])`.execute(db)
-  await pinData.move.pins.moveBack(db, { organization_id, from, to }, moved.pins)
-  return { missing: back.length < moved.contacts.length }
+  fanData: readonly FanData[],
+  move: Move,
+  moved: AllMovedRows,
+): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>()
+  for (const [name, rows] of ownersOf(fanData)) {
+    const own = moved[name] ?? []
+    if ((await rows.moveBack(db, move, own)) < own.length) missing.add(name)
+  }
+  return missing
+}
+
+/** Rows that came since and are the other's go there; answers the names of those of which some stay. */
+export async function moveLaterRows(
+  db: Db,
+  fanData: readonly FanData[],
+  move: Move,
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const stay = new Set<string>()
+  for (const [name, rows] of ownersOf(fanData)) if (await rows.moveLater?.(db, move, since)) stay.add(name)
+  return stay
 }

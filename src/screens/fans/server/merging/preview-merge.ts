@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import type { Purpose } from '#records/consents/server/last-consent.ts'
+import type { FanRecord } from '#records/fans/server/fan-records.ts'
 import type { fanMerges } from '../../merge-contract.ts'
 import { fanColumns, fanRows } from '../fan-rows.ts'
-import type { Purpose } from '../last-words.ts'
 import { closedChannels } from './closed-channels.ts'
-import { type FanRecord, inWords, mergeFields } from './merge-fields.ts'
+import { inWords, mergeFields } from './merge-fields.ts'
 
 /** What merging would make of two fans. @throws 404 */
 export async function previewMerge(

@@ -1,20 +1,27 @@
-import { sql } from 'kysely'
 import { type Actor, recordAudit } from '#features/audit/server/record-audit.ts'
-import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
-import { stopContact } from '#features/messages/server/stopped-contacts.ts'
+import { dismissPair, noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
-import type { FanContact } from '../../contract.ts'
+import { answeredChannels } from '#records/consents/server/last-consent.ts'
+import type { FanContact } from '#records/fans/contract.ts'
+import type { FanData } from '#records/fans/server/fan-data.ts'
+import type { FanRecord } from '#records/fans/server/fan-records.ts'
+import { forgetFormerId, lockFans, writeFan } from '#records/fans/server/fan-records.ts'
+import { stopContact } from '#records/fans/server/stopped-contacts.ts'
 import type { fanMerges } from '../../merge-contract.ts'
-import { channelsSaidYes } from '../last-words.ts'
 import { withdraw } from '../opt-out.ts'
-import { lockFans, writeFan } from './fan-records.ts'
-import { columnsOf, type FanRecord, mergeFields } from './merge-fields.ts'
-import { movedRows, moveRowsBack } from './moved-rows.ts'
+import { columnsOf, mergeFields } from './merge-fields.ts'
+import { movedRows, moveLaterRows, moveRowsBack } from './moved-rows.ts'
 
 const WORDS = 'Stopped while this fan was merged with another.'
+
+export interface PartingServices {
+  contactKeys: KeyRing
+  /** Everybody who keeps something about fans. */
+  fanData: readonly FanData[]
+}
 
 interface Asked {
   organization_id: string
@@ -29,7 +36,11 @@ interface Asked {
  *
  * @throws 404, or 409 where they are parted already or the survivor was merged on
  */
-export async function undoMerge(db: Db, keys: KeyRing, asked: Asked): Promise<AnswerOf<typeof fanMerges.undo>> {
+export async function undoMerge(
+  db: Db,
+  { contactKeys: keys, fanData }: PartingServices,
+  asked: Asked,
+): Promise<AnswerOf<typeof fanMerges.undo>> {
   const { organization_id, merge_id, actor, now } = asked
   const merge = await db
     .selectFrom('fan_merges')
@@ -46,21 +57,17 @@ export async function undoMerge(db: Db, keys: KeyRing, asked: Asked): Promise<An
   const before = merge.survivor_before as FanRecord
   const after = merge.survivor_after as FanRecord
   await writeFan(db, merge.absorbed as FanRecord)
-  await db
-    .deleteFrom('fan_aliases')
-    .where('organization_id', '=', organization_id)
-    .where('old_id', '=', absorbed_id)
-    .execute()
+  await forgetFormerId(db, organization_id, absorbed_id)
   const move = { organization_id, from: survivor_id, to: absorbed_id }
-  const { missing } = await moveRowsBack(db, move, movedRows.parse(merge.moved))
+  const missing = await moveRowsBack(db, fanData, move, movedRows.parse(merge.moved))
   await writeFan(db, restored(survivor, before, after))
-  await moveLaterSignUps(db, move, merge.merged_at)
+  const later = await moveLaterRows(db, fanData, move, merge.merged_at)
   await stopWhatWasStopped(db, keys, asked, { survivor_id, absorbed_id, since: merge.merged_at })
   const stayed: AnswerOf<typeof fanMerges.undo>['stayed'] = mergeFields.filter(field =>
     columnsOf[field].some(column => survivor[column] !== after[column]),
   )
-  if (missing) stayed.push('contacts')
-  if (await hasLaterSignUps(db, organization_id, survivor_id, merge.merged_at)) stayed.push('sign_ups')
+  if (missing.has('contacts')) stayed.push('contacts')
+  if (later.has('signups')) stayed.push('sign_ups')
 
   await db
     .updateTable('fan_merges')
@@ -84,34 +91,6 @@ function restored(current: FanRecord, before: FanRecord, after: FanRecord): FanR
   for (const column of Object.keys(before) as (keyof FanRecord)[])
     if (current[column] === after[column]) fan[column] = before[column]
   return fan
-}
-
-/** Sign-ups since the merge that name contacts of the parted fan only. */
-async function moveLaterSignUps(
-  db: Db,
-  { organization_id, from, to }: { organization_id: string; from: string; to: string },
-  since: Date,
-): Promise<void> {
-  await sql`
-    update signups s set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from} and created_at > ${since}
-      and exists (select from jsonb_array_elements(answers->'contacts'))
-      and not exists (
-        select from jsonb_array_elements(answers->'contacts') t
-        left join fan_contacts c on c.organization_id = s.organization_id and c.channel = t->>'channel'
-          and c.value = case when t->>'channel' = 'EMAIL' then lower(t->>'address') else ltrim(t->>'address', '+') end
-        where c.fan_id is distinct from ${to}::uuid)`.execute(db)
-}
-
-async function hasLaterSignUps(db: Db, organizationId: string, fanId: string, since: Date): Promise<boolean> {
-  const later = await db
-    .selectFrom('signups')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('fan_id', '=', fanId)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
 }
 
 interface Since {
@@ -138,7 +117,7 @@ async function stopWhatWasStopped(
     .where('state', '=', 'WITHDRAWN')
     .where('given_at', '>', since)
     .execute()
-  const yes = await channelsSaidYes(db, organization_id, absorbed_id)
+  const { yes } = await answeredChannels(db, absorbed_id)
   const channels = stopped.map(({ channel }) => channel).filter(channel => yes.has(channel))
   if (channels.length === 0) return
   const stored = await db
@@ -167,11 +146,5 @@ async function putAside(db: Db, organizationId: string, [one, other]: readonly [
   await noteDuplicates(db, organizationId, one)
   await noteDuplicates(db, organizationId, other)
   const [first, second] = [one, other].sort() as [string, string]
-  await db
-    .updateTable('fan_duplicates')
-    .set({ dismissed_at: sql<Date>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('fan_id', '=', first)
-    .where('other_fan_id', '=', second)
-    .execute()
+  await dismissPair(db, organizationId, { fan_id: first, other_fan_id: second })
 }

@@ -1,6 +1,6 @@
-import { readDraft } from '#features/drops/server/drafts.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { readDraft } from '#records/drops/server/drafts.ts'
 import { studio } from '../../contract.ts'
 import { artistsOf, setAddress } from '../address.ts'
 import { authorOf } from '../author.ts'

@@ -1,12 +1,16 @@
-import { keepTexts } from '#features/consents/server/texts.ts'
-import type { OwnedDrop } from '#features/drops/contract.ts'
-import type { DropDraftFields } from '#features/drops/draft.ts'
-import { changesBetween } from '#features/drops/server/draft-changes.ts'
-import { draftOf } from '#features/drops/server/draft-page.ts'
-import { checkChangeable, readDraft, writeDraft } from '#features/drops/server/drafts.ts'
-import { dressOf } from '#features/drops/server/dress.ts'
-import { readEnterpriseCustomer } from '#features/drops/server/enterprise-customer.ts'
-import { holdPictures } from '#features/drops/server/named-pictures.ts'
+import { agreementTexts } from '#features/signups/agreement.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { keepTexts } from '#records/consents/server/texts.ts'
+import type { OwnedDrop } from '#records/drops/contract.ts'
+import type { DropDraftFields } from '#records/drops/draft.ts'
+import { changesBetween } from '#records/drops/server/draft-changes.ts'
+import { draftOf } from '#records/drops/server/draft-page.ts'
+import { checkChangeable, readDraft, writeDraft } from '#records/drops/server/drafts.ts'
+import { dressOf } from '#records/drops/server/dress.ts'
+import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
+import { holdPictures } from '#records/drops/server/named-pictures.ts'
 import {
   completeDrop,
   createDrop,
@@ -14,14 +18,10 @@ import {
   publishVersion,
   readProfile,
   type WorkedOut,
-} from '#features/drops/server/save-drop.ts'
-import { type Author, keepSnapshot } from '#features/drops/server/snapshots.ts'
-import { slugOf } from '#features/drops/slug.ts'
-import type { Voice } from '#features/drops/theme/voices.ts'
-import { agreementTexts } from '#features/signups/agreement.ts'
-import type { Storage } from '#integrations/storage/port.ts'
-import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
+} from '#records/drops/server/save-drop.ts'
+import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
+import { slugOf } from '#records/drops/slug.ts'
+import type { Voice } from '#records/drops/theme/voices.ts'
 
 interface NewDrop {
   id?: string | undefined

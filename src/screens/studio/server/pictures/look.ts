@@ -1,6 +1,6 @@
-import { contrast } from '#features/drops/theme/colour.ts'
-import { suggestedVoice } from '#features/drops/theme/suggested-voice.ts'
-import type { Theme } from '#features/drops/theme/theme.ts'
+import { contrast } from '#records/drops/theme/colour.ts'
+import { suggestedVoice } from '#records/drops/theme/suggested-voice.ts'
+import type { Theme } from '#records/drops/theme/theme.ts'
 import type { Look } from '../../drop.ts'
 
 /** A theme with what the studio says of it. */

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftChanges } from '#features/drops/draft.ts'
+import type { DraftChanges } from '#records/drops/draft.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import * as render from '#screens/drop-page/web/render.tsx'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../../test/studio.ts'
-import type { FanRenderer } from '../../../drop-page/contract.ts'
-import * as render from '../../../drop-page/web/render.tsx'
 import { type PreviewState, studio } from '../../contract.ts'
 
 const assets = {

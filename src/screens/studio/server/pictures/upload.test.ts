@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import * as render from '#screens/drop-page/web/render.tsx'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
-import type { FanRenderer } from '../../../drop-page/contract.ts'
-import * as render from '../../../drop-page/web/render.tsx'
 import { studio } from '../../contract.ts'
 
 const assets = {

@@ -1,7 +1,7 @@
-import type { OwnedDrop } from '#features/drops/contract.ts'
-import type { DropDraftFields } from '#features/drops/draft.ts'
-import type { Dress } from '#features/drops/server/dress.ts'
-import type { Channel } from '#features/messages/contract.ts'
+import type { OwnedDrop } from '#records/drops/contract.ts'
+import type { DropDraftFields } from '#records/drops/draft.ts'
+import type { Dress } from '#records/drops/server/dress.ts'
+import type { Channel } from '#records/messages/contract.ts'
 import type { Finding } from '../../findings.ts'
 
 /** What the preflight looks at. */

@@ -1,5 +1,5 @@
-import { labelOf } from '#features/drops/server/draft-changes.ts'
-import { faultsOf } from '#features/drops/server/draft-page.ts'
+import { labelOf } from '#records/drops/server/draft-changes.ts'
+import { faultsOf } from '#records/drops/server/draft-page.ts'
 import { type Check, error, foundOr } from './facts.ts'
 import { linkFields } from './links.ts'
 

@@ -1,6 +1,6 @@
-import type { ProfilePlatform } from '#features/drops/contract.ts'
-import type { DropDraftFields } from '#features/drops/draft.ts'
 import { isPublicAddress } from '#platform/server/http/public-address.ts'
+import type { ProfilePlatform } from '#records/drops/contract.ts'
+import type { DropDraftFields } from '#records/drops/draft.ts'
 import { type Check, error, type Facts, foundOr, warning } from './facts.ts'
 
 /** Fields of the draft that hold one address. */

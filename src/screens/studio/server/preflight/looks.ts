@@ -1,5 +1,5 @@
-import { contrast, type Hex } from '#features/drops/theme/colour.ts'
-import type { Colours } from '#features/drops/theme/theme.ts'
+import { contrast, type Hex } from '#records/drops/theme/colour.ts'
+import type { Colours } from '#records/drops/theme/theme.ts'
 import { rounded } from '../pictures/look.ts'
 import { type Check, error, type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
 

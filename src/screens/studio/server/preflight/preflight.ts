@@ -1,6 +1,6 @@
-import { readDraft } from '#features/drops/server/drafts.ts'
 import type { GivenAnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Database } from '#platform/server/database/db.ts'
+import { readDraft } from '#records/drops/server/drafts.ts'
 import type { studio } from '../../contract.ts'
 import type { Finding, MessageCost } from '../../findings.ts'
 import type { StudioServices } from '../studio-services.ts'

@@ -1,5 +1,5 @@
-import type { Channel } from '#features/messages/contract.ts'
 import { priceOfTextIn } from '#features/otp/server/text-prices.ts'
+import type { Channel } from '#records/messages/contract.ts'
 
 /** Month in which the lists were read. */
 export const PRICES_OF = '2026-11'

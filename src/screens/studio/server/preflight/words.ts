@@ -1,5 +1,5 @@
-import type { DropDraftFields } from '#features/drops/draft.ts'
-import { pageWords } from '#features/drops/words.ts'
+import type { DropDraftFields } from '#records/drops/draft.ts'
+import { pageWords } from '#records/drops/words.ts'
 import { confirmationFindings } from './confirmation-words.ts'
 import { type Check, type Facts, foundOr, info, warning } from './facts.ts'
 import { languageOf, languages } from './language.ts'

@@ -1,4 +1,4 @@
-import { type PublishedDrop, phaseOf } from '#features/drops/server/published-drops.ts'
+import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
 import type { DropPhase } from '#screens/drops/contract.ts'
 
 /** Where a drop stands, as the list of drops says it in SQL. */

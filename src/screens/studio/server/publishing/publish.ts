@@ -1,18 +1,18 @@
-import { changesBetween } from '#features/drops/server/draft-changes.ts'
-import { meant, sameDraft } from '#features/drops/server/draft-page.ts'
-import { checkRevision, type DraftedDrop, readDraft, wasPublic } from '#features/drops/server/drafts.ts'
-import { sameJson } from '#features/drops/server/same-json.ts'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { badRequest, conflict, raise, unprocessable } from '#platform/server/errors.ts'
+import { changesBetween } from '#records/drops/server/draft-changes.ts'
+import { meant, sameDraft } from '#records/drops/server/draft-page.ts'
+import { checkRevision, type DraftedDrop, readDraft, wasPublic } from '#records/drops/server/drafts.ts'
+import { sameJson } from '#records/drops/server/same-json.ts'
 import {
   changeStatus,
   completeDrop,
   type DropDraft,
   type DropStatus,
   publishVersion,
-} from '#features/drops/server/save-drop.ts'
-import type { Author } from '#features/drops/server/snapshots.ts'
-import type { Storage } from '#integrations/storage/port.ts'
-import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, conflict, raise, unprocessable } from '#platform/server/errors.ts'
+} from '#records/drops/server/save-drop.ts'
+import type { Author } from '#records/drops/server/snapshots.ts'
 import type { Finding } from '../../findings.ts'
 import { workedOut } from '../drafts/make-drop.ts'
 import { stateOf } from '../drafts/studio-drop.ts'

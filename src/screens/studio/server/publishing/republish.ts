@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { keepTexts } from '#features/consents/server/texts.ts'
-import type { OwnedDrop } from '#features/drops/contract.ts'
-import { type DraftedDrop, readDraft } from '#features/drops/server/drafts.ts'
-import { publishVersion } from '#features/drops/server/save-drop.ts'
 import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { keepTexts } from '#records/consents/server/texts.ts'
+import type { OwnedDrop } from '#records/drops/contract.ts'
+import { type DraftedDrop, readDraft } from '#records/drops/server/drafts.ts'
+import { publishVersion } from '#records/drops/server/save-drop.ts'
 
 /**
  * The drops that still change, of one artist or of the whole team, locked. The pages of their drafts carry the news already, for

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { shownHeight } from '#features/drops/web/shown-height.ts'
 import { cx } from '#platform/web/ui/cx.ts'
+import { shownHeight } from '#records/drops/web/shown-height.ts'
 import { morph } from './morph.ts'
 import { pageDocument, sourceOf } from './page-document.ts'
 

@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { shortAddress } from '#features/drops/web/share-link.tsx'
 import { copyText } from '#platform/web/copy.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { shortAddress } from '#records/drops/web/share-link.tsx'
 import { useStudio } from '../studio-context.ts'
 
-const QrCode = lazy(() => import('#features/drops/web/qr-code.tsx'))
+const QrCode = lazy(() => import('#records/drops/web/qr-code.tsx'))
 
 /** The page is out: its link, its code, and where else it can stand. */
 export function PublishedDialog(props: { open: boolean; onOpenChange: (open: boolean) => void; onEmbed: () => void }) {

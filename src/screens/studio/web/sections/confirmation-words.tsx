@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { MessageText } from '#features/messages/contract.ts'
-import { TemplateEditor } from '#features/messages/web/template-editor.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import type { MessageText } from '#records/messages/contract.ts'
+import { TemplateEditor } from '#records/messages/web/template-editor.tsx'
 import { controlId, type Draft, useStudio } from '../studio-context.ts'
 import { Group } from './draft-fields.tsx'
 

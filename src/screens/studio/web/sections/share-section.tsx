@@ -1,6 +1,5 @@
 import { AppWindow, Copy, Link2Off, Plus, Smartphone, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { ShareLink } from '#features/drops/web/share-link.tsx'
 import { copyText } from '#platform/web/copy.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
@@ -9,11 +8,12 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { ShareLink } from '#records/drops/web/share-link.tsx'
 import { studio } from '../../contract.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { Group, useFault } from './draft-fields.tsx'
 
-const QrCode = lazy(() => import('#features/drops/web/qr-code.tsx'))
+const QrCode = lazy(() => import('#records/drops/web/qr-code.tsx'))
 
 /** The address to pass on, the code to print, the form for another site. */
 export function ShareSection() {

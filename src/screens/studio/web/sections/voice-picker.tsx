@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { fonts } from '#features/drops/theme/fonts.gen.ts'
-import { type Voice, voices } from '#features/drops/theme/voices.ts'
 import { cx } from '#platform/web/ui/cx.ts'
+import { fonts } from '#records/drops/theme/fonts.gen.ts'
+import { type Voice, voices } from '#records/drops/theme/voices.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { voiceNames } from '../words.ts'
 

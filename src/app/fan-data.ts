@@ -1,0 +1,30 @@
+import { oneTimeCodeData } from '#features/otp/server/person-data.ts'
+import { pinData } from '#features/pins/server/person-data.ts'
+import { privacyRequestData } from '#features/privacy-requests/server/person-data.ts'
+import { signUpData } from '#features/signups/server/person-data.ts'
+import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
+import { consentData } from '#records/consents/server/person-data.ts'
+import type { FanData } from '#records/fans/server/fan-data.ts'
+import { fanRecordData } from '#records/fans/server/person-data.ts'
+import { messageData } from '#records/messages/server/person-data.ts'
+import { fanImportData } from '#screens/fan-imports/server/person-data.ts'
+import { fanExportData } from '#screens/fans/server/csv-export/person-data.ts'
+import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
+
+/**
+ * Everybody who keeps something about fans. Rows go in this order when a fan is erased: the fan last, because other rows are
+ * found by theirs.
+ */
+export const fanData: readonly FanData[] = [
+  messageData,
+  consentData,
+  signUpData,
+  oneTimeCodeData,
+  keptAnswerData,
+  pinData,
+  fanImportData,
+  fanExportData,
+  privacyRequestData,
+  fanMergeData,
+  fanRecordData,
+]

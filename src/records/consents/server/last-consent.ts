@@ -1,0 +1,89 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, ReadDb } from '#platform/server/database/db.ts'
+import type { DB } from '../../../../db/schema.gen.ts'
+import { UNCOUNTED_STATES, YES_STATES } from '../rules.ts'
+
+// Which consent counts: for each purpose and channel the newest that is neither DECLINED nor PENDING. Everybody asks here; the
+// database keeps the same of marketing in `fans.marketing`.
+
+/** The team's own messages, or its partners' offers. */
+export type Purpose = 'MARKETING' | 'PARTNERS'
+
+const columns = ['channel', 'purpose', 'state', 'given_at', 'id', 'text_id', 'text_hash'] as const
+
+/**
+ * Every consent of a fan: of their forms, said since, and of fans who were merged into this one, whom the ledger names by the
+ * id of the time. `fan` is a column of the query around it, such as `sql.ref('f.id')`, or an id.
+ *
+ * Rows of the team alone: searches and row-level security see to it.
+ */
+export function consentsOf(db: ReadDb, fan: Expression<string>) {
+  const ofForms = db
+    .selectFrom('signups as ks')
+    .innerJoin('consents as k', 'k.signup_id', 'ks.id')
+    .where('ks.fan_id', '=', fan)
+    .select(columns.map(column => `k.${column}` as const))
+  const saidSince = db
+    .selectFrom('consents as kl')
+    .where('kl.fan_id', '=', fan)
+    .select(columns.map(column => `kl.${column}` as const))
+  const ofMerged = db
+    .selectFrom('fan_aliases as ka')
+    .innerJoin('consents as km', 'km.fan_id', 'ka.old_id')
+    .where('ka.fan_id', '=', fan)
+    .select(columns.map(column => `km.${column}` as const))
+  return ofForms.unionAll(saidSince).unionAll(ofMerged)
+}
+
+/** Of a fan, the consent that counts for each channel. */
+export const lastConsents = (db: ReadDb, fan: Expression<string>, purpose: Purpose = 'MARKETING') =>
+  db
+    .selectFrom(consentsOf(db, fan).as('consent'))
+    .distinctOn('consent.channel')
+    .select(['consent.channel', 'consent.state'])
+    .where('consent.purpose', '=', purpose)
+    .where('consent.state', 'not in', UNCOUNTED_STATES)
+    .orderBy('consent.channel')
+    .orderBy('consent.given_at', 'desc')
+    .orderBy('consent.id', 'desc')
+
+/** The fan agreed to marketing on the channel, and has not taken it back. Both are columns of the query around it. */
+export function agreedTo(db: ReadDb, fan: string, channel: string): Expression<SqlBool> {
+  const last = db
+    .selectFrom(consentsOf(db, sql.ref<string>(fan)).as('consent'))
+    .select('consent.state')
+    .where('consent.channel', '=', sql.ref<string>(channel))
+    .where('consent.purpose', '=', 'MARKETING')
+    .where('consent.state', 'not in', UNCOUNTED_STATES)
+    .orderBy('consent.given_at', 'desc')
+    .orderBy('consent.id', 'desc')
+    .limit(1)
+  return expressionBuilder<DB>()(last, 'in', YES_STATES)
+}
+
+/** Channels on which the consent that counts is a yes, and those where it is a no. */
+export async function answeredChannels(
+  db: Db,
+  fanId: string,
+  purpose: Purpose = 'MARKETING',
+): Promise<{ yes: Set<string>; no: Set<string> }> {
+  const rows = await lastConsents(db, sql<string>`${fanId}::uuid`, purpose).execute()
+  const channels = (wanted: boolean) =>
+    new Set(rows.flatMap(({ channel, state }) => ((state !== 'WITHDRAWN') === wanted ? channel : [])))
+  return { yes: channels(true), no: channels(false) }
+}
+
+/**
+ * The same of all fans of the team at once, as a subquery: `fan_id`, `channel`, `state`, and since when the fan has agreed
+ * (`yes_at`).
+ */
+export const lastMarketingConsentsOfTeam = sql`(
+  select coalesce(a.fan_id, k.fan_id, s.fan_id) as fan_id, k.channel,
+    (array_agg(k.state order by k.given_at desc, k.id desc))[1] as state,
+    min(k.given_at) filter (where k.state in (${sql.join(YES_STATES.map(sql.lit))})) as yes_at
+  from consents k left join signups s on s.organization_id = k.organization_id and s.id = k.signup_id
+  left join fan_aliases a on a.organization_id = k.organization_id and a.old_id = k.fan_id
+  where k.organization_id = app_organization() and k.purpose = 'MARKETING'
+    and k.state not in (${sql.join(UNCOUNTED_STATES.map(sql.lit))})
+  group by 1, 2
+)`

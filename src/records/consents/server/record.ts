@@ -1,0 +1,101 @@
+import { type Expression, sql } from 'kysely'
+import { anyId } from '#platform/server/database/any-id.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import type { AgreedRow, ConsentDetails } from '../contract.ts'
+import { committed } from './commit.ts'
+
+/** Where a consent comes from and whose it is. */
+interface Origin {
+  signup_id?: string | null
+  /** Left out only where the sign-up says who it is. */
+  fan_id?: string | null
+  drop_id?: string | null
+  drop_version?: number | null
+}
+
+/** A consent that is not part of the statement that writes a sign-up. */
+export interface NewConsent
+  extends Origin,
+    Pick<AgreedRow, 'purpose' | 'channel' | 'state' | 'checkbox' | 'text_id' | 'text_hash' | 'locale'> {
+  person: ConsentDetails
+}
+
+/** Said at this moment rather than when the transaction began, which may have waited for a sign-up. */
+export const AT_THIS_MOMENT = sql<Date>`clock_timestamp()`
+
+/** Adds rows to the ledger, now. Nothing is ever changed in it: a consent is confirmed or taken back by a later row. */
+export const recordConsents = (
+  db: Db,
+  organizationId: string,
+  consents: readonly NewConsent[],
+  givenAt?: Expression<Date>,
+): Promise<void> =>
+  writeConsents(
+    db,
+    organizationId,
+    consents.map(({ signup_id, fan_id, drop_id, drop_version, person, ...consent }) => ({
+      ...committed(consent, person),
+      signup_id,
+      fan_id,
+      drop_id,
+      drop_version,
+    })),
+    givenAt,
+  )
+
+/** Adds rows that are committed already, and their persons beside them. */
+export async function writeConsents(
+  db: Db,
+  organizationId: string,
+  rows: readonly (AgreedRow & { [K in keyof Origin]: Origin[K] | undefined })[],
+  givenAt?: Expression<Date>,
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('consents')
+    .values(
+      rows.map(row => ({
+        organization_id: organizationId,
+        id: row.id,
+        signup_id: row.signup_id ?? null,
+        fan_id: row.fan_id ?? null,
+        drop_id: row.drop_id ?? null,
+        drop_version: row.drop_version ?? null,
+        purpose: row.purpose,
+        channel: row.channel,
+        state: row.state,
+        checkbox: row.checkbox,
+        text_id: row.text_id,
+        text_hash: Buffer.from(row.text_hash, 'hex'),
+        locale: row.locale,
+        commitment: Buffer.from(row.commitment, 'hex'),
+        ...(givenAt && { given_at: givenAt }),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('consent_details')
+    .values(
+      rows.map(({ id, salt, details }) => ({
+        organization_id: organizationId,
+        consent_id: id,
+        salt: Buffer.from(salt, 'hex'),
+        details,
+      })),
+    )
+    .execute()
+}
+
+/** The ledger keeps the rows of these fans, and forgets whom they were about. */
+export const forgetPersons = (db: Db, organizationId: string, fanIds: readonly string[]) =>
+  db
+    .deleteFrom('consent_details')
+    .where('organization_id', '=', organizationId)
+    .where('consent_id', 'in', eb =>
+      eb
+        .selectFrom('consents')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('fan_id', '=', anyId(fanIds)),
+    )
+    .execute()

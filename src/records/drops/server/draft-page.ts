@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type OwnedDrop, ownedDrop } from '#records/drops/contract.ts'
+import { type DraftFault, type DropDraftFields, dropDraft, frameOrigin } from '#records/drops/draft.ts'
+import { sameJson } from '#records/drops/server/same-json.ts'
+import { completeDrop, type DropDraft, plainDrop } from '#records/drops/server/save-drop.ts'
+import type { Voice } from '#records/drops/theme/voices.ts'
+
+type Identity = Pick<OwnedDrop, 'id' | 'slug' | 'drop_profile'>
+
+/** What a page can show, by field: the strict side of `dropDraft`. */
+const strict = {
+  ...ownedDrop.omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true }).shape,
+  title: z.string().min(1, 'The drop has no title.'),
+  frame_origins: z.array(frameOrigin),
+}
+type Field = keyof typeof strict
+
+/** The draft of a drop that has none of its own yet. */
+export function draftOf(content: OwnedDrop, voice: Voice, frame_origins: readonly string[]): DropDraftFields {
+  const { id: _, slug: _slug, drop_profile: _profile, enterprise_customer_id: _enterprise, ...fields } = content
+  return { ...fields, voice, frame_origins: [...frame_origins] }
+}
+
+/** What a new drop begins with. */
+export const newDraft = (given: DropDraft, identity: Identity): DropDraftFields =>
+  draftOf(completeDrop(given, identity), 'plain', [])
+
+/** A draft as it was kept, completed by what drafts of its day did not have yet. */
+export const keptDraft = (content: object): DropDraftFields =>
+  dropDraft.parse({ ...plainDrop, voice: 'plain', frame_origins: [], ...content })
+
+/**
+ * What was typed, as it is meant: spaces around it go, an emptied field is none, a colour may come without its `#` or in
+ * three digits, an origin with the slash that browsers copy along.
+ */
+export function meant(draft: DropDraftFields): DropDraftFields {
+  const fields = Object.entries(draft).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value.trim() : value,
+  ])
+  const tidy = Object.fromEntries(fields) as DropDraftFields
+  for (const field of nullableTexts) if (tidy[field] === '') Object.assign(tidy, { [field]: null })
+  return {
+    ...tidy,
+    background_color_hex: wholeHex(tidy.background_color_hex),
+    custom_primary_button_color_hex: wholeHex(tidy.custom_primary_button_color_hex),
+    frame_origins: tidy.frame_origins.map(originOf).filter(Boolean),
+    custom_fields: tidy.custom_fields.map(question => ({
+      ...question,
+      label: question.label.trim(),
+      multiple_choice_options:
+        question.field_type === 'MULTIPLE_CHOICE'
+          ? question.multiple_choice_options.map(option => ({ ...option, label: option.label.trim() }))
+          : [],
+    })),
+  }
+}
+
+const nullableTexts = Object.entries(strict).flatMap(([field, schema]) =>
+  schema instanceof z.ZodNullable ? [field as keyof DropDraftFields] : [],
+)
+
+function wholeHex(typed: string | null): string | null {
+  if (typed === null) return null
+  const digits = typed.replace(/^#/, '')
+  if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits}`.toLowerCase()
+  return /^[0-9a-f]{3}$/i.test(digits) ? `#${[...digits].map(digit => digit + digit).join('')}`.toLowerCase() : typed
+}
+
+const originOf = (typed: string) => typed.trim().toLowerCase().replace(/\/+$/, '')
+
+/** Everything that no page could show, by field, in the order of the contract. */
+export function faultsOf(draft: DropDraftFields): DraftFault[] {
+  const tidy = meant(draft)
+  return (Object.keys(strict) as Field[]).flatMap(field => {
+    const { error } = strict[field].safeParse(tidy[field])
+    return (error?.issues ?? []).map(({ path, message }) => ({
+      field: [field, ...path].join('.'),
+      text: faultWords[field] ?? message,
+    }))
+  })
+}
+
+const notALink = 'Must be a web address, such as https://label.example/page'
+const notADate = 'Must be a date and time'
+const notAPicture = 'Must be a picture uploaded here, or the web address of one'
+const faultWords: Partial<Record<Field, string>> = {
+  end_at: notADate,
+  go_live_timestamp: notADate,
+  post_signup_redirect_url: notALink,
+  custom_image_url: notAPicture,
+  custom_background_image_url: notAPicture,
+  custom_artist_image_url: notAPicture,
+  input_sms_country_code_default: 'Must be two letters, such as us',
+}
+
+/** The page of a draft as far as it is finished: what cannot be shown yet is left out. */
+export function pageOf(draft: DropDraftFields, identity: Identity, enterprise_customer_id: string | null): OwnedDrop {
+  const tidy = meant(draft)
+  const shown = (Object.keys(strict) as Field[]).flatMap(field =>
+    strict[field].safeParse(tidy[field]).success ? [[field, tidy[field]]] : [],
+  )
+  const { frame_origins: _, ...fields } = Object.fromEntries(shown)
+  const named = { title: tidy.title, drop_type: draft.drop_type, enterprise_customer_id }
+  return completeDrop({ ...named, ...fields } as DropDraft, identity)
+}
+
+/** Whether two drafts would make the same page. */
+export const sameDraft = (one: DropDraftFields, other: DropDraftFields) => sameJson(meant(one), meant(other))

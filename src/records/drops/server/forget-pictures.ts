@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Storage } from '#integrations/storage/port.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { namedPictures } from '#records/drops/server/named-pictures.ts'
+
+const forgetPictures = job('forget_pictures', { payload: z.object({}) })
+const removePictureFiles = job('remove_picture_files', { payload: z.object({ picture_id: id }) })
+
+const DAY_MS = 86_400_000
+const AT_ONCE = 500
+
+/** Forgets pictures that were uploaded more than a day ago and that nothing names: what was tried and not kept. */
+export const forgetPicturesWork = work(forgetPictures, async ({ database, clock }) => {
+  const before = new Date(clock.now().getTime() - DAY_MS)
+  await eachOrganization(database, (db, organizationId) => forgetUnnamed(db, organizationId, before))
+})
+
+/** Files go once the row is gone for good, however often it takes. */
+export const removePictureFilesWork = (storage: Storage) =>
+  work(removePictureFiles, async (_, { picture_id }) => {
+    for (const key of await storage.list(picture_id)) await storage.remove(key)
+  })
+
+/** When it runs, as a crontab line of the queue. */
+export const forgetPicturesSchedule = '41 4 * * * forget_pictures'
+
+/** Locks what nobody seems to name, looks once more, and removes what nobody names indeed. */
+export async function forgetUnnamed(db: Db, organizationId: string, before: Date): Promise<void> {
+  const old = () =>
+    db.selectFrom('assets').select('id').where('organization_id', '=', organizationId).where('created_at', '<', before)
+  const seemingly = await unnamed(db, organizationId, await old().execute())
+  if (seemingly.length === 0) return
+  const locked = await old()
+    .where('id', 'in', seemingly.slice(0, AT_ONCE))
+    .orderBy('id')
+    // whoever names a picture holds it until their transaction ends
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  // a statement of its own, so that it sees what was saved before the lock was had
+  const gone = await unnamed(db, organizationId, locked)
+  if (gone.length === 0) return
+  await db.deleteFrom('assets').where('organization_id', '=', organizationId).where('id', 'in', gone).execute()
+  for (const picture_id of gone) await enqueue(db, removePictureFiles, { picture_id })
+}
+
+async function unnamed(db: Db, organizationId: string, pictures: readonly { id: string }[]): Promise<string[]> {
+  if (pictures.length === 0) return []
+  const named = await namedPictures(db, organizationId)
+  return pictures.flatMap(picture => (named.has(picture.id) ? [] : [picture.id]))
+}

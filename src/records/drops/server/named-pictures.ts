@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { isOurPicture, OUR_PICTURES } from '#records/drops/server/pictures.ts'
+
+/** Ids of our pictures that stand anywhere in a draft or page. */
+const idsIn = (content: object): string[] => [
+  ...new Set([...JSON.stringify(content).matchAll(OUR_PICTURES)].flatMap(([, id]) => (id ? [id] : []))),
+]
+
+/**
+ * Keeps the pictures that are about to be named from being removed before the transaction ends. One that is removed at this
+ * moment is waited for, and then is gone: the preflight says so.
+ */
+export async function holdPictures(db: Db, organizationId: string, content: object): Promise<void> {
+  const ids = idsIn(content)
+  if (ids.length === 0) return
+  await db
+    .selectFrom('assets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
+/** Those of the addresses that name a picture of ours which is not kept any more. */
+export async function goneOf(db: Db, organizationId: string, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  const ours = urls.filter(isOurPicture)
+  const ids = idsIn(ours)
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute()
+  const kept = new Set(rows.map(({ id }) => id))
+  return new Set(ours.filter(url => idsIn([url]).some(id => !kept.has(id))))
+}
+
+/** Ids of every picture that a page, a draft or a state of a history names. */
+export async function namedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct found[1] as id
+    from (
+      select content::text from drop_versions where organization_id = ${organizationId}
+      union all
+      select content::text from drop_drafts where organization_id = ${organizationId}
+      union all
+      select content::text || began_with::text from drop_snapshots where organization_id = ${organizationId}
+      union all
+      select links::text from drop_profiles where organization_id = ${organizationId}
+    ) as documents (content), regexp_matches(content, '/media/([0-9a-f-]{36})/', 'g') as found
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,300 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import type { Db } from '#platform/server/database/db.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { type OwnedDrop, ownedDrop, type PublicDrop, profilePlatforms } from '#records/drops/contract.ts'
+import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
+import type { Dress } from '#records/drops/server/dress.ts'
+import { isReserved } from '#records/drops/server/reserved-slugs.ts'
+
+/** What an owner decides about a drop; whatever is left out gets the plainest value. */
+export type DropDraft = Partial<Omit<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>> &
+  Pick<z.input<typeof ownedDrop>, 'title' | 'drop_type'>
+
+/** The plainest value of everything an owner may leave out. */
+export const plainDrop = {
+  description: null,
+  enterprise_customer_id: null,
+  end_at: null,
+  go_live_timestamp: null,
+  end_message: null,
+  translation_language: null,
+  custom_universal_signup_title: null,
+  custom_universal_signup_description: null,
+  post_signup_redirect_url: null,
+  additional_legal: null,
+  confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
+  custom_image_url: null,
+  custom_background_image_url: null,
+  custom_artist_image_url: null,
+  custom_artist_title: null,
+  hide_artist_image: false,
+  hide_custom_image: false,
+  color_theme: null,
+  background_color_hex: null,
+  custom_primary_button_color_hex: null,
+  custom_primary_button_text: null,
+  allow_fanfare_logo: true,
+  form_layout: 'EXPANDED',
+  allow_email: true,
+  allow_sms: false,
+  allow_whatsapp: false,
+  contact_method_order: [],
+  require_both_sms_and_email: false,
+  require_otp: false,
+  input_sms_country_code_default: null,
+  sms_country_codes: [],
+  allow_name: false,
+  allow_birthdate: false,
+  allow_gender: false,
+  allow_location: false,
+  allow_language: false,
+  allow_instagram: false,
+  allow_tiktok: false,
+  platform_order: [],
+  require_double_opt_in: false,
+  remind_to_confirm: false,
+  confirmation_messages: null,
+  require_checkbox_opt_in: true,
+  require_secondary_checkbox_opt_in: false,
+  secondary_checkbox_opt_in_text: null,
+  allow_forever_save: false,
+  custom_fields: [],
+  link_collection: null,
+  listening_links: [],
+  presave_links: [],
+  blocks: [],
+} satisfies Partial<z.input<typeof ownedDrop>>
+
+/** The whole drop from what the owner decided. @throws ZodError for what the contract refuses */
+export const completeDrop = (
+  draft: DropDraft,
+  identity: Pick<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>,
+): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...draft, ...identity })
+
+/** A version as it was written, completed by what versions of its day did not have yet. */
+export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...content })
+
+/** What is worked out from a drop and kept with its version. */
+export interface WorkedOut {
+  dress: Dress
+  consent_texts: ConsentTextIds
+}
+
+/** Who made a version, when, and what of the draft it holds. */
+interface VersionFacts {
+  frame_origins?: readonly string[]
+  published_by?: string | null
+  /** In words, against the version before. */
+  changes?: readonly string[]
+  /** The revision of the draft. */
+  revision?: number
+  created_at?: Date
+}
+
+interface NewDrop extends WorkedOut, VersionFacts {
+  drop: OwnedDrop
+  build_status?: 'CREATING' | 'ONLINE'
+}
+
+/** Makes a drop with its first version. @throws 409 when the profile already has a drop with this slug */
+export async function createDrop(db: Db, organizationId: string, { drop, ...given }: NewDrop): Promise<void> {
+  const { build_status = 'ONLINE' } = given
+  await insertDrop(db, organizationId, drop, { ...given, build_status, version: 1 })
+  await writeVersion(db, organizationId, drop, 1, given)
+}
+
+interface Inserted extends VersionFacts {
+  build_status: 'CREATING' | 'ONLINE'
+  /** 0 for a drop that has none yet. */
+  version: number
+}
+
+/** The drop and its addresses, without a version. @throws 409 when the profile already has a drop with this slug */
+export async function insertDrop(db: Db, organizationId: string, drop: OwnedDrop, given: Inserted): Promise<void> {
+  const short_code = shortCode()
+  const created = await db
+    .insertInto('drops')
+    .values({
+      organization_id: organizationId,
+      id: drop.id,
+      drop_profile_id: drop.drop_profile.id,
+      slug: drop.slug,
+      short_code,
+      build_status: given.build_status,
+      version: given.version,
+      frame_origins: [...(given.frame_origins ?? [])],
+      ...columnsOf(drop),
+      ...(given.created_at ? { created_at: given.created_at } : {}),
+    })
+    .onConflict(slugTaken => slugTaken.columns(['organization_id', 'drop_profile_id', 'slug']).doNothing())
+    .executeTakeFirst()
+  if (created.numInsertedOrUpdatedRows === 0n) raise(conflict('This artist already has a drop at this address.'))
+  const place = { organization_id: organizationId, target_id: drop.id }
+  await db
+    .insertInto('public_addresses')
+    .values([
+      { kind: 'drop_code', address: short_code, ...place },
+      { kind: 'drop_id', address: drop.id, ...place },
+    ])
+    .execute()
+  await takeSlug(db, organizationId, drop.id, drop.slug)
+}
+
+/** Lets a slug lead to a drop. */
+export async function takeSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
+  await db
+    .insertInto('public_addresses')
+    .values({ kind: 'drop_slug', address: slug, organization_id: organizationId, target_id: dropId })
+    // within one team two artists may use the same slug: then it leads nowhere by itself
+    .onConflict(conflicting =>
+      conflicting.columns(['kind', 'address', 'organization_id']).doUpdateSet({ target_id: NOWHERE }),
+    )
+    .execute()
+}
+
+/** The slug leads to this drop no more; where two drops bore it, it led nowhere and still does. */
+export async function leaveSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
+  await db
+    .deleteFrom('public_addresses')
+    .where('kind', '=', 'drop_slug')
+    .where('address', '=', slug)
+    .where('organization_id', '=', organizationId)
+    .where('target_id', '=', dropId)
+    .execute()
+}
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000'
+
+/** Publishes a new version, now or at `publish_at`; earlier ones stay as they were. */
+export async function publishVersion(
+  db: Db,
+  organizationId: string,
+  drop: OwnedDrop,
+  { publish_at = null, ...worked }: WorkedOut & VersionFacts & { publish_at?: Date | null },
+): Promise<number> {
+  const { version } = await db
+    .updateTable('drops')
+    .set(eb => ({
+      ...columnsOf(drop),
+      version: eb('version', '+', 1),
+      build_status: 'ONLINE' as const,
+      publish_at,
+      updated_at: new Date(),
+      ...(worked.frame_origins ? { frame_origins: [...worked.frame_origins] } : {}),
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', drop.id)
+    .returning('version')
+    .executeTakeFirstOrThrow(() => notFound('Drop'))
+  await writeVersion(db, organizationId, drop, version, worked)
+  return version
+}
+
+async function writeVersion(
+  db: Db,
+  organizationId: string,
+  drop: OwnedDrop,
+  version: number,
+  worked: WorkedOut & VersionFacts,
+) {
+  const content = JSON.stringify(drop)
+  await db
+    .insertInto('drop_versions')
+    .values({
+      organization_id: organizationId,
+      drop_id: drop.id,
+      version,
+      content,
+      content_hash: createHash('sha256').update(content).digest(),
+      dress: JSON.stringify(worked.dress),
+      consent_texts: JSON.stringify(worked.consent_texts),
+      published_by: worked.published_by ?? null,
+      changes: [...(worked.changes ?? [])],
+      revision: worked.revision ?? 0,
+      frame_origins: worked.frame_origins ? [...worked.frame_origins] : null,
+      ...(worked.created_at ? { created_at: worked.created_at } : {}),
+    })
+    .execute()
+}
+
+const columnsOf = ({ title, drop_type, go_live_timestamp, end_at }: PublicDrop) => ({
+  title,
+  drop_type,
+  go_live_timestamp,
+  end_at,
+})
+
+/** DROP-137: archived is final. */
+const TRANSITIONS = { OPEN: ['CLOSED', 'ARCHIVED'], CLOSED: ['OPEN', 'ARCHIVED'], ARCHIVED: [] } as const
+export type DropStatus = keyof typeof TRANSITIONS
+
+/** @throws 404 for an unknown drop, 409 for a change the life of a drop does not know */
+export async function changeStatus(db: Db, organizationId: string, dropId: string, to: DropStatus): Promise<void> {
+  const drop = await db
+    .selectFrom('drops')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', dropId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Drop'))
+  const from = drop.status as DropStatus
+  if (from === to) return
+  if (!(TRANSITIONS[from] as readonly DropStatus[]).includes(to))
+    raise(conflict(`A drop that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}.`))
+  await db
+    .updateTable('drops')
+    .set({ status: to, updated_at: new Date() })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', dropId)
+    .execute()
+}
+
+export type ProfileLinks = { [P in (typeof profilePlatforms)[number] as `${P}_url`]?: string | null | undefined }
+
+/** @throws 409 when the name is ours or taken: share addresses begin with it, so it is the same for all teams */
+export async function createProfile(
+  db: Db,
+  organizationId: string,
+  { id = newId(), slug, title, ...links }: { id?: string; slug: string; title: string } & ProfileLinks,
+): Promise<string> {
+  if (isReserved(slug)) raise(conflict(`Addresses that begin with "${slug}" are ours. Choose another.`))
+  const taken = await db
+    .insertInto('public_addresses')
+    .values({ kind: 'drop_profile', address: slug, organization_id: organizationId, target_id: id })
+    .onConflict(conflicting => conflicting.doNothing())
+    .executeTakeFirst()
+  if (taken.numInsertedOrUpdatedRows === 0n) raise(conflict('This address is taken. Choose another.'))
+  await db
+    .insertInto('drop_profiles')
+    .values({ organization_id: organizationId, id, slug, title, links: JSON.stringify(links) })
+    .execute()
+  return id
+}
+
+/**
+ * The profile as a drop carries it; `lock` keeps it from changing until a drop that begins with it is there. @throws 404
+ */
+export async function readProfile(
+  db: Db,
+  organizationId: string,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<PublicDrop['drop_profile']> {
+  const profile = await db
+    .selectFrom('drop_profiles')
+    .select(['id', 'slug', 'title', 'links'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .$if(lock, query => query.forShare())
+    .executeTakeFirstOrThrow(() => notFound('Drop profile'))
+  const { links, ...identity } = profile
+  const none = Object.fromEntries(profilePlatforms.map(platform => [`${platform}_url`, null]))
+  return { ...none, ...links, ...identity } as PublicDrop['drop_profile']
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Eight letters and digits that cannot be mistaken for one another. */
+const shortCode = () => Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

@@ -1,0 +1,15 @@
+/** What a fan may tell of themselves, as the columns of `fans` call it. */
+export const factNames = [
+  'first_name',
+  'last_name',
+  'birthdate',
+  'gender',
+  'language',
+  'city',
+  'state',
+  'country_code',
+  'instagram_username',
+  'tiktok_username',
+] as const
+export type FactName = (typeof factNames)[number]
+export type Facts = Partial<Record<FactName, string>>

@@ -1,0 +1,49 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { parseAddress } from '#integrations/messaging/address.ts'
+import { isPhoneNumber } from '#platform/contract/validators.ts'
+import type { ContactMethod } from '../contract.ts'
+
+export interface Contact {
+  channel: ContactMethod
+  /** Two contacts are one where these are equal: an address in lower case, a number in digits with its dial code. */
+  value: string
+  /** What is written to. */
+  address: string
+}
+
+/**
+ * Reads a contact as typed, or null where nothing could be sent to it. Letters count alike in either case, but dots and
+ * tags of an address stay: they tell mailboxes apart elsewhere than at one provider.
+ */
+export function readContact(channel: ContactMethod, typed: string): Contact | null {
+  if (channel === 'EMAIL') {
+    const address = parseAddress(typed.trim().normalize('NFC'))
+    return address === null ? null : { channel, value: address.toLowerCase().normalize('NFC'), address }
+  }
+  if (!isPhoneNumber(typed)) return null
+  const value = phoneKey(typed.replace(/\D/g, ''))
+  return isPhoneNumber(value) ? { channel, value, address: `+${value}` } : null
+}
+
+/** Digits with the dial code: without the 00 of an international call, and 44 for a British mobile typed as 07 (FORM-073). */
+function phoneKey(digits: string): string {
+  const international = digits.replace(/^(00)+/, '')
+  return /^07\d{9}$/.test(international) ? `44${international.slice(1)}` : international
+}
+
+/** Stands for a contact where it must not be read. */
+export const contactHash = (key: KeyObject, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
+  createHmac('sha256', key).update(`${channel}:${value}`).digest()
+
+/** Stands for the mailbox or telephone behind a contact, so that tags, dots and channels do not multiply what may be sent to it. */
+export const recipientHash = (key: KeyObject, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
+  createHmac('sha256', key)
+    .update(channel === 'EMAIL' ? `mailbox:${mailboxOf(value)}` : `telephone:${value}`)
+    .digest()
+
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [local = ''] = address.slice(0, at).split('+')
+  const domain = address.slice(at + 1)
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}

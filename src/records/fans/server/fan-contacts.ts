@@ -1,0 +1,56 @@
+import { type SqlBool, sql } from 'kysely'
+import { anyId } from '#platform/server/database/any-id.ts'
+import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { agreedTo } from '#records/consents/server/last-consent.ts'
+import type { ContactMethod, FanContact } from '../contract.ts'
+
+/** Contacts by fan, proven ones first; numbers with their plus. */
+export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promise<Map<string, FanContact[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('fan_contacts')
+    .modifyFront(PREPARED)
+    .select(['fan_id', 'channel', 'address', 'verified_at'])
+    .where('fan_id', '=', anyId(ids))
+    .orderBy(sql`verified_at is null`)
+    .orderBy('channel')
+    .orderBy('value')
+    .execute()
+  return Map.groupBy(
+    rows.map(({ fan_id, channel, address, verified_at }) => ({
+      fan_id,
+      channel: channel as FanContact['channel'],
+      value: shownContact(channel, address),
+      verified: verified_at !== null,
+      verified_at: verified_at?.toISOString() ?? null,
+    })),
+    contact => contact.fan_id,
+  )
+}
+
+export const shownContact = (channel: string, address: string) =>
+  channel === 'EMAIL' || address.startsWith('+') ? address : `+${address}`
+
+/** The contact was proven, or the team stated with an import that its owner agreed; and it is not stopped. `contacts` is the table's alias. */
+export const mayBeReached = (contacts: string) =>
+  sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)
+    and ${sql.ref(`${contacts}.stop_reason`)} is null`
+
+/** By fan, the channels on which marketing may be sent: a contact that may be reached, and agreed to. */
+export async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Map<string, ContactMethod[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('fan_contacts as c')
+    .modifyFront(PREPARED)
+    .select(['c.fan_id', 'c.channel'])
+    .distinct()
+    .where('c.fan_id', '=', anyId(ids))
+    .where(mayBeReached('c'))
+    .where(agreedTo(db, 'c.fan_id', 'c.channel'))
+    .orderBy('c.channel')
+    .execute()
+  const reachable = new Map<string, ContactMethod[]>()
+  for (const { fan_id, channel } of rows)
+    reachable.set(fan_id, [...(reachable.get(fan_id) ?? []), channel as ContactMethod])
+  return reachable
+}

@@ -1,0 +1,172 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { ReadDb } from '#platform/server/database/db.ts'
+import { agreedTo } from '#records/consents/server/last-consent.ts'
+import type { DB } from '../../../../../db/schema.gen.ts'
+import type { FanFilter, FanSort } from '../../contract.ts'
+import { mayBeReached } from '../fan-contacts.ts'
+import { folded } from '../search-names.ts'
+import { isCity } from './city-names.ts'
+import { ownConditions, startsWith } from './matching-fans.ts'
+import { byMonths } from './seen-by-months.ts'
+import { ASKED_EACH, type Condition, countUpTo, type Ids, idsOf, SOME, shortestWay } from './shortest-index.ts'
+
+/** As many are looked up one by one in the time that a page may take; fewer where the consents of each are read, too. */
+const FEW = { named: 2_500, reached: 1_000, some: SOME, range: 10_000 }
+
+const PAGE = 50
+
+/**
+ * Fans whom the filter finds, for a page of them in the list's order. A whole selection (`matching`) is made from all that
+ * match; a page is found by walking along the order until it is full, unless so few match that the walk would be long.
+ * Statistics cannot tell which, because they do not know how names, drops and channels go together. So each condition first
+ * says how many it finds. Where these are few, they are all; where none finds few, the shortest way is taken.
+ */
+export async function listed(
+  db: ReadDb,
+  filter: FanFilter,
+  { most = FEW, wanted = PAGE, sort = 'CREATED' as FanSort, back = false } = {},
+) {
+  const { q, drop_id, channel, country_code, quarantined, import_id, language, city } = filter
+  let fans = db.selectFrom('fans as f')
+  const conditions: Condition[] = []
+  const counted = (...ids: Ids[]) => countUpTo(db, most.some, ids)
+  const living = db.selectFrom('fans as n').select('n.id')
+  if (sort === 'LAST_SEEN') fans = (await cameThen(db, filter, { most: most.range, back })) ?? fans
+  for (const condition of ownConditions(filter)) fans = fans.where(condition)
+  if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
+  if (country_code) fans = fans.where('f.country_code', '=', country_code)
+
+  if (q) {
+    const { byName, byContact } = namedFans(db, q)
+    const names = await counted(...byName)
+    const contacts = await countUpTo(db, names > most.some ? most.reached : most.some, byContact)
+    const all = [...byName, ...byContact]
+    if (names + contacts <= most.named) fans = fans.where(isOneOf(await idsOf(all)))
+    else {
+      const known = contacts <= most.reached ? await idsOf(byContact) : null
+      fans = fans.where(eb => eb.or(isNamed(eb, q, known)))
+      conditions.push({ all: all.reduce((one, other) => one.unionAll(other)), count: names + contacts })
+    }
+  }
+  if (drop_id) {
+    const all = db.selectFrom('signups as s').select('s.fan_id as id').where('s.drop_id', '=', drop_id)
+    const count = await counted(all)
+    if (count <= most.named) fans = fans.where(isOneOf(await idsOf([all])))
+    else conditions.push({ all, count, each: all.where(sql<boolean>`s.fan_id = f.id`) })
+  }
+  if (import_id) {
+    const all = db
+      .selectFrom('fan_import_rows as i')
+      .select('i.fan_id as id')
+      .where('i.fan_id', 'is not', null)
+      .where('i.import_id', '=', import_id)
+      .where('i.outcome', 'in', ['ADDED', 'UPDATED'])
+      .$narrowType<{ id: string }>()
+    const count = await counted(all)
+    if (count <= most.named) fans = fans.where(isOneOf(await idsOf([all])))
+    else conditions.push({ all, count, each: all.where(sql<boolean>`i.fan_id = f.id`) })
+  }
+  if (channel) {
+    const all = db
+      .selectFrom('fan_contacts as c')
+      .select('c.fan_id as id')
+      .where('c.channel', '=', channel)
+      .where(mayBeReached('c'))
+    const each = all.where(sql<boolean>`c.fan_id = f.id`).where(agreedTo(db, 'f.id', 'c.channel'))
+    const count = await counted(all)
+    if (count <= most.reached) {
+      const reached = await idsOf([all])
+      fans = fans.where(isOneOf(reached)).where(eb => eb.exists(each.offset(ASKED_EACH)))
+    } else conditions.push({ all, count, each, asksMore: true })
+  }
+  if (conditions.length > 0) {
+    // what was said of marketing is walked along by its own index, in either order
+    for (const all of [
+      ...(country_code ? [living.where('n.country_code', '=', country_code)] : []),
+      ...(quarantined ? [living.where('n.quarantined', '=', true)] : []),
+      ...(language ? [living.where('n.language', '=', language)] : []),
+      ...(city ? [living.where(isCity('n', city))] : []),
+    ])
+      conditions.push({ all, count: await counted(all) })
+    for (const condition of shortestWay(db, conditions, { wanted, some: most.some })) fans = fans.where(condition)
+  }
+  return fans
+}
+
+/**
+ * Fans who came within a range of days. Along the order of who was seen last nobody knows how far away they lie, the old ones
+ * near its end. Few are found by the days and then put in order; of many a page is merged from their months, unless
+ * something else finds few.
+ */
+async function cameThen(db: ReadDb, filter: FanFilter, { most, back }: { most: number; back: boolean }) {
+  const { signed_up_from, signed_up_before, ...other } = filter
+  if (!signed_up_from && !signed_up_before) return null
+  const days = ownConditions({ signed_up_from, signed_up_before } as FanFilter)
+  const range = days.reduce((query, day) => query.where(day), db.selectFrom('fans as f'))
+  if ((await countUpTo(db, most, [range.select('f.id')])) <= most)
+    return ownList(db, other.channel ? range.orderBy('f.last_seen_at', 'desc').orderBy('f.id', 'desc') : range)
+  if (other.q || other.drop_id || other.import_id) return null
+  const { country_code, quarantined } = other
+  for (const condition of [
+    ...ownConditions(other),
+    ...(country_code ? [sql<boolean>`f.country_code = ${country_code}`] : []),
+    ...(quarantined ? [sql<boolean>`f.quarantined`] : []),
+  ])
+    if ((await countUpTo(db, most, [db.selectFrom('fans as f').select('f.id').where(condition)])) <= most) return null
+  return byMonths(db, { from: signed_up_from, before: signed_up_before, back })
+}
+
+type Fans = SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
+
+/** The offset keeps PostgreSQL from finding them another way. */
+const ownList = (db: ReadDb, fans: Fans): Fans =>
+  db.selectFrom(fans.selectAll('f').offset(ASKED_EACH).as('f')) as unknown as Fans
+
+const isOneOf = (ids: readonly string[]) => sql<boolean>`f.id = any(${ids}::uuid[])`
+
+/** Whose name, last name, address or number begins with what was typed: one range of an index each. */
+function namedFans(db: ReadDb, q: string): { byName: Ids[]; byContact: Ids[] } {
+  const name = startsWith(folded(q))
+  const contacts = db.selectFrom('fan_contacts as a').select('a.fan_id as id')
+  return {
+    byName: [
+      db.selectFrom('fans as n').select('n.id').where('n.name_search', 'like', name),
+      db.selectFrom('fans as l').select('l.id').where('l.last_name_search', 'like', name),
+    ],
+    byContact: contactsNamed(q).map(([channel, value]) =>
+      contacts.where('a.channel', '=', channel).where('a.value', 'like', value),
+    ),
+  }
+}
+
+/** Channels whose contacts may begin with what was typed, and the pattern. */
+function contactsNamed(q: string): [string, string][] {
+  const digits = q.replace(/\D/g, '')
+  const numbers = digits.length < 3 ? [] : ['PHONE', 'WHATSAPP']
+  return [
+    ['EMAIL', startsWith(q.toLowerCase())],
+    ...numbers.map((channel): [string, string] => [channel, startsWith(digits)]),
+  ]
+}
+
+/** The same, asked of one fan; `byContact` where only these have such a contact. */
+function isNamed(eb: ExpressionBuilder<DB & { f: DB['fans'] }, 'f'>, q: string, byContact: readonly string[] | null) {
+  const name = startsWith(folded(q))
+  const asked = eb.exists(
+    eb
+      .selectFrom('fan_contacts as a')
+      .select('a.fan_id')
+      .whereRef('a.fan_id', '=', 'f.id')
+      .where(one =>
+        one.or(
+          contactsNamed(q).map(([channel, value]) => one('a.channel', '=', channel).and('a.value', 'like', value)),
+        ),
+      )
+      .offset(ASKED_EACH),
+  )
+  return [
+    eb('f.name_search', 'like', name),
+    eb('f.last_name_search', 'like', name),
+    ...(byContact ? (byContact.length > 0 ? [isOneOf(byContact)] : []) : [asked]),
+  ]
+}

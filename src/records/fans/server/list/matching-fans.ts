@@ -1,0 +1,96 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ReadDb } from '#platform/server/database/db.ts'
+import { agreedTo } from '#records/consents/server/last-consent.ts'
+import type { FanFilter, FanSelection } from '../../contract.ts'
+import { mayBeReached } from '../fan-contacts.ts'
+import { folded } from '../search-names.ts'
+import { isCity } from './city-names.ts'
+
+/** Fans whom the filter finds. */
+export function matching(db: ReadDb, filter: FanFilter) {
+  const { q, drop_id, channel, country_code, quarantined, import_id } = filter
+  let fans = db.selectFrom('fans as f')
+  for (const condition of ownConditions(filter)) fans = fans.where(condition)
+  if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
+  if (country_code) fans = fans.where('f.country_code', '=', country_code)
+  if (drop_id)
+    fans = fans.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signups as s')
+          .select(sql.lit(1).as('one'))
+          .whereRef('s.fan_id', '=', 'f.id')
+          .where('s.drop_id', '=', drop_id),
+      ),
+    )
+  if (channel)
+    fans = fans.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('fan_contacts as c')
+          .select(sql.lit(1).as('one'))
+          .whereRef('c.fan_id', '=', 'f.id')
+          .where('c.channel', '=', channel)
+          .where(mayBeReached('c'))
+          .where(agreedTo(db, 'f.id', 'c.channel')),
+      ),
+    )
+  if (import_id)
+    fans = fans.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('fan_import_rows as i')
+          .select(sql.lit(1).as('one'))
+          .whereRef('i.fan_id', '=', 'f.id')
+          .where('i.import_id', '=', import_id)
+          .where('i.outcome', 'in', ['ADDED', 'UPDATED']),
+      ),
+    )
+  return q ? fans.where('f.id', 'in', named(db, q)) : fans
+}
+
+/** What the row of the fan `f` says by itself, with an index for each. */
+export function ownConditions({
+  language,
+  city,
+  consent,
+  signed_up_from,
+  signed_up_before,
+}: FanFilter): Expression<SqlBool>[] {
+  return [
+    ...(language ? [sql<boolean>`f.language = ${language}`] : []),
+    ...(city ? [isCity('f', city)] : []),
+    ...(consent ? [sql<boolean>`f.marketing = ${consent}`] : []),
+    ...(signed_up_from ? [sql<boolean>`f.created_at >= ${new Date(signed_up_from)}`] : []),
+    ...(signed_up_before ? [sql<boolean>`f.created_at < ${new Date(signed_up_before)}`] : []),
+  ]
+}
+
+/** Those of the list who are chosen. Single ones are meant whatever the filter says by now. */
+export function chosenFans(db: ReadDb, { selection, ...filter }: FanFilter & { selection: FanSelection }) {
+  if (!selection.all) return db.selectFrom('fans as f').where('f.id', 'in', selection.ids)
+  const fans = matching(db, filter)
+  return selection.excluded.length > 0 ? fans.where('f.id', 'not in', selection.excluded) : fans
+}
+
+/** Fans whose name, last name, address or number begins with what was typed. */
+function named(db: ReadDb, q: string) {
+  const name = startsWith(folded(q))
+  const digits = q.replace(/\D/g, '')
+  const byName = db.selectFrom('fans as n').select('n.id').where('n.name_search', 'like', name)
+  const byLastName = db.selectFrom('fans as l').select('l.id').where('l.last_name_search', 'like', name)
+  const byAddress = db
+    .selectFrom('fan_contacts as a')
+    .select('a.fan_id as id')
+    .where('a.channel', '=', 'EMAIL')
+    .where('a.value', 'like', startsWith(q.toLowerCase()))
+  const found = byName.union(byLastName).union(byAddress)
+  if (digits.length < 3) return found
+  return found.union(
+    db
+      .selectFrom('fan_contacts as p')
+      .select('p.fan_id as id')
+      .where('p.channel', 'in', ['PHONE', 'WHATSAPP'])
+      .where('p.value', 'like', startsWith(digits)),
+  )
+}
+
+/** A pattern for LIKE. */
+export const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,102 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import type { DB } from '../../../../db/schema.gen.ts'
+import type { ContactMethod } from '../contract.ts'
+
+type NewContact = Omit<Insertable<DB['fan_contacts']>, 'organization_id'>
+
+/** Answers how many were new: a contact that somebody has stays theirs. */
+export async function insertContacts(
+  db: Db,
+  organization_id: string,
+  contacts: readonly NewContact[],
+): Promise<number> {
+  if (contacts.length === 0) return 0
+  const rows = contacts
+    .map(contact => ({ ...contact, organization_id }))
+    // always in the same order, so that two transactions wait for each other and never for good
+    .sort((a, b) => (a.channel + a.value < b.channel + b.value ? -1 : 1))
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('fan_contacts')
+    .values(rows)
+    .onConflict(known => known.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** Notes that its owner proved a contact, unless that is known. */
+export const noteProven = (
+  db: Db,
+  organizationId: string,
+  { fan_id, channel, address, at }: { fan_id: string; channel: ContactMethod; address: string; at: Date },
+) =>
+  db
+    .updateTable('fan_contacts')
+    .set({ verified_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .where('fan_id', '=', fan_id)
+    .where('verified_at', 'is', null)
+    .execute()
+
+interface StatedContact {
+  channel: ContactMethod
+  value: string
+}
+
+/** From now on these contacts may be written to because the team states that their owners agreed; they proved nothing. */
+export async function noteStatedConsents(
+  db: Db,
+  organization_id: string,
+  contacts: readonly StatedContact[],
+): Promise<void> {
+  for (const [channel, ofChannel] of Map.groupBy(contacts, contact => contact.channel))
+    await db
+      .updateTable('fan_contacts')
+      .set({ consent_stated_at: sql<Date>`now()` })
+      .where('organization_id', '=', organization_id)
+      .where('channel', '=', channel)
+      .where('value', '=', sql<string>`any(${ofChannel.map(({ value }) => value)}::text[])`)
+      .execute()
+}
+
+type OwnContact = { fan_id: string; channel: string; value: string }
+
+/** The team takes back what it stated. */
+export const takeBackStatedConsent = (db: Db, organizationId: string, { fan_id, channel, value }: OwnContact) =>
+  db
+    .updateTable('fan_contacts')
+    .set({ consent_stated_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('value', '=', value)
+    .where('fan_id', '=', fan_id)
+    .execute()
+
+/** Removes a contact of a fan unless its owner proved it; answers whether it did. */
+export async function removeUnprovenContact(
+  db: Db,
+  organizationId: string,
+  { fan_id, channel, value }: OwnContact,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('fan_contacts')
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('value', '=', value)
+    .where('fan_id', '=', fan_id)
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Notes at many contacts why they are stopped, or that they are not. */
+export const noteStopReasons = (
+  db: Db,
+  organization_id: string,
+  contacts: readonly { channel: string; value: string; stop_reason: string | null }[],
+) =>
+  sql`update fan_contacts c set stop_reason = l.stop_reason
+    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as l (channel text, value text, stop_reason text)
+    where c.organization_id = ${organization_id} and c.channel = l.channel and c.value = l.value`.execute(db)

@@ -1,0 +1,92 @@
+import type { MessageContent } from '#records/messages/contract.ts'
+
+/** What a message says, before it is dressed for its channel. */
+export interface Said {
+  subject?: string
+  paragraphs: string[]
+  /** Shown large, to be read off another screen. */
+  code?: string
+}
+
+type Of<K extends MessageContent['kind']> = Extract<MessageContent, { kind: K }>
+type Words<K extends MessageContent['kind']> = Record<'en' | 'fr', Record<'EMAIL' | 'PHONE', (content: Of<K>) => Said>>
+
+/** Codes: nobody may change these words, because people are asked for codes by impostors. */
+export const codeWords: Words<'ONE_TIME_CODE'> = {
+  en: {
+    EMAIL: ({ artist, code, minutes }) => ({
+      subject: `Your code for ${artist}`,
+      paragraphs: [
+        'Your code is:',
+        `Enter it on the page of ${artist} within ${minutes} minutes. Nobody will ever ask you for it by phone or message.`,
+        'If you did not ask for a code, do nothing.',
+      ],
+      code,
+    }),
+    PHONE: ({ artist, code, minutes }) => ({
+      paragraphs: [`${code} is your code for ${artist}. It is good for ${minutes} minutes.`],
+    }),
+  },
+  fr: {
+    EMAIL: ({ artist, code, minutes }) => ({
+      subject: `Ton code pour ${artist}`,
+      paragraphs: [
+        'Ton code est :',
+        `Saisis-le sur la page de ${artist} dans les ${minutes} minutes. Personne ne te le demandera par téléphone ni par message.`,
+        'Si tu n’as pas demandé de code, ne fais rien.',
+      ],
+      code,
+    }),
+    PHONE: ({ artist, code, minutes }) => ({
+      paragraphs: [`${code} est ton code pour ${artist}. Il est valable ${minutes} minutes.`],
+    }),
+  },
+}
+
+/** The question whether a sign-up was meant, and the one reminder of it. */
+export const confirmWords: Words<'CONFIRM_LINK'> = {
+  en: {
+    EMAIL: ({ artist, drop_title, confirm_url, reminder }) => ({
+      subject: reminder ? `Still want to hear from ${artist}?` : `Confirm your sign-up with ${artist}`,
+      paragraphs: [
+        reminder
+          ? `Your sign-up for ${drop_title} waits for one tap:`
+          : `Somebody signed up with ${artist} for ${drop_title} using this address. If it was you, confirm it:`,
+        confirm_url,
+        reminder
+          ? 'This is the only reminder. If it was not you, do nothing.'
+          : 'If it was not you, do nothing: without the link you will not hear from us.',
+      ],
+    }),
+    PHONE: ({ artist, confirm_url, reminder }) => ({
+      paragraphs: [
+        reminder
+          ? `${artist}: your sign-up waits for one tap: ${confirm_url} STOP to end.`
+          : `Confirm your sign-up with ${artist}: ${confirm_url} STOP to end.`,
+      ],
+    }),
+  },
+  fr: {
+    EMAIL: ({ artist, drop_title, confirm_url, reminder }) => ({
+      subject: reminder
+        ? `Toujours envie d’avoir des nouvelles de ${artist} ?`
+        : `Confirme ton inscription à ${artist}`,
+      paragraphs: [
+        reminder
+          ? `Ton inscription pour ${drop_title} n’attend plus qu’un geste :`
+          : `Une inscription auprès de ${artist} pour ${drop_title} a été faite avec cette adresse. Si c’était toi, confirme-la :`,
+        confirm_url,
+        reminder
+          ? 'C’est le seul rappel. Si ce n’était pas toi, ne fais rien.'
+          : 'Si ce n’était pas toi, ne fais rien : sans ce lien, tu ne recevras plus rien.',
+      ],
+    }),
+    PHONE: ({ artist, confirm_url, reminder }) => ({
+      paragraphs: [
+        reminder
+          ? `${artist} : ton inscription attend un geste : ${confirm_url} STOP pour finir.`
+          : `Confirme ton inscription chez ${artist} : ${confirm_url} STOP pour finir.`,
+      ],
+    }),
+  },
+}

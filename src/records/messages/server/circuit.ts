@@ -1,0 +1,51 @@
+import type { Clock } from '#platform/server/clock.ts'
+import { ATTEMPT_MS } from '#records/messages/server/next-step.ts'
+
+const FAILURES_TO_OPEN = 5
+const FIRST_REST_MS = 5_000
+const LONGEST_REST_MS = 5 * 60_000
+
+export interface Circuit {
+  /** Milliseconds until the next attempt may be made; 0 for now. After a rest one attempt goes first, to see. */
+  restsMs(): number
+  succeeded(): void
+  /** `afterMs` is what the provider asked for: it holds for every message on this way, not only for the one refused. */
+  failed(afterMs?: number): void
+}
+
+/**
+ * Spares a provider that fails, and the queue: after five failures in a row nothing is tried for 5 s, then twice as
+ * long, up to 5 minutes. Each worker has its own, for what it sees itself.
+ */
+export function circuit(clock: Clock): Circuit {
+  let failures = 0
+  let rest = FIRST_REST_MS
+  let until = 0
+  let probeEnds = 0
+  return {
+    restsMs() {
+      const now = clock.now().getTime()
+      if (until > now) return until - now
+      if (failures < FAILURES_TO_OPEN) return 0
+      if (probeEnds > now) return 1_000
+      // a probe that never reports back, such as one whose transaction failed, does not hold the others for ever
+      probeEnds = now + ATTEMPT_MS
+      return 0
+    },
+    succeeded() {
+      failures = 0
+      rest = FIRST_REST_MS
+      until = 0
+      probeEnds = 0
+    },
+    failed(afterMs) {
+      failures++
+      probeEnds = 0
+      const now = clock.now().getTime()
+      if (afterMs !== undefined) until = Math.max(until, now + afterMs)
+      if (failures < FAILURES_TO_OPEN) return
+      until = Math.max(until, now + rest)
+      rest = Math.min(rest * 2, LONGEST_REST_MS)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Message } from '#integrations/messaging/port.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import { job, outboxRow } from '#platform/server/jobs/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import type { Channel, MessageContent } from '#records/messages/contract.ts'
+import { compose } from '#records/messages/templates.ts'
+
+/** Ids only: the payload says nothing of whom or what. Its own row decides when to stop trying. */
+export const sendMessage = job('send_message', { payload: z.object({ organization_id: id, id }), maxAttempts: 25 })
+
+export interface NewMessage {
+  organization_id: string
+  channel: Channel
+  /** An e-mail address, or a phone number in digits with or without its plus. */
+  to: string
+  content: MessageContent
+  /** A second message under the same word is not written: for jobs that may run twice. */
+  once?: string | undefined
+  /** The fan or sign-up it is about, so that it is found when they are erased. */
+  about_id?: string | undefined
+  /** After this nobody wants it any more: a day by default; for a code, when it expires. */
+  send_before?: Date | undefined
+}
+
+/** Writes a message and its job in the caller's transaction: it is sent if and only if that commits. Gives the id, or null for a repeat. */
+export type QueueMessage = (db: Db, message: NewMessage) => Promise<string | null>
+
+/** What is sealed of a message: all that says whom it is for and what it says. */
+export type SealedPart = Omit<Message, 'id' | 'channel'>
+
+export const sealedPlace = (organizationId: string, messageId: string) => ({
+  tenant: organizationId,
+  row: messageId,
+  column: 'messages.sealed',
+})
+
+const secretKinds: ReadonlySet<MessageContent['kind']> = new Set(['ONE_TIME_CODE', 'CONFIRM_LINK', 'ACCOUNT'])
+
+/**
+ * Goes out even to a contact that is stopped: a code and the first link of a sign-up answer somebody who stands at a form
+ * right now, and are the ways to prove that a stop is over. Their number is limited by what a recipient may get.
+ */
+const isTransactional = (content: MessageContent) =>
+  content.kind === 'ONE_TIME_CODE' ||
+  content.kind === 'ACCOUNT' ||
+  (content.kind === 'CONFIRM_LINK' && !content.reminder)
+
+const DAY_MS = 86_400_000
+
+/** A message and its job as rows, for statements that write several tables at once. */
+export type MessageRows = ReturnType<typeof messageRows>
+
+interface Services {
+  box: SecretBox
+  clock: Clock
+}
+
+export const messageRows =
+  ({ box, clock }: Services) =>
+  ({ organization_id, channel, to, content, once, about_id, send_before }: NewMessage) => {
+    const messageId = newId()
+    const part: SealedPart = { to: addressed(channel, to), ...compose(content, channel) }
+    return {
+      message: {
+        organization_id,
+        id: messageId,
+        kind: content.kind,
+        channel,
+        sealed: box.seal(JSON.stringify(part), sealedPlace(organization_id, messageId)),
+        secret: secretKinds.has(content.kind),
+        transactional: isTransactional(content),
+        locale: 'locale' in content ? content.locale : null,
+        once: once ?? null,
+        about_id: about_id ?? null,
+        send_before: send_before ?? new Date(clock.now().getTime() + DAY_MS),
+      },
+      job: outboxRow(sendMessage, { organization_id, id: messageId }, { urgent: content.kind === 'ONE_TIME_CODE' }),
+    }
+  }
+
+export const messageQueue = (services: Services): QueueMessage => {
+  const rowsOf = messageRows(services)
+  return async (db, given) => {
+    const { message, job } = rowsOf(given)
+    const written = await db
+      .insertInto('messages')
+      .values(message)
+      .onConflict(conflict => conflict.columns(['organization_id', 'once']).doNothing())
+      .executeTakeFirst()
+    if (!written.numInsertedOrUpdatedRows) return null
+    await db.insertInto('job_outbox').values(job).execute()
+    return message.id
+  }
+}
+
+const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.startsWith('+') ? to : `+${to}`)
+
+/** Stands for the installation itself, whose mail belongs to no team. */
+export const HOUSE = '00000000-0000-0000-0000-000000000000'
+
+/** Mail of our own accounts, in a transaction of its own. */
+export const houseMail =
+  (database: Database, queueMessage: QueueMessage) =>
+  async ({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> => {
+    const content = { kind: 'ACCOUNT', subject, text } as const
+    await database.inOrganization(HOUSE, db =>
+      queueMessage(db, { organization_id: HOUSE, channel: 'EMAIL', to, content }),
+    )
+  }

@@ -1,0 +1,30 @@
+import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { WayOut } from '#records/messages/contract.ts'
+import { type LinkSubject, linkToken } from './contact-link.ts'
+
+export interface LinkSettings {
+  keys: KeyRing
+  /** Where fans reach us, such as https://drops.example. */
+  host: string
+  /** A mailbox that reads `unsubscribe <token>` in the subject; null where there is none. */
+  unsubscribeMailbox: string | null
+}
+
+export const preferencesPath = (token: string) => `/preferences/${token}`
+export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
+export const confirmPath = (token: string) => `/confirm/${token}`
+
+/** How whoever gets a message about a sign-up may stop the next one. */
+export function wayOutOf({ keys, host, unsubscribeMailbox }: LinkSettings, subject: LinkSubject): WayOut {
+  const token = linkToken(keys, 'preferences', subject)
+  return {
+    preferences_url: host + preferencesPath(token),
+    unsubscribe_url: host + unsubscribePath(token),
+    unsubscribe_mailto: unsubscribeMailbox
+      ? `mailto:${unsubscribeMailbox}?subject=${encodeURIComponent(`unsubscribe ${token}`)}`
+      : undefined,
+  }
+}
+
+export const confirmUrlOf = ({ keys, host }: LinkSettings, subject: LinkSubject) =>
+  host + confirmPath(linkToken(keys, 'confirm', subject))

@@ -1,0 +1,121 @@
+import type { ImportChannel, ImportPlan, ImportTarget, Rejection, Remark } from '#features/fan-imports/contract.ts'
+import { consentChannel, saysYes } from '#features/fan-imports/rules.ts'
+import { line } from '#features/signups/server/submission.ts'
+import { cleanHandle } from '#features/signups/typing.ts'
+import { isRecentDay } from '#platform/contract/validators.ts'
+import { unguarded } from '#platform/server/exports/csv.ts'
+import { countryOf } from '#platform/server/http/country-of.ts'
+import { phoneNumberOf } from '#platform/server/phone-number.ts'
+import type { Facts } from '#records/fans/facts.ts'
+import { type Contact, readContact } from '#records/fans/server/contacts.ts'
+import { dayOf, genderOf, languageOf } from './read-cells.ts'
+
+/** A row as the house understands it. */
+export interface ReadRow {
+  contacts: Contact[]
+  facts: Facts
+  /** Channels on which the row's consent stands, by the plan and the row's own consent columns. */
+  agreed: ImportChannel[]
+  /** YYYY-MM-DD of the consent. */
+  agreed_on: string
+  remarks: Remark[]
+  /** Why it cannot be taken at all. */
+  rejection: Rejection | null
+}
+
+const LONGEST = 200
+/** As in the form. Names stand in indexes, whose rows have to stay small. */
+const LONGEST_NAME = 100
+const names: readonly ImportTarget[] = ['first_name', 'last_name']
+
+/** Reads one row by the plan. Pure: what the house knows already is another question. */
+export function readRow(plan: ImportPlan, cells: readonly string[]): ReadRow {
+  const given = new Map<ImportTarget, string>()
+  const remarks = new Set<Remark>()
+  plan.columns.forEach((target, at) => {
+    const text = line(unguarded(cells[at] ?? ''))
+    if (!target || text === '') return
+    if (text.length > (names.includes(target) ? LONGEST_NAME : LONGEST)) remarks.add('TOO_LONG')
+    else given.set(target, text)
+  })
+  const contacts = contactsIn(given, plan, remarks)
+  const facts = factsIn(given, plan, remarks)
+  const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
+  return {
+    contacts,
+    facts,
+    agreed: agreedIn(given, plan),
+    agreed_on: agreedOn(given.get('consent_date') ?? '', plan),
+    // the reason says it already
+    remarks: [...remarks].filter(remark => remark !== rejection),
+    rejection,
+  }
+}
+
+/** The row's own day; the file's is the last on which anybody agreed, so a row that names a later one is not believed. */
+function agreedOn(text: string, { consent, day_order }: ImportPlan): string {
+  const last = consent?.collected_on ?? ''
+  const own = dayOf(text, day_order)
+  return own !== null && own < last ? own : last
+}
+
+/** As in the form: nobody was born after this year. */
+function birthdateOf(text: string, { day_order }: ImportPlan): string | null {
+  const day = dayOf(text, day_order)
+  return day !== null && isRecentDay(day, new Date().getUTCFullYear()) ? day : null
+}
+
+function invalidContact(remarks: ReadonlySet<Remark>): Rejection | null {
+  if (remarks.has('EMAIL_INVALID')) return 'EMAIL_INVALID'
+  return remarks.has('PHONE_INVALID') || remarks.has('WHATSAPP_INVALID') ? 'PHONE_INVALID' : null
+}
+
+const channels = { email: 'EMAIL', phone: 'PHONE', whatsapp: 'WHATSAPP' } as const
+
+function contactsIn(given: ReadonlyMap<ImportTarget, string>, { country_code }: ImportPlan, remarks: Set<Remark>) {
+  return Object.entries(channels).flatMap(([target, channel]): Contact[] => {
+    const text = given.get(target as keyof typeof channels)
+    if (text === undefined) return []
+    const address = channel === 'EMAIL' ? text : phoneNumberOf(text, country_code)
+    const contact = address === null ? null : readContact(channel, address)
+    if (!contact) remarks.add(`${channel}_INVALID`)
+    return contact ? [contact] : []
+  })
+}
+
+function factsIn(given: ReadonlyMap<ImportTarget, string>, plan: ImportPlan, remarks: Set<Remark>): Facts {
+  const read = (target: ImportTarget, by: (text: string) => string | null, remark: Remark) => {
+    const text = given.get(target)
+    const value = text === undefined ? null : by(text)
+    if (text !== undefined && value === null) remarks.add(remark)
+    return value
+  }
+  const facts: Record<string, string | null | undefined> = {
+    ...namesIn(given),
+    birthdate: read('birthdate', text => birthdateOf(text, plan), 'BIRTHDATE_UNREADABLE'),
+    gender: read('gender', genderOf, 'GENDER_UNREADABLE'),
+    language: read('language', languageOf, 'LANGUAGE_UNREADABLE'),
+    city: given.get('city'),
+    state: given.get('state'),
+    country_code: read('country', countryOf, 'COUNTRY_UNREADABLE'),
+    instagram_username: given.has('instagram') ? cleanHandle(given.get('instagram') ?? '') : null,
+    tiktok_username: given.has('tiktok') ? cleanHandle(given.get('tiktok') ?? '') : null,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as Facts
+}
+
+/** Columns for the parts of a name go before one for the whole, whose first word is the first name. */
+function namesIn(given: ReadonlyMap<ImportTarget, string>) {
+  const [first, ...rest] = (given.get('full_name') ?? '').split(' ')
+  const parts = { first_name: given.get('first_name'), last_name: given.get('last_name') }
+  return parts.first_name || parts.last_name ? parts : { first_name: first, last_name: rest.join(' ') }
+}
+
+/** A consent column of a channel decides for it, else one for all channels, else the plan alone. */
+function agreedIn(given: ReadonlyMap<ImportTarget, string>, { consent, columns }: ImportPlan): ImportChannel[] {
+  return (consent?.channels ?? []).filter(channel => {
+    const own = columns.find(target => target && consentChannel(target) === channel)
+    const deciding = own ?? columns.find(target => target === 'consent')
+    return !deciding || saysYes(given.get(deciding) ?? '')
+  })
+}

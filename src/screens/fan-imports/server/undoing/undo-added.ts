@@ -1,0 +1,106 @@
+import { anyId } from '#platform/server/database/any-id.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { forgetPersons, writeConsents } from '#records/consents/server/record.ts'
+import { factNames } from '#records/fans/facts.ts'
+import { deleteFans } from '#records/fans/server/write-fans.ts'
+import { keyOf } from '../known-fans.ts'
+import type { Change } from '../writing/write-rows.ts'
+import type { Undoing, UndoneRow } from './undo-row.ts'
+import { withdrawal } from './withdrawal.ts'
+
+/**
+ * Takes out the fans whom these rows added, many in a few statements, where they are still as the import left them: nothing
+ * edited, nothing proven, no form, no word of theirs, no other list. Answers which rows were taken back.
+ */
+export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
+  const { organization_id } = undoing
+  const still = await stoodStill(db, undoing, rows)
+  const taken = rows.filter(({ row_number }) => still.has(row_number))
+  if (taken.length === 0) return still
+  const ids = taken.map(({ fan_id }) => fan_id)
+  const withdrawals = taken.flatMap(({ fan_id, change }) =>
+    change.consents.map(consent => withdrawal(undoing, fan_id, consent)),
+  )
+  await writeConsents(db, organization_id, withdrawals)
+  await forgetPersons(db, organization_id, ids)
+  await deleteFans(db, organization_id, ids)
+  return still
+}
+
+async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
+  const { organization_id } = undoing
+  const ids = rows.map(({ fan_id }) => fan_id)
+  const stored = await db
+    .selectFrom('fans')
+    .select(['id', ...factNames])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', anyId(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const fans = new Map(stored.map(fan => [fan.id, fan]))
+  const contacts = Map.groupBy(
+    await db
+      .selectFrom('fan_contacts')
+      .select(['fan_id', 'channel', 'value', 'verified_at'])
+      .where('organization_id', '=', organization_id)
+      .where('fan_id', '=', anyId(ids))
+      .execute(),
+    ({ fan_id }) => fan_id,
+  )
+  const lived = await livedOn(db, undoing, ids)
+  return new Set(
+    rows
+      .filter(({ fan_id, change }) => {
+        const fan = fans.get(fan_id)
+        const has = contacts.get(fan_id) ?? []
+        const ours = new Set(change.contacts.map(keyOf))
+        return (
+          fan &&
+          !lived.has(fan_id) &&
+          factNames.every(name => fan[name] === (change.facts[name]?.[1] ?? null)) &&
+          has.length === ours.size &&
+          has.every(contact => ours.has(keyOf(contact)) && contact.verified_at === null)
+        )
+      })
+      .map(({ row_number }) => row_number),
+  )
+}
+
+/** Fans who sent a form, whom another list changed, or who have a word in the ledger that this import did not write. */
+async function livedOn(
+  db: Db,
+  { organization_id, import_id, text }: Undoing,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const signedUp = await db
+    .selectFrom('signups')
+    .select('fan_id')
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', anyId(ids))
+    .execute()
+  const rows = await db
+    .selectFrom('fan_import_rows')
+    .select(['fan_id', 'import_id', 'change', 'undo'])
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', anyId(ids))
+    .where('change', 'is not', null)
+    .execute()
+  const ours = new Set(
+    rows
+      .filter(row => row.import_id === import_id)
+      .flatMap(({ change }) => (change as Change).consents.map(({ id }) => id)),
+  )
+  const words = await db
+    .selectFrom('consents')
+    .select(['id', 'fan_id'])
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', anyId(ids))
+    // no word of theirs, but of an undo
+    .where('text_id', '<>', text.id)
+    .execute()
+  const lists = rows.filter(row => row.import_id !== import_id && row.undo === null)
+  return new Set(
+    [...signedUp, ...lists, ...words.filter(({ id }) => !ours.has(id))].flatMap(({ fan_id }) => fan_id ?? []),
+  )
+}

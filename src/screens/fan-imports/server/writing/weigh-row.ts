@@ -1,0 +1,117 @@
+import type { ImportChannel, ImportPlan, Rejection, Remark } from '#features/fan-imports/contract.ts'
+import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { isYes } from '#records/consents/rules.ts'
+import type { Facts } from '#records/fans/facts.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
+import { type Known, keyOf } from '../known-fans.ts'
+import type { ReadRow } from '../reading/read-row.ts'
+import type { Refused } from '../refused-contacts.ts'
+
+/** What one row changes. */
+export interface Weighed {
+  outcome: ImportOutcome
+  reason: Rejection | null
+  remarks: Remark[]
+  fan_id: string | null
+  is_new: boolean
+  /** Columns that change, as they were and as they become. */
+  facts: Partial<Record<keyof Facts, [before: string | null, after: string]>>
+  /** Contacts that the fan did not have; stopped ones with their reason. */
+  contacts: (Contact & { stop_reason: string | null })[]
+  /** Consents to write, each for a contact of the fan. */
+  consents: { contact: Contact; on: string; said_yes_before: boolean }[]
+}
+
+/**
+ * Decides what becomes of a row, and remembers it in `known` for the rows after it. A contact that the house knows decides
+ * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, and it
+ * never lets anybody be written to who opted out.
+ */
+export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
+  const nothing = { is_new: false, facts: {}, contacts: [], consents: [] }
+  if (row.rejection)
+    return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
+  const remarks = new Set(row.remarks)
+  const contacts = row.contacts.filter(contact => !refused.erased.has(keyOf(contact)))
+  if (contacts.length === 0)
+    return { ...nothing, outcome: 'REJECTED', reason: 'ERASED', remarks: row.remarks, fan_id: null }
+  if (contacts.length < row.contacts.length) remarks.add('ERASED')
+
+  const owner = contacts.map(contact => known.contacts.get(keyOf(contact))?.fan_id).find(Boolean)
+  const fan_id = owner ?? newId()
+  const is_new = owner === undefined
+  const added: Weighed['contacts'] = []
+  for (const contact of contacts) {
+    const has = known.contacts.get(keyOf(contact))
+    if (has && has.fan_id !== fan_id) remarks.add('CONTACT_OF_ANOTHER_FAN')
+    if (has) continue
+    added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null })
+    known.contacts.set(keyOf(contact), { fan_id, reachable: false })
+  }
+  const facts = newFacts(plan, row.facts, known.facts.get(fan_id) ?? {})
+  known.facts.set(fan_id, {
+    ...known.facts.get(fan_id),
+    ...Object.fromEntries(Object.entries(facts).map(([name, [, after]]) => [name, after])),
+  })
+  const ours = contacts.filter(contact => known.contacts.get(keyOf(contact))?.fan_id === fan_id)
+  const consents = newConsents(row, ours, { fan_id, known, refused, remarks })
+  const changed = is_new || added.length > 0 || Object.keys(facts).length > 0 || consents.length > 0
+  const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
+  if (changed) known.touched.add(fan_id)
+  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, facts, contacts: added, consents }
+}
+
+/** A name or a place is one thing: not half of what is known and half of what the file says. */
+const together: readonly (readonly (keyof Facts)[])[] = [
+  ['first_name', 'last_name'],
+  ['city', 'state', 'country_code'],
+]
+
+function newFacts({ existing }: ImportPlan, given: Facts, has: Facts): Weighed['facts'] {
+  const blocked = new Set(
+    existing === 'REPLACE' ? [] : together.flatMap(names => (has[names[0] as keyof Facts] ? names : [])),
+  )
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([key, after]) => {
+      const name = key as keyof Facts
+      const before = has[name] ?? null
+      if (before === after || (existing === 'FILL' && (before !== null || blocked.has(name)))) return []
+      return [[name, [before, after]]]
+    }),
+  )
+}
+
+interface Considered {
+  fan_id: string
+  known: Known
+  refused: Refused
+  remarks: Set<Remark>
+}
+
+function newConsents(
+  { agreed, agreed_on }: ReadRow,
+  contacts: readonly Contact[],
+  considered: Considered,
+): Weighed['consents'] {
+  const { fan_id, known, refused, remarks } = considered
+  return agreed.flatMap((channel: ImportChannel) => {
+    const contact = contacts.find(one => one.channel === channel)
+    if (!contact) return []
+    const has = known.contacts.get(keyOf(contact))
+    const newest = known.consents.get(`${fan_id}:${channel}`)
+    const said_yes_before = isYes(newest?.state)
+    if (newest?.state === 'WITHDRAWN' || refused.stopped.has(keyOf(contact))) {
+      remarks.add('OPTED_OUT')
+      return []
+    }
+    if (newest?.state === 'DECLINED' && newest.at.toISOString().slice(0, 10) > agreed_on) {
+      remarks.add('DECLINED_SINCE')
+      return []
+    }
+    if (said_yes_before && has?.reachable) return []
+    known.contacts.set(keyOf(contact), { fan_id, reachable: true })
+    known.consents.set(`${fan_id}:${channel}`, { state: 'GIVEN', at: new Date() })
+    return [{ contact, on: agreed_on, said_yes_before }]
+  })
+}

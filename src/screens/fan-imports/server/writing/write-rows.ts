@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { writeConsents } from '#records/consents/server/record.ts'
+import type { Facts } from '#records/fans/facts.ts'
+import { insertContacts, noteStatedConsents } from '#records/fans/server/write-contacts.ts'
+import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
+import { type FanConsentRow, importedConsent, type Source } from './imported-consent.ts'
+import type { Weighed } from './weigh-row.ts'
+
+/** What a row changed, as `fan_import_rows.change` keeps it for the undo. */
+export interface Change {
+  added: boolean
+  facts: Weighed['facts']
+  contacts: { channel: string; value: string }[]
+  consents: {
+    id: string
+    channel: 'EMAIL' | 'PHONE' | 'WHATSAPP'
+    value: string
+    said_yes_before: boolean
+  }[]
+}
+
+export type NumberedRow = Weighed & { row_number: number }
+
+/** Writes what the rows change, a table at a time. @throws a serialization failure where a sign-up was faster */
+export async function writeRows(
+  db: Db,
+  organization_id: string,
+  source: Source,
+  rows: readonly NumberedRow[],
+): Promise<void> {
+  const consents = new Map(
+    rows.map(row => [
+      row.row_number,
+      row.consents.map(consent => importedConsent(source, { ...consent, fan_id: row.fan_id ?? '' })),
+    ]),
+  )
+  await insertFans(db, organization_id, newFans(rows))
+  for (const { is_new, fan_id, facts } of rows)
+    if (!is_new && Object.keys(facts).length > 0)
+      await setFacts(db, organization_id, fan_id ?? '', after(facts) as Record<string, string>)
+  const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
+  if ((await insertContacts(db, organization_id, contacts)) < contacts.length)
+    throw new LostRace('A contact was signed up at the same moment.')
+  const written = [...consents.values()].flat()
+  await writeConsents(db, organization_id, written)
+  await noteStatedConsents(db, organization_id, written)
+  await keepOutcomes(db, organization_id, source.import_id, rows, consents)
+}
+
+const after = (facts: Weighed['facts']): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, [, value]]) => [name, value]))
+
+function newFans(rows: readonly NumberedRow[]): NewFan[] {
+  const now = new Date().toISOString()
+  return rows
+    .filter(({ is_new }) => is_new)
+    .map(({ fan_id, facts, consents: [consent] }) => ({
+      id: fan_id ?? '',
+      facts: after(facts),
+      // they did nothing today: the day of their consent is the last that is known of them
+      last_seen_at: (consent && [`${consent.on}T12:00:00.000Z`, now].sort()[0]) ?? now,
+    }))
+}
+
+async function keepOutcomes(
+  db: Db,
+  organization_id: string,
+  import_id: string,
+  rows: readonly NumberedRow[],
+  consents: ReadonlyMap<number, FanConsentRow[]>,
+) {
+  const outcomes = rows.map(row => ({
+    row_number: row.row_number,
+    outcome: row.outcome,
+    reason: row.reason,
+    notes: row.remarks,
+    fan_id: row.fan_id,
+    change: changeOf(row, consents.get(row.row_number) ?? []),
+  }))
+  await sql`update fan_import_rows r set outcome = o.outcome, reason = o.reason, fan_id = o.fan_id, change = o.change,
+      notes = array(select jsonb_array_elements_text(o.notes)),
+      -- nobody mends a row about somebody who was erased
+      cells = case when o.outcome = 'REJECTED' and o.reason <> 'ERASED' then r.cells end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o (row_number integer, outcome text, reason text, notes jsonb, fan_id uuid, change jsonb)
+    where r.organization_id = ${organization_id} and r.import_id = ${import_id} and r.row_number = o.row_number`.execute(
+    db,
+  )
+}
+
+/** Null where nothing changed, so that there is nothing to undo. */
+function changeOf(row: NumberedRow, consents: readonly FanConsentRow[]): Change | null {
+  if (!row.is_new && row.contacts.length === 0 && consents.length === 0 && Object.keys(row.facts).length === 0)
+    return null
+  return {
+    added: row.is_new,
+    facts: row.facts,
+    contacts: row.contacts.map(({ channel, value }) => ({ channel, value })),
+    consents: consents.map(({ id, channel, value }, at) => ({
+      id,
+      channel,
+      value,
+      said_yes_before: row.consents[at]?.said_yes_before ?? false,
+    })),
+  }
+}

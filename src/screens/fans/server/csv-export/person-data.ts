@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
+
+/** A list that was asked for remembers what was searched for. */
+export const fanExportData = {
+  erase: async (db, { organization_id, words, names }) => ({
+    exports: await changedRows(
+      db,
+      sql`update fan_exports set filter = filter - 'q' where organization_id = ${organization_id}
+        and length(filter->>'q') > 2 and exists (
+          select from unnest(${[...words, ...names]}::text[]) word where word ilike '%' || (filter->>'q') || '%')`,
+    ),
+  }),
+} satisfies FanData
