@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const cover = (name: string) => readFileSync(new URL(`../../../demo/covers/${name}.webp`, import.meta.url))
+const cover = (name: string) => readFileSync(new URL(`../../../../demo/covers/${name}.webp`, import.meta.url))
 const upload = (bytes: Buffer | string, type = 'image/webp', more: { purpose?: 'PORTRAIT'; cookie?: string } = {}) => {
   const { cookie = team.people.ann.cookie, ...input } = more
   const file = new Blob([bytes as BlobPart], { type })
