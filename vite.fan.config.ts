@@ -23,7 +23,11 @@ export default defineConfig({
         outDir: 'dist/fan',
         manifest: true,
         rollupOptions: {
-          input: ['src/app/fan.tsx', 'src/app/fan-frame.tsx', 'src/screens/drop-page/web/styles/no-script.css'],
+          input: [
+            'src/app/fan.tsx',
+            'src/app/fan-frame.tsx',
+            ...['no-script', 'rows', 'blocks'].map(name => `src/screens/drop-page/web/styles/${name}.css`),
+          ],
         },
       },
     },

@@ -69,6 +69,8 @@ async function serve(counted: boolean) {
     log: silentLog,
     stampKey: key,
     special: { force_email_and_phone_drop_ids: [] },
+    generalSignup: { id: 'general_signup', excludedProfileId: undefined },
+    linkImages: {},
     dropHost: 'http://127.0.0.1',
     shareBaseUrl: 'http://127.0.0.1',
     privacyUrl: () => '/privacy',

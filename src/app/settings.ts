@@ -26,6 +26,22 @@ const schema = z.object({
   SHARE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
   FORCE_EMAIL_AND_PHONE_DROP_IDS: list.default([]),
+  /** The one profile whose collections have no general sign-up, and the id with which others ask for it in an address. */
+  GENERAL_SIGNUP_EXCLUDED_PROFILE_ID: z.uuid().optional(),
+  GENERAL_SIGNUP_LINK_ID: z.string().min(1).max(100).default('general_signup'),
+  /** Pictures that single links of collections open with: `{link id}={path or address},...`. */
+  SPECIAL_LINK_IMAGES: list.default([]).transform((pairs, context) => {
+    const images: Record<string, string> = {}
+    for (const pair of pairs) {
+      const at = pair.indexOf('=')
+      if (at < 1 || !/^\/(?!\/)/.test(pair.slice(at + 1))) {
+        context.addIssue({ code: 'custom', message: `has "${pair}": write link id=/media/picture.webp` })
+        return z.NEVER
+      }
+      images[pair.slice(0, at)] = pair.slice(at + 1)
+    }
+    return images
+  }),
   /** Proxies to believe: a hop count, or addresses and CIDR blocks separated by commas. */
   TRUSTED_PROXIES: z
     .string()

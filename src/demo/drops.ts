@@ -1,3 +1,4 @@
+import type { PublicDrop } from '#records/drops/contract.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 
@@ -11,6 +12,9 @@ export interface DemoDrop {
   /** Files beside this one, in covers/. */
   cover: string
   draft: Omit<DropDraft, 'custom_image_url' | 'custom_artist_image_url'>
+  /** Content blocks, given the address of each of `pictures`. */
+  blocks?: (picture: (name: string) => string) => PublicDrop['blocks']
+  pictures?: readonly string[]
   opened_days_ago: number
   sign_ups: number
   /** Days after the opening on which the artist reminded people. */
@@ -49,6 +53,18 @@ export const demoArtists: readonly DemoArtist[] = [
     title: 'Juno Tangerine',
     portrait: 'portrait-juno-tangerine.webp',
     links: linksOf('juno-tangerine', ['spotify', 'apple_music', 'tiktok', 'instagram', 'youtube']),
+  },
+  {
+    slug: 'null-coast',
+    title: 'Null Coast',
+    portrait: 'portrait-null-coast.webp',
+    links: linksOf('null-coast', ['soundcloud', 'website']),
+  },
+  {
+    slug: 'brass-meridian',
+    title: 'Brass Meridian',
+    portrait: 'portrait-brass-meridian.webp',
+    links: linksOf('brass-meridian', ['spotify', 'apple_music', 'youtube', 'instagram', 'bandsintown', 'website']),
   },
 ]
 

@@ -21,6 +21,13 @@ import { keepPicture, sizesOf } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { themeOfCover } from '#records/drops/theme/cover.ts'
+import { type DemoDrop, demoArtists, demoDrops } from './drops.ts'
+import { seedImport } from './imports.ts'
+import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from './owner.ts'
+import { demoPages } from './pages.ts'
+import { seedRoster } from './roster/seed-roster.ts'
+import { type DemoFan, signUpDemoFans } from './sign-ups.ts'
+import { seedStudio } from './studio.ts'
 
 const SEED = 20_261_120
 
@@ -100,7 +107,7 @@ async function seedWorld(db: Db, world: World) {
   }
   const numbers = new Set<string>()
   let known: Awaited<ReturnType<typeof signUpDemoFans>> = []
-  for (const drop of demoDrops(world.now)) {
+  for (const drop of [...demoDrops(world.now), ...demoPages(world.now)]) {
     const profile = profiles.get(drop.artist)
     if (!profile) throw new Error(`The demo has no artist ${drop.artist}.`)
     const { drop_id, texts } = await seedDrop(db, world, drop, profile)
@@ -138,9 +145,17 @@ async function seedDrop(
   const bytes = await readFile(coverPath(drop.cover))
   const picture = await keepPicture(db, storage, organizationId, bytes)
   const theme = await themeOfCover(bytes)
+  const pictures = new Map<string, string>()
+  for (const name of drop.pictures ?? [])
+    pictures.set(name, (await keepPicture(db, storage, organizationId, await readFile(coverPath(name)))).url)
   const created_at = new Date(now.getTime() - drop.opened_days_ago * 86_400_000)
   const content = completeDrop(
-    { ...drop.draft, custom_image_url: picture.url, custom_artist_image_url: profile.portrait },
+    {
+      ...drop.draft,
+      ...(drop.blocks && { blocks: drop.blocks(name => pictures.get(name) ?? '') }),
+      custom_image_url: picture.url,
+      custom_artist_image_url: profile.portrait,
+    },
     {
       id: newId(created_at.getTime()),
       slug: drop.slug,

@@ -72,6 +72,8 @@ export const samplePage = ({
   mode: { form_only: false, preview: false },
   now: '2026-11-01T12:00:00.000Z',
   force_email_and_phone: false,
+  general_signup: null,
+  link_images: {},
   assets: {
     stylesheets: ['/fan/fan.css'],
     no_script_stylesheet: '/fan/no-script.css',

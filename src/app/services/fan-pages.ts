@@ -9,6 +9,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { HttpOptions } from '#platform/server/http/http.ts'
 import type { Log } from '#platform/server/log.ts'
+import { NO_STYLES } from '#screens/drop-page/page-styles.ts'
 import type { BusyPages } from '#screens/drop-page/server/admission-kinds.ts'
 import { dropPreviews } from '#screens/drop-page/server/pages/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/pages/route.ts'
@@ -55,11 +56,16 @@ export function createFanPages(settings: Settings, built: BuiltFanPages | null, 
     captchaOrigins: captchaOrigins[signUp.captcha.captcha.name],
     stampKey: keys.form,
     special,
+    generalSignup: {
+      id: settings.GENERAL_SIGNUP_LINK_ID,
+      excludedProfileId: settings.GENERAL_SIGNUP_EXCLUDED_PROFILE_ID,
+    },
+    linkImages: settings.SPECIAL_LINK_IMAGES,
     dropHost,
     shareBaseUrl,
   })
   const key = keyFor(settings, 'drop preview')
-  const previews = dropPreviews({ pages, styles: styles ?? '', database, storage, key, clock, dropHost })
+  const previews = dropPreviews({ pages, styles: styles ?? NO_STYLES, database, storage, key, clock, dropHost })
   return {
     plugins: [plugin, previews.plugin, nativeForm({ services: signUp, pages, database, clock, log })],
     notices: { unknownPage, failedPage },

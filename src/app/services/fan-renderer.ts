@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { fanAssets } from '#screens/drop-page/assets.ts'
+import { fanAssets, partStyles } from '#screens/drop-page/assets.ts'
 import type { FanAssets, FanRenderer } from '#screens/drop-page/contract.ts'
+import type { PageStyles } from '#screens/drop-page/page-styles.ts'
 
 export interface BuiltFanPages {
   render: FanRenderer
   /** Without the stylesheets where `styles` holds them. */
   assets: FanAssets
   /** What every page's own stylesheet begins with, so that a phone waits for one file and not for two. */
-  styles?: string
+  styles?: PageStyles
 }
 
 const built = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url))
@@ -19,6 +20,14 @@ export async function builtFanPages(): Promise<BuiltFanPages | null> {
   if (manifest === null) return null
   const render: FanRenderer = await import(pathToFileURL(built('fan-render/fan-render.js')).href)
   const assets = fanAssets(JSON.parse(manifest))
-  const styles = await Promise.all(assets.stylesheets.map(address => readFile(built(address), 'utf8')))
-  return { render, assets: { ...assets, stylesheets: [] }, styles: styles.join('') }
+  const parts = partStyles(JSON.parse(manifest))
+  const page = await Promise.all(assets.stylesheets.map(address => readFile(built(address), 'utf8')))
+  const [rows, blocks] = await Promise.all(
+    [parts.rows, parts.blocks].map(file => readFile(built(`fan/${file}`), 'utf8')),
+  )
+  return {
+    render,
+    assets: { ...assets, stylesheets: [] },
+    styles: { page: page.join(''), rows: rows ?? '', blocks: blocks ?? '' },
+  }
 }

@@ -11,11 +11,21 @@ const LOADER = 'src/app/fan.tsx'
 const FRAME = 'src/app/fan-frame.tsx'
 const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 
+const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fan.config.ts`'
+const ROWS = 'src/screens/drop-page/web/styles/rows.css'
+const BLOCKS = 'src/screens/drop-page/web/styles/blocks.css'
+
+/** Files of the styles that only some pages need. */
+export function partStyles(manifest: FanManifest): { rows: string; blocks: string } {
+  const [rows, blocks] = [manifest[ROWS], manifest[BLOCKS]]
+  if (!rows || !blocks) throw new Error(NOT_BUILT)
+  return { rows: rows.file, blocks: blocks.file }
+}
+
 /** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */
 export function fanAssets(manifest: FanManifest, base = '/fan/'): FanAssets {
   const [loader, frame, noScript] = [manifest[LOADER], manifest[FRAME], manifest[NO_SCRIPT]]
-  if (!loader || !frame || !noScript)
-    throw new Error('The fan pages are not built: run `vite build --config vite.fan.config.ts`')
+  if (!loader || !frame || !noScript) throw new Error(NOT_BUILT)
   return {
     script: base + loader.file,
     frame_script: base + frame.file,

@@ -62,6 +62,10 @@ export interface DropPageProps extends PageSurroundings {
   now: string
   /** Drops that ask for e-mail and phone whatever their settings say (FORM-037). */
   force_email_and_phone: boolean
+  /** The sign-up of a collection that belongs to none of its links, and the id that asks for it; null where it has none (DROP-060). */
+  general_signup: { id: string } | null
+  /** Pictures of single links, by their ids (DROP-102). */
+  link_images: Readonly<Record<string, string>>
   reply?: NativeReply | undefined
   /** Preview only: the form opened, or as it is while a code is awaited. */
   opened?: 'form' | 'code' | undefined

@@ -5,6 +5,7 @@ import { contactKeys, type FormValues, requiredContacts, showsSecondBox } from '
 import { cleanHandle, facebookClickId, isoDay } from '../typing.ts'
 import { specialDrops } from './fields/form-values.ts'
 import type { SignupFormProps } from './form-props.ts'
+import type { OpenedFor } from './use-opened-for.ts'
 
 export type SignupBody = SentOf<(typeof signups)['subscribe']>
 
@@ -25,6 +26,7 @@ export function signupBody(
   values: FormValues,
   visit: Visit,
   captcha_token: string,
+  { link_id }: Pick<OpenedFor, 'link_id'> = { link_id: undefined },
 ): SignupBody {
   const { drop } = props
   const parameters = new URL(visit.url).searchParams
@@ -34,7 +36,7 @@ export function signupBody(
     drop_profile_id: drop.drop_profile_id,
     drop_id: drop.id,
     drop_version: props.drop_version,
-    drop_link_collection_link_id: linkId(parameters.get('drop_link_collection_link_id')),
+    drop_link_collection_link_id: linkId(link_id ?? parameters.get('drop_link_collection_link_id')),
     // no fan could mend these, so they are cut to what the call takes
     user_agent: visit.user_agent.slice(0, 1_000),
     referrer: visit.referrer.slice(0, 2_000),

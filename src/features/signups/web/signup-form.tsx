@@ -18,22 +18,34 @@ import { CodeScreen } from './panels/code-screen.tsx'
 import { DonePanel } from './panels/done-panel.tsx'
 import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
+import { useOpenedFor } from './use-opened-for.ts'
 import { useSignup } from './use-signup.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
-type Props = SignupFormProps & { City: CityInput; solveCaptcha?: SolveCaptcha; onReady?: () => void }
+type Props = SignupFormProps & {
+  City: CityInput
+  solveCaptcha?: SolveCaptcha
+  onReady?: () => void
+  /** The element around the form, on which its sheet writes what it was opened for. */
+  around?: HTMLElement
+}
 
 /**
  * The sign-up form. Its markup is the server's and works by itself; in the browser the inputs stay uncontrolled and this
  * component only reads them: what was typed before it arrived counts.
  */
-export function SignupForm({ City, solveCaptcha, onReady, ...form }: Props) {
+export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Props) {
   const { drop } = form
   const words = formWords(form.locale)
   const element = useRef<HTMLFormElement>(null)
   const phones = { PHONE: usePhone(form), WHATSAPP: usePhone(form) }
   const { alive, read, field, leave, blocked, isFaulty, firstFault } = useFields(form, element, phones)
-  const signup = useSignup(form, form.preview ? undefined : solveCaptcha)
+  const signup = useSignup(form, form.preview ? undefined : solveCaptcha, around)
+  useOpenedFor(around, {
+    done: signup.screen.name === 'done',
+    showDone: signup.showDone,
+    reset: signup.close,
+  })
 
   useEffect(() => {
     if (alive) onReady?.()

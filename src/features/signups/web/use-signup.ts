@@ -9,6 +9,7 @@ import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { rememberFan } from './stored-fan.ts'
 import { useCaptcha } from './use-captcha.ts'
+import { openedFor } from './use-opened-for.ts'
 
 export type Screen =
   | { name: 'form' }
@@ -20,7 +21,7 @@ export type Screen =
 type Outcome = 'sent' | 'failed'
 
 /** The conversation with the server: ask for a code where the drop wants one, sign up, celebrate. One attempt at a time. */
-export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefined) {
+export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefined, around?: HTMLElement) {
   const { drop } = props
   const [screen, setScreen] = useState<Screen>(() => firstScreen(props))
   const [error, setError] = useState<string | undefined>(
@@ -50,7 +51,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
     }
   }
 
-  const bodyOf = (given: FormValues, token: string) => signupBody(props, given, visit(), token)
+  const bodyOf = (given: FormValues, token: string) => signupBody(props, given, visit(), token, openedFor(around))
 
   async function requestCode(given: FormValues) {
     const method = contactToProve(drop, given.method, specialDrops(props))
@@ -66,7 +67,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
 
   /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
   async function subscribe(given: FormValues, otp_code?: string) {
-    const sketch = JSON.stringify([given, otp_code])
+    const sketch = JSON.stringify([given, otp_code, openedFor(around)])
     if (unanswered.current?.sketch !== sketch) {
       const token = await captcha.take('signup', drop.require_otp ? 'signup' : first)
       const body = { ...bodyOf(given, token), ...(otp_code ? { otp_code, otp_handle: handle.current } : {}) }
@@ -102,6 +103,8 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       return attempt(() => (drop.require_otp ? requestCode(given) : subscribe(given)))
     },
     verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
+    /** The end, for a fan who signed up before. */
+    showDone: () => setScreen({ name: 'done', pending: false, also_asked: false }),
     resend: () => attempt(async () => values.current && requestCode(values.current)),
     /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {

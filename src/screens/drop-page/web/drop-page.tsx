@@ -1,10 +1,11 @@
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type PageWords, pageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
+import { Action } from './action.tsx'
 import { artistName, ownImage } from './artist.ts'
+import { Blocks } from './blocks/blocks.tsx'
 import { Document } from './document.tsx'
 import { CitySource, Footer, ProfileLinks } from './footer.tsx'
-import { FormIsland } from './form-island.tsx'
 import { Countdown, CoverAhead, Header, Hero } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
 
@@ -66,6 +67,7 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
           )}
           {active && <Action page={page} words={words} />}
+          {active && <Blocks page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
           {active && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}
           <Footer words={words} privacy_url={page.privacy_url} made_with={drop.allow_fanfare_logo} />
@@ -74,44 +76,6 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           <ChevronDown className="i" />
         </span>
       </main>
-    </>
-  )
-}
-
-/** The form in the page, or behind one button (DROP-048..050). A native post's answer opens what it belongs to. */
-function Action({ page, words }: { page: DropPageProps; words: PageWords }) {
-  const { drop, cover, reply, mode, opened } = page
-  if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview)) return <FormIsland page={page} in_dialog={false} />
-  const button = drop.custom_primary_button_text ?? words.sign_up
-  const image = drop.hide_custom_image ? undefined : cover?.images[0]
-  return (
-    <>
-      {/* A link, so that it opens the form without any script too; the loader makes it a modal dialog. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a button could do nothing before the loader runs */}
-      <a className="btn" href="#signup" role="button" aria-haspopup="dialog" data-open>
-        {button}
-      </a>
-      <dialog
-        className="sheet"
-        id="signup"
-        aria-labelledby="signup-title"
-        aria-describedby="signup-about"
-        {...(opened || reply ? { open: true, 'data-opened': '' } : {})}
-      >
-        <header>
-          {image && <img src={image.url} width={72} height={72} alt="" loading="lazy" />}
-          <div>
-            <h2 id="signup-title">{drop.custom_universal_signup_title ?? drop.title}</h2>
-            <p id="signup-about">{drop.custom_universal_signup_description ?? words.signup_about(artistName(drop))}</p>
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: closes the form without any script too */}
-          <a className="x" href="#main" role="button" aria-label={words.close} data-close>
-            <X className="i" aria-hidden="true" />
-          </a>
-        </header>
-        <FormIsland page={page} in_dialog />
-        <ProfileLinks drop={drop} words={words} />
-      </dialog>
     </>
   )
 }

@@ -8,6 +8,9 @@ import { CityInput } from './city-input.tsx'
 export function wakeForm(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset.signup ?? '') as SignupFormProps
   return new Promise(resolve => {
-    hydrateRoot(container, <SignupForm {...props} City={CityInput} solveCaptcha={solveCaptcha} onReady={resolve} />)
+    hydrateRoot(
+      container,
+      <SignupForm {...props} City={CityInput} solveCaptcha={solveCaptcha} onReady={resolve} around={container} />,
+    )
   })
 }

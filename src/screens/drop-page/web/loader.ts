@@ -1,5 +1,6 @@
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { type CountdownPart, timeLeft } from './countdown.ts'
+import { signupOpener } from './signup-opener.ts'
 
 /**
  * All the script a page loads: the countdown, the dialog, and the form's button. The form itself arrives when it is first
@@ -12,6 +13,8 @@ export function start(page: Document): void {
   if (form) tellStart(form)
   const dialog = page.querySelector<HTMLDialogElement>('dialog#signup')
   if (dialog) openable(page, dialog, wake)
+  if (page.querySelector('[data-blocks]'))
+    import('./blocks/wake-blocks.ts').then(({ wakeBlocks }) => wakeBlocks(page), ignore)
   page.querySelector('[data-back]')?.addEventListener('click', goBack)
   page.querySelector('[data-retry]')?.addEventListener('click', retry)
   for (const type of ['scroll', 'pointerdown', 'focusin']) {
@@ -130,25 +133,30 @@ function knowsFan() {
 }
 
 function openable(page: Document, dialog: HTMLDialogElement, wake: () => void) {
-  const open = (event?: Event) => {
-    event?.preventDefault()
-    wake()
-    if (!dialog.open) dialog.showModal()
-  }
+  const { open } = signupOpener(page, dialog, wake)
   const close = (event: Event) => {
     event.preventDefault()
     dialog.close()
   }
-  for (const button of page.querySelectorAll<HTMLElement>('[data-open]')) pressable(button, open)
+  for (const button of page.querySelectorAll<HTMLElement>('[data-open]'))
+    pressable(button, event => {
+      event.preventDefault()
+      open(button)
+    })
   for (const button of dialog.querySelectorAll<HTMLElement>('[data-close]')) pressable(button, close)
   dialog.addEventListener('click', event => {
     if (event.target === dialog) dialog.close()
   })
   if (location.hash === '#signup') {
     history.replaceState(null, '', location.pathname + location.search)
-    open()
+    open(null)
   }
+  if (page.querySelector('[data-general], [data-rows], [data-saved]'))
+    import('./rows/visit.ts').then(({ prepareRows }) => prepareRows(page, open), ignore)
 }
+
+/** The page works without it: what it adds cannot be had now. */
+const ignore = () => undefined
 
 /** A link that acts as a button answers the space bar too. */
 function pressable(link: HTMLElement, act: (event: Event) => void) {

@@ -15,6 +15,7 @@ import {
   type PageMode,
   RENDERED_AT,
 } from '../../contract.ts'
+import { NO_STYLES, type PageStyles, stylesOf } from '../../page-styles.ts'
 import { stampOf } from '../signing-up/rendered-at.ts'
 import { calendarPath } from './calendar.ts'
 import { type KeptPage, keptPages, pageOf } from './kept-pages.ts'
@@ -25,8 +26,12 @@ const REFRESH_MS = 60_000
 export interface DropPagesOptions {
   render: FanRenderer
   assets: FanAssets
-  /** What the stylesheet of every drop begins with. */
-  styles?: string
+  /** What the stylesheets of drops begin with. */
+  styles?: PageStyles
+  /** Of collections: who has no general sign-up, and which id asks for it. */
+  generalSignup: GeneralSignup
+  /** Pictures of single links, by their ids (DROP-102). */
+  linkImages: Readonly<Record<string, string>>
   stampKey: KeyObject
   special: SpecialDrops
   dropHost: string
@@ -35,6 +40,18 @@ export interface DropPagesOptions {
   /** What the form's captcha loads from elsewhere. */
   captchaOrigins: ForeignOrigins
 }
+
+/** Settings of the sign-up that belongs to no link of a collection (DROP-060..062). */
+export interface GeneralSignup {
+  id: string
+  excludedProfileId: string | undefined
+}
+
+const generalSignupOf = ({ id, excludedProfileId }: GeneralSignup, { drop_type, drop_profile }: PublicDrop) =>
+  drop_type === 'LINK_COLLECTION' && drop_profile.id !== excludedProfileId ? { id } : null
+
+const imagesOfLinks = (images: Readonly<Record<string, string>>, { link_collection }: PublicDrop) =>
+  Object.fromEntries((link_collection?.links ?? []).flatMap(({ id }) => (images[id] ? [[id, images[id]]] : [])))
 
 /** A drop as the page of its draft is made. */
 export interface PreviewedDrop {
@@ -55,14 +72,14 @@ export type DropPages = ReturnType<typeof dropPages>
 
 /** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
 export function dropPages(options: DropPagesOptions) {
-  const { render, assets, styles = '', stampKey, special, captchaOrigins, ...urls } = options
+  const { render, assets, styles = NO_STYLES, stampKey, special, captchaOrigins, ...urls } = options
   const kept = keptPages()
   const keptStyles = keptPages()
   const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
-  const plainCss = styles + themeCss({ theme: plainTheme('dark'), voice: 'plain' })
+  const plainCss = styles.page + themeCss({ theme: plainTheme('dark'), voice: 'plain' })
   const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
   const cssOf = ({ dress, content }: PublishedDrop) =>
-    styles +
+    stylesOf(styles, content) +
     themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
 
   const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
@@ -109,6 +126,8 @@ export function dropPages(options: DropPagesOptions) {
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
       now: now.toISOString(),
       force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),
+      general_signup: generalSignupOf(urls.generalSignup, content),
+      link_images: imagesOfLinks(urls.linkImages, content),
     })
     return page.replaceAll(RENDERED_AT, stampOf(stampKey, drop.id, now))
   }

@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { draftPage, readDraft } from '#records/drops/server/drafts.ts'
 import { type PageDress, themeCss } from '#records/drops/theme/css.ts'
+import type { PageStyles } from '../../page-styles.ts'
 import type { DropPages, PreviewedDrop, PreviewShows } from './drop-pages.ts'
 import { encodingFor, pageOf } from './kept-pages.ts'
 import { type PreviewSubject, previewSubject, previewToken } from './preview-token.ts'
@@ -15,7 +16,7 @@ import { type PreviewSubject, previewSubject, previewToken } from './preview-tok
 interface PreviewOptions {
   pages: Pick<DropPages, 'preview' | 'notices'>
   /** What every stylesheet begins with. */
-  styles: string
+  styles: PageStyles
   database: Database
   storage: Storage
   key: KeyObject
@@ -76,7 +77,7 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
         .type('text/css; charset=utf-8')
         .header('cache-control', 'private, max-age=3600')
         .header('vary', 'accept-encoding')
-        .send(pageOf(styles + themeCss(dress), 0).bytes[encoding])
+        .send(pageOf(styles.page + styles.rows + styles.blocks + themeCss(dress), 0).bytes[encoding])
     })
     http.get<{ Params: { token: string }; Querystring: Record<string, string> }>(
       '/d-preview/:token',

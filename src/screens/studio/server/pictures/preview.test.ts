@@ -19,7 +19,7 @@ let team: Studio
 beforeAll(async () => {
   server = await startTestServer({
     settings: { RATE_LIMIT_FACTOR: '1000' },
-    fanPages: { render: render as FanRenderer, assets, styles: '.page{display:grid}' },
+    fanPages: { render: render as FanRenderer, assets, styles: { page: '.page{display:grid}', rows: '', blocks: '' } },
   })
   team = await studioOf(server)
 })

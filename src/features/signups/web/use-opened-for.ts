@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+
+/** Sent to the form when its sheet is opened for another link or service. */
+export const REOPENED = 'fanfare:reopened'
+/** Sent by the form, through the page, when a fan is in. */
+export const SIGNED_UP = 'fanfare:signed-up'
+
+/** What the form was opened for, as its sheet wrote it on the element around it. */
+export interface OpenedFor {
+  /** The link of a collection. */
+  link_id: string | undefined
+  /** The music service of a pre-save: `spotify` or `apple-music`. */
+  service: string | undefined
+}
+
+export const openedFor = (around: HTMLElement | undefined): OpenedFor => ({
+  link_id: around?.dataset.link,
+  service: around?.dataset.service,
+})
+
+/** Whether the fan comes back from a music service, or opens the link that they signed up through (DROP-106, DROP-107). */
+const signedUpBefore = ({ dataset }: HTMLElement) =>
+  dataset.returnedFrom !== undefined || (dataset.link !== undefined && dataset.link === dataset.signedUpThrough)
+
+interface Options {
+  /** The fan is in, as far as this form knows. */
+  done: boolean
+  showDone(): void
+  /** Back to the empty form: what was answered for one link is no answer to another. */
+  reset(): void
+}
+
+/** Follows the sheet: shows the end to who signed up before, and begins anew for another link. */
+export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, reset }: Options): void {
+  useEffect(() => {
+    if (!around) return
+    if (signedUpBefore(around)) showDone()
+    // once, when the form takes over
+  }, [around, showDone])
+
+  useEffect(() => {
+    if (!around) return
+    const follow = () => {
+      if (signedUpBefore(around)) showDone()
+      else if (done) reset()
+    }
+    around.addEventListener(REOPENED, follow)
+    return () => around.removeEventListener(REOPENED, follow)
+  })
+
+  useEffect(() => {
+    if (done) around?.dispatchEvent(new CustomEvent(SIGNED_UP, { bubbles: true, detail: openedFor(around) }))
+  }, [around, done])
+}

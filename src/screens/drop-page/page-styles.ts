@@ -1,0 +1,18 @@
+import type { PublicDrop } from '#records/drops/contract.ts'
+import { visibleBlocks } from './block-rules.ts'
+
+/** The styles of all pages, and of the parts that only some have. */
+export interface PageStyles {
+  page: string
+  rows: string
+  blocks: string
+}
+
+export const NO_STYLES: PageStyles = { page: '', rows: '', blocks: '' }
+
+/** What the page of this drop needs, and nothing else: it is part of the one file that a phone waits for. */
+export function stylesOf({ page, rows, blocks }: PageStyles, drop: Pick<PublicDrop, 'drop_type' | 'blocks'>): string {
+  const hasRows = drop.drop_type !== 'BASIC_SIGN_UP' && drop.drop_type !== 'COMMENT'
+  const hasBlocks = visibleBlocks(drop).length > 0
+  return page + (hasRows || hasBlocks ? rows : '') + (hasBlocks ? blocks : '')
+}

@@ -1,0 +1,64 @@
+import type { PageWords } from '#records/drops/words.ts'
+import type { DropPageProps } from '../contract.ts'
+import { sheetWords } from '../link-rules.ts'
+import { artistName } from './artist.ts'
+import { FormIsland } from './form-island.tsx'
+import { LinkRows } from './rows/link-rows.tsx'
+import { OpenSheet } from './rows/open-sheet.tsx'
+import { ListeningRows, PresaveRows } from './rows/service-rows.tsx'
+import { SignupSheet } from './signup-sheet.tsx'
+
+interface Props {
+  page: DropPageProps
+  words: PageWords
+}
+
+/** What a fan does on the page, by the drop's type. */
+export function Action({ page, words }: Props) {
+  const { drop } = page
+  switch (drop.drop_type) {
+    case 'LINK_COLLECTION': {
+      const defaults = { title: words.city_title, description: words.city_about }
+      return (
+        <>
+          <LinkRows page={page} words={words} />
+          <SignupSheet page={page} words={words} sheet={sheetWords(null, drop, defaults)} />
+        </>
+      )
+    }
+    case 'TRACK_PRE_SAVE':
+      return (
+        <>
+          <PresaveRows page={page} words={words} />
+          <SignupSheet page={page} words={words} sheet={ownWords(page, words)} />
+        </>
+      )
+    case 'LISTENING':
+      return (
+        <>
+          <ListeningRows page={page} words={words} />
+          <SignupSheet page={page} words={words} sheet={ownWords(page, words)} />
+        </>
+      )
+    default:
+      return <SignUp page={page} words={words} />
+  }
+}
+
+const ownWords = ({ drop }: DropPageProps, words: PageWords) =>
+  sheetWords(null, drop, { title: drop.title, description: words.signup_about(artistName(drop)) })
+
+/** The form in the page, or behind one button (DROP-048..050). A native post's answer opens what it belongs to. */
+function SignUp({ page, words }: Props) {
+  const { drop, reply, mode } = page
+  if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview)) return <FormIsland page={page} in_dialog={false} />
+  const sheet = ownWords(page, words)
+  return (
+    <>
+      <OpenSheet className="btn" sheet={sheet}>
+        {drop.custom_primary_button_text ?? words.sign_up}
+      </OpenSheet>
+      <SignupSheet page={page} words={words} sheet={sheet} />
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { samplePage } from '../../../../../test/fans/drop-page.ts'
+import type { DropItem } from '../../block-rules.ts'
+import { renderDropPage } from '../render.tsx'
+import { wakeBlocks } from './wake-blocks.ts'
+
+const item = (item_type: DropItem['item_type'], more: Partial<DropItem> = {}): DropItem => ({
+  id: crypto.randomUUID(),
+  order: 1,
+  hidden: false,
+  item_type,
+  title: item_type,
+  description: null,
+  external_asset_url: null,
+  asset: null,
+  product_handle: null,
+  shop_url: null,
+  destination_url: null,
+  links: [],
+  event_title: null,
+  event_description: null,
+  event_date: null,
+  is_call_to_action_disabled: false,
+  link_and_event_type: null,
+  activate_at: null,
+  ...more,
+})
+
+function open(items: DropItem[], block_type = 'OTHER') {
+  const blocks = [{ id: 'b1', title: 'Block', block_type, hidden: false, items }]
+  document.body.innerHTML = new DOMParser().parseFromString(
+    renderDropPage(samplePage({ drop: { blocks } })),
+    'text/html',
+  ).body.innerHTML
+  return document
+}
+const sheetOf = ({ id }: DropItem) => document.getElementById(`item-${id}`)
+
+describe('a content block', () => {
+  it('shows its title and items under the form (DROP-076)', () => {
+    const page = open([item('LINK', { title: 'Fanzine', destination_url: 'https://zine.example/' }), item('MEDIA')])
+    expect(page.querySelector('.blk h2')?.textContent).toBe('Block')
+    expect(page.querySelectorAll('.blk li')).toHaveLength(2)
+    expect(page.querySelector('[data-carousel]')).toBeNull()
+  })
+
+  it('leads a link with an address out in a new tab, and opens everything else (DROP-079, DROP-083)', () => {
+    const link = item('LINK', { destination_url: 'https://zine.example/' })
+    const media = item('MEDIA')
+    const page = open([link, media])
+    const out = page.querySelector<HTMLAnchorElement>('.blk a[target=_blank]')
+    expect(out?.href).toBe('https://zine.example/')
+    expect(sheetOf(link)).toBeNull()
+    expect(sheetOf(media)).not.toBeNull()
+  })
+
+  it('shows an event with title, text, date and the way to its tickets (DROP-084)', () => {
+    const event = item('EVENT_TICKETING', {
+      event_title: 'Marseille',
+      event_description: 'Le Hangar 9',
+      event_date: '2027-01-22',
+      destination_url: 'https://tickets.example/',
+      link_and_event_type: 'TICKET_PURCHASE',
+    })
+    open([event])
+    const sheet = sheetOf(event)
+    expect(sheet?.textContent).toContain('Jan. 22nd, 2027')
+    expect(sheet?.textContent).toContain('Le Hangar 9')
+    expect(sheet?.querySelector('h2')?.textContent).toBe('Marseille')
+    expect(sheet?.querySelector<HTMLAnchorElement>('.btn')?.href).toBe('https://tickets.example/')
+  })
+
+  it('says SOLD OUT and offers no tickets (DROP-092)', () => {
+    const event = item('EVENT_TICKETING', { link_and_event_type: 'SOLD_OUT', destination_url: 'https://t.example/' })
+    const page = open([event])
+    expect(page.querySelector('.blk .gone')?.textContent).toBe('SOLD OUT')
+    expect(sheetOf(event)?.querySelector('.btn')).toBeNull()
+  })
+
+  it('lists a button for each service of a song (DROP-134)', () => {
+    const links = ['spotify', 'bandcamp'].map(platform => ({
+      id: platform,
+      platform,
+      destination_url: `https://${platform}.example/`,
+    }))
+    const song = item('SONG', { links })
+    open([song])
+    const buttons = [...(sheetOf(song)?.querySelectorAll<HTMLAnchorElement>('.svc a') ?? [])]
+    expect(buttons.map(({ textContent, target }) => [textContent, target])).toEqual([
+      ['Spotify', '_blank'],
+      ['Bandcamp', '_blank'],
+    ])
+  })
+
+  it('shows no picture of another host, so that no third party is asked', () => {
+    const page = open([item('MEDIA', { external_asset_url: 'https://cdn.example/a.webp' })])
+    expect(page.querySelector('.blk img, .sheet img')).toBeNull()
+  })
+})
+
+describe('an item in the browser', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-01T12:00:00Z') })
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+      },
+    )
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false
+      this.dispatchEvent(new Event('close'))
+    }
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    document.body.innerHTML = ''
+  })
+  const dialogOf = (one: DropItem) => sheetOf(one) as HTMLDialogElement
+
+  it('opens, and closes by its button and by a click outside (DROP-079, DROP-081, DROP-082)', () => {
+    const media = item('MEDIA')
+    wakeBlocks(open([media]))
+    const opener = document.querySelector<HTMLElement>('[data-item]')
+    opener?.click()
+    expect(dialogOf(media).open).toBe(true)
+    dialogOf(media).querySelector<HTMLElement>('[data-close]')?.click()
+    expect(dialogOf(media).open).toBe(false)
+    opener?.click()
+    dialogOf(media).querySelector<HTMLElement>('h2')?.click()
+    expect(dialogOf(media).open).toBe(true)
+    dialogOf(media).click()
+    expect(dialogOf(media).open).toBe(false)
+  })
+
+  it('opens a dynamic pre-sale at its moment, not a second before (DROP-091)', () => {
+    const event = item('EVENT_TICKETING', {
+      link_and_event_type: 'DYNAMIC_PRE_SALE',
+      activate_at: '2026-11-01T12:01:00.000Z',
+      destination_url: 'https://tickets.example/',
+    })
+    wakeBlocks(open([event]))
+    const tickets = dialogOf(event).querySelector<HTMLAnchorElement>('.btn')
+    vi.advanceTimersByTime(59_000)
+    expect([tickets?.getAttribute('aria-disabled'), tickets?.getAttribute('href')]).toEqual(['true', null])
+    vi.advanceTimersByTime(1_000)
+    expect([tickets?.getAttribute('aria-disabled'), tickets?.getAttribute('href')]).toEqual([
+      null,
+      'https://tickets.example/',
+    ])
+  })
+
+  it('disables previous and next at the ends, and says when the end is within 200 px (DROP-098, DROP-099)', () => {
+    wakeBlocksOf(1_000)
+    const [previous, next] = ['[data-previous]', '[data-next]'].map(
+      selector => document.querySelector<HTMLButtonElement>(selector)!,
+    )
+    const section = document.querySelector<HTMLElement>('[data-carousel]')!
+    const track = document.querySelector<HTMLElement>('[data-track]')!
+    const at = (left: number) => {
+      track.scrollLeft = left
+      track.dispatchEvent(new Event('scroll'))
+      return [previous?.disabled, next?.disabled, section.hasAttribute('data-near-end')]
+    }
+    expect(at(0)).toEqual([true, false, false])
+    expect(at(499)).toEqual([false, false, false])
+    expect(at(500)).toEqual([false, false, true])
+    expect(at(700)).toEqual([false, true, true])
+  })
+
+  function wakeBlocksOf(scrollWidth: number) {
+    const page = open([item('LINK'), item('LINK'), item('LINK'), item('LINK')])
+    const track = page.querySelector<HTMLElement>('[data-track]')!
+    Object.defineProperties(track, { scrollWidth: { value: scrollWidth }, clientWidth: { value: 300 } })
+    wakeBlocks(page)
+  }
+})

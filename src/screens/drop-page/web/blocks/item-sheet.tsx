@@ -1,0 +1,121 @@
+import { ArrowUpRight, X } from 'lucide-react'
+import type { PageWords } from '#records/drops/words.ts'
+import {
+  type DropItem,
+  isCallToActionDisabled,
+  isSoldOut,
+  itemPicture,
+  itemText,
+  itemTitle,
+  opensAt,
+} from '../../block-rules.ts'
+import type { DropPageProps } from '../../contract.ts'
+import { dateLabel } from '../../link-rules.ts'
+import { ownImage } from '../artist.ts'
+import { ServiceMark, serviceName } from '../rows/music-services.tsx'
+import { Picture } from './item-card.tsx'
+import { videoOf } from './video.ts'
+
+interface Props {
+  item: DropItem
+  page: DropPageProps
+  words: PageWords
+}
+
+/** An item in full. Modal once the loader opens it; without scripts the address alone shows it (DROP-079..082). */
+export function ItemSheet({ item, page, words }: Props) {
+  const titleId = `item-title-${item.id}`
+  const title = itemTitle(item) || words.more
+  const date = dateLabel(item.event_date, null, page.drop.translation_language ?? 'en')
+  const text = itemText(item)
+  return (
+    <dialog className="sheet detail" id={`item-${item.id}`} aria-labelledby={titleId}>
+      <Media item={item} />
+      {/* biome-ignore lint/a11y/useSemanticElements: closes without any script too */}
+      <a className="x" href="#main" role="button" aria-label={words.close} data-close>
+        <X className="i" aria-hidden="true" />
+      </a>
+      <div className="bd">
+        <h2 id={titleId}>{title}</h2>
+        {date && <p className="num">{date}</p>}
+        {text && <p className="lede">{text}</p>}
+        {item.item_type === 'SHOPIFY_PRODUCT' && <div data-product={productQuery(item)} />}
+        {item.item_type === 'SONG' && <SongLinks item={item} words={words} />}
+        <ItemAction item={item} page={page} words={words} />
+      </div>
+    </dialog>
+  )
+}
+
+function Media({ item }: { item: DropItem }) {
+  const video = videoOf(item)
+  if (video)
+    // biome-ignore lint/a11y/useMediaCaption: the owner's clip has none; its title stands below
+    return <video className="media" src={video} controls playsInline preload="none" />
+  if (!ownImage(itemPicture(item))) return null
+  return <Picture item={item} className="pic wide" />
+}
+
+/** Where a song can be heard, one button a service (DROP-134). */
+const SongLinks = ({ item, words }: { item: DropItem; words: PageWords }) => (
+  <ul className="svc plain">
+    {item.links.map(({ id, platform, destination_url }) => (
+      <li key={id}>
+        <a
+          href={destination_url}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${serviceName(platform)} ${words.new_tab}`}
+        >
+          <ServiceMark platform={platform} />
+          {serviceName(platform)}
+          <ArrowUpRight className="i" aria-hidden="true" />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The way to the tickets, the shop or the page; disabled where it is sold out or not open yet (DROP-084, DROP-089..092). */
+function ItemAction({ item, page, words }: Props) {
+  const href = item.item_type === 'SHOPIFY_PRODUCT' ? item.shop_url : item.destination_url
+  if (isSoldOut(item)) return <p className="gone">{words.sold_out}</p>
+  if (!href || item.item_type === 'SONG') return null
+  const now = Date.parse(page.now)
+  const opens = opensAt(item, now)
+  const disabled = isCallToActionDisabled(item, now)
+  const text =
+    item.item_type === 'EVENT_TICKETING'
+      ? words.get_tickets
+      : item.item_type === 'SHOPIFY_PRODUCT'
+        ? words.see_in_shop
+        : words.visit_link
+  return (
+    <>
+      <a
+        className="btn"
+        {...(disabled ? { 'aria-disabled': true, role: 'link' } : { href, target: '_blank', rel: 'noopener' })}
+        {...(opens !== null && { 'data-opens': opens, 'data-href': href })}
+      >
+        {text}
+        <span className="vh">{words.new_tab}</span>
+        <ArrowUpRight className="i" aria-hidden="true" />
+      </a>
+      {opens !== null && (
+        <p className="note" data-until-open>
+          {words.opens_at(momentLabel(opens, page.drop.translation_language ?? 'en'))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** In UTC: the page is the same for everybody. The browser writes it in the fan's own time. */
+const momentLabel = (at: number, locale: 'en' | 'fr') =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+
+function productQuery({ shop_url, product_handle }: DropItem): string | undefined {
+  const shop = shop_url && URL.parse(shop_url)?.host
+  if (!shop || !product_handle) return undefined
+  return new URLSearchParams({ shop_domain: shop, product_handle }).toString()
+}

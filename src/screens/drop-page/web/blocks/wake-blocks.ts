@@ -1,0 +1,85 @@
+/** Within so many pixels of its end a carousel says that little is left (DROP-099). */
+const NEAR_END_PX = 200
+/** A timer of a browser cannot be set for longer than some weeks; whoever waits that long loads the page again. */
+const LONGEST_TIMER_MS = 2_000_000_000
+
+/** Carousels, item sheets and pre-sales that open while the page stands open. */
+export function wakeBlocks(page: Document): void {
+  page.querySelectorAll<HTMLElement>('[data-carousel]').forEach(carousel)
+  for (const opener of page.querySelectorAll<HTMLElement>('[data-item]')) itemSheet(page, opener)
+  page.querySelectorAll<HTMLElement>('[data-opens]').forEach(openInTime)
+}
+
+function carousel(section: HTMLElement) {
+  const track = section.querySelector<HTMLElement>('[data-track]')
+  const previous = section.querySelector<HTMLButtonElement>('[data-previous]')
+  const next = section.querySelector<HTMLButtonElement>('[data-next]')
+  if (!track || !previous || !next) return
+  const left = () => track.scrollWidth - track.clientWidth - Math.abs(track.scrollLeft)
+  const follow = () => {
+    // a pixel of play: zoomed pages scroll by parts of one
+    previous.disabled = Math.abs(track.scrollLeft) <= 1
+    next.disabled = left() <= 1
+    section.toggleAttribute('data-near-end', left() <= NEAR_END_PX)
+  }
+  const slide = (direction: 1 | -1) => {
+    const width = (track.firstElementChild as HTMLElement | null)?.offsetWidth ?? 300
+    const steps = Math.max(1, Math.floor(track.clientWidth / width))
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    track.scrollBy({ left: direction * steps * (width + 12), behavior: calm ? 'instant' : 'smooth' })
+  }
+  previous.addEventListener('click', () => slide(-1))
+  next.addEventListener('click', () => slide(1))
+  track.addEventListener('scroll', follow, { passive: true })
+  new ResizeObserver(follow).observe(track)
+  follow()
+}
+
+function itemSheet(page: Document, opener: HTMLElement) {
+  const dialog = page.getElementById(`item-${opener.dataset.item}`) as HTMLDialogElement | null
+  if (!dialog) return
+  const open = (event: Event) => {
+    event.preventDefault()
+    if (!dialog.open) dialog.showModal()
+  }
+  opener.addEventListener('click', open)
+  opener.addEventListener('keydown', event => {
+    if (event.key === ' ') open(event)
+  })
+  const close = (event: Event) => {
+    event.preventDefault()
+    dialog.close()
+  }
+  dialog.querySelector('[data-close]')?.addEventListener('click', close)
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) dialog.close()
+  })
+  dialog.addEventListener('close', () => dialog.querySelector('video')?.pause())
+}
+
+/** A dynamic pre-sale opens by itself at its moment, and says until then when that is in the visitor's own time (DROP-091). */
+function openInTime(link: HTMLElement) {
+  const at = Number(link.dataset.opens)
+  const href = link.dataset.href
+  const note = link.parentElement?.querySelector<HTMLElement>('[data-until-open]')
+  if (!href) return
+  if (note) {
+    const moment = new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    })
+    const [before = ''] = (note.textContent ?? '').split(/\s/)
+    note.textContent = `${before} ${moment.format(at)}`
+  }
+  const opened = () => {
+    link.removeAttribute('aria-disabled')
+    link.removeAttribute('role')
+    link.setAttribute('href', href)
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener')
+    note?.remove()
+  }
+  const wait = at - Date.now()
+  if (wait <= 0) opened()
+  else if (wait < LONGEST_TIMER_MS) setTimeout(opened, wait)
+}

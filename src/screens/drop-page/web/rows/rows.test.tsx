@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import { samplePage } from '../../../../../test/fans/drop-page.ts'
+import type { CollectionLink } from '../../link-rules.ts'
+import { renderDropPage } from '../render.tsx'
+import { arrangeRows } from './arrange-rows.ts'
+import { visitOf } from './visit.ts'
+
+type PageChanges = NonNullable<Parameters<typeof samplePage>[0]>
+
+const page = (drop: Partial<PublicDrop>, changes: Omit<PageChanges, 'drop'> = {}) =>
+  new DOMParser().parseFromString(renderDropPage(samplePage({ ...changes, drop })), 'text/html')
+const texts = (document: Document, selector: string) =>
+  [...document.querySelectorAll(selector)].map(element => element.textContent?.trim())
+
+const link = (title: string, order: number, more: Partial<CollectionLink> = {}): CollectionLink => ({
+  id: title.toLowerCase(),
+  title,
+  subtitle_one: null,
+  order,
+  event_date: null,
+  event_timezone: null,
+  is_hidden: false,
+  is_call_to_action_disabled: false,
+  custom_signup_button_text: null,
+  call_to_action: 'SIGN_UP',
+  destination_url: null,
+  ...more,
+})
+const collection = (links: CollectionLink[]): Partial<PublicDrop> => ({
+  drop_type: 'LINK_COLLECTION',
+  link_collection: { id: crypto.randomUUID(), links },
+})
+
+describe('a collection of links', () => {
+  const general_signup = { id: 'general_signup' }
+
+  it('lists visible links with title, venue and date, and leaves hidden ones out (DROP-052, DROP-054)', () => {
+    const document = page(
+      collection([
+        link('Lisbon', 2, {
+          subtitle_one: 'Sala Azul',
+          event_date: '2027-02-12T20:00:00.000Z',
+          event_timezone: 'Europe/Lisbon',
+        }),
+        link('Madrid', 1),
+        link('Porto', 3, { is_hidden: true }),
+      ]),
+    )
+    expect(texts(document, '.row-title')).toEqual(['Madrid', 'Lisbon'])
+    expect(texts(document, '.row p')).toEqual(['Sala Azul', 'Feb. 12th, 2027'])
+  })
+
+  it('says SOLD OUT and offers nothing to press for a disabled link (DROP-056)', () => {
+    const document = page(collection([link('Berlin', 1, { is_call_to_action_disabled: true })]))
+    expect(texts(document, '.gone')).toEqual(['SOLD OUT'])
+    expect(document.querySelector('.row a')).toBeNull()
+  })
+
+  it('opens the sign-up of the link with its own words and picture (DROP-057, DROP-058, DROP-064, DROP-101, DROP-139)', () => {
+    const links = [
+      link('Lisbon', 1, { subtitle_one: 'Sala Azul', custom_signup_button_text: 'Tell me' }),
+      link('Rome', 2),
+    ]
+    const document = page(collection(links), { link_images: { lisbon: '/media/lisbon.webp' } })
+    const [lisbon, rome] = document.querySelectorAll<HTMLElement>('.row [data-open]')
+    expect(lisbon?.textContent).toBe('Tell me')
+    expect(rome?.textContent).toBe('Sign Up')
+    expect({ ...lisbon?.dataset }).toMatchObject({
+      link: 'lisbon',
+      title: 'Lisbon',
+      about: 'Sala Azul',
+      image: '/media/lisbon.webp',
+    })
+    expect(rome?.dataset.image).toBeUndefined()
+  })
+
+  it('leads out in a new tab where a link is no sign-up (DROP-059)', () => {
+    const destination_url = 'https://tickets.example/milan'
+    const document = page(collection([link('Milan', 1, { call_to_action: 'LINK', destination_url })]))
+    const out = document.querySelector<HTMLAnchorElement>('.row a')
+    expect([out?.href, out?.target, out?.rel]).toEqual([destination_url, '_blank', 'noopener'])
+  })
+
+  it('has a general sign-up unless its profile is excluded, also without any link (DROP-060, DROP-066, DROP-143)', () => {
+    const document = page(collection([]), { general_signup })
+    expect(texts(document, '[data-general] [data-open]')).toEqual(['Sign up for your city'])
+    expect(document.querySelector('#signup-title')?.textContent).toBe('Sign up for your city')
+    expect(document.querySelector('#signup-about')?.textContent).toBe('Be the first to know about events near you.')
+    expect(page(collection([])).querySelector('[data-general]')).toBeNull()
+  })
+
+  it('titles the general sign-up by the drop where a link has no words of its own (DROP-064, DROP-065)', () => {
+    const own = { custom_universal_signup_title: 'On tour', custom_universal_signup_description: 'Hear first.' }
+    const document = page({ ...collection([]), ...own }, { general_signup })
+    expect(document.querySelector('#signup-title')?.textContent).toBe('On tour')
+    expect(document.querySelector('#signup-about')?.textContent).toBe('Hear first.')
+  })
+
+  describe('in the browser', () => {
+    const cities = () =>
+      page(
+        collection([
+          link('Berlin', 1, { event_timezone: 'Europe/Berlin' }),
+          link('Paris', 2, { event_timezone: 'Europe/Paris' }),
+          link('Secret', 3, { is_hidden: true }),
+        ]),
+        { general_signup },
+      )
+    const shown = (document: Document) =>
+      [...document.querySelectorAll<HTMLElement>('[data-link-row]')]
+        .filter(row => !row.hidden)
+        .map(row => row.dataset.linkRow)
+    const arranged = (search: string, zone: string) => {
+      const document = cities()
+      arrangeRows(document, new URLSearchParams(search), zone)
+      return document
+    }
+
+    it('puts the visitor’s time zone first and says that it is near (DROP-051)', () => {
+      const document = arranged('', 'Europe/Paris')
+      expect(shown(document)).toEqual(['paris', 'berlin'])
+      const near = [...document.querySelectorAll<HTMLElement>('.near')].map(({ hidden }) => hidden)
+      expect(near).toEqual([false, true])
+      expect(shown(arranged('', 'Asia/Tokyo'))).toEqual(['berlin', 'paris'])
+    })
+
+    it('shows only the ids of the address, and never a hidden link (DROP-011, DROP-053)', () => {
+      const ids = 'drop_link_collection_link_ids_to_show=berlin,secret'
+      expect(shown(arranged(ids, 'Asia/Tokyo'))).toEqual(['berlin'])
+    })
+
+    it('leaves the general sign-up out of a list of ids that does not name it (DROP-061, DROP-062)', () => {
+      const general = (search: string) =>
+        arranged(search, 'Asia/Tokyo').querySelector<HTMLElement>('[data-general]')?.hidden
+      expect(general('')).toBe(false)
+      expect(general('drop_link_collection_link_ids_to_show=berlin')).toBe(true)
+      expect(general('drop_link_collection_link_ids_to_show=berlin,general_signup')).toBe(false)
+    })
+  })
+})
+
+describe('pre-saving', () => {
+  const presave_links = ['spotify', 'apple-music', 'beatport', 'bandcamp', 'tidal'].map(platform => ({
+    platform,
+    destination_url: `https://${platform}.example/`,
+    is_hidden: platform === 'tidal',
+  }))
+  const document = page({ drop_type: 'TRACK_PRE_SAVE', presave_links })
+
+  it('has a row for each link that is not hidden (DROP-067)', () => {
+    expect(document.querySelectorAll('.svc > li')).toHaveLength(4)
+  })
+
+  it('opens the sign-up for Spotify and Apple Music (DROP-068, DROP-072)', () => {
+    const rows = [...document.querySelectorAll<HTMLElement>('.svc [data-open]')]
+    expect(rows.map(row => row.dataset.service)).toEqual(['spotify', 'apple-music'])
+    expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
+  })
+
+  it('links to every other service in a new tab, and says pre-order for Beatport (DROP-070..072, SAVE-001)', () => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.svc a[target=_blank]')]
+    expect(links.map(({ href }) => href)).toEqual(['https://beatport.example/', 'https://bandcamp.example/'])
+    expect(links.map(each => each.querySelector('span')?.textContent?.trim())).toEqual(['Pre-order', 'Pre-save'])
+  })
+
+  it.each([
+    ['drop_signup_spotify_user_id=abc', 'spotify'],
+    ['drop_signup_apple_music_authentication_id=abc', 'apple-music'],
+    ['', null],
+  ])('knows from "%s" that the visitor returns from %s (DROP-007, DROP-008)', (search, service) => {
+    expect(visitOf(new URLSearchParams(search)).returned_from).toBe(service)
+  })
+})
+
+describe('a page to listen', () => {
+  const listening_links = ['bandcamp', 'spotify', 'deezer'].map(platform => ({
+    platform,
+    destination_url: `https://${platform}.example/`,
+    is_hidden: platform === 'deezer',
+  }))
+
+  it('lists its links and a card that opens the sign-up (DROP-073, DROP-075)', () => {
+    const document = page({ drop_type: 'LISTENING', listening_links })
+    expect(texts(document, '.svc a')).toEqual(['Bandcamp', 'Spotify'])
+    expect([...document.querySelectorAll<HTMLAnchorElement>('.svc a')].every(({ target }) => target === '_blank')).toBe(
+      true,
+    )
+    expect(document.querySelector('.card h2')?.textContent).toBe('Stay in the loop')
+    expect(document.querySelector('.card [data-open]')).not.toBeNull()
+  })
+
+  it('says the owner’s words on the card (DROP-074)', () => {
+    const own = { custom_universal_signup_title: 'Letters', custom_universal_signup_description: 'Two a year.' }
+    const document = page({ drop_type: 'LISTENING', listening_links, ...own })
+    expect(texts(document, '.card h2, .card p')).toEqual(['Letters', 'Two a year.'])
+  })
+})

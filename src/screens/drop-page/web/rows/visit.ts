@@ -1,0 +1,55 @@
+import { arrangeRows } from './arrange-rows.ts'
+
+/** What the address says of a visitor who was here before, or was sent to one link (DROP-007..010). */
+export interface Visit {
+  /** The service the visitor comes back from. */
+  returned_from: 'spotify' | 'apple-music' | null
+  /** The link that the visitor signed up through. */
+  link_id: string | null
+  link_id_to_open: string | null
+}
+
+export function visitOf(parameters: URLSearchParams): Visit {
+  const given = (name: string) => parameters.get(name) || null
+  return {
+    returned_from: given('drop_signup_spotify_user_id')
+      ? 'spotify'
+      : given('drop_signup_apple_music_authentication_id')
+        ? 'apple-music'
+        : null,
+    link_id: given('drop_link_collection_link_id'),
+    link_id_to_open: given('drop_link_collection_link_id_to_open'),
+  }
+}
+
+/** Makes rows fit their visitor, and opens what the address asks for (DROP-063, DROP-069, DROP-106, DROP-107). */
+export function prepareRows(page: Document, open: (opener: HTMLElement | null) => void): void {
+  const parameters = new URLSearchParams(location.search)
+  arrangeRows(page, parameters, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const form = page.querySelector<HTMLElement>('[data-signup]')
+  const { returned_from, link_id, link_id_to_open } = visitOf(parameters)
+  if (returned_from) markSaved(page, returned_from)
+  if (form && link_id) form.dataset.signedUpThrough = link_id
+  if (form && returned_from) form.dataset.returnedFrom = returned_from
+  page.addEventListener('fanfare:signed-up', () => markAllSaved(page))
+  const wanted = link_id_to_open ?? (returned_from ? (link_id ?? '') : null)
+  if (wanted === null) return
+  const opener =
+    [...page.querySelectorAll<HTMLElement>('[data-open]')].find(({ dataset }) =>
+      wanted ? dataset.link === wanted : returned_from && dataset.service === returned_from,
+    ) ?? null
+  // an id of no row that signs up opens nothing; a return always says what came of it
+  if (opener || returned_from) open(opener)
+}
+
+function markSaved(page: Document, service: string) {
+  const saved = page.querySelector<HTMLElement>(`[data-saved="${service}"]`)
+  const opener = page.querySelector<HTMLElement>(`[data-open][data-service="${service}"]`)
+  if (!saved || !opener) return
+  saved.hidden = false
+  opener.hidden = true
+}
+
+const markAllSaved = (page: Document) => {
+  for (const saved of page.querySelectorAll<HTMLElement>('[data-saved]')) markSaved(page, saved.dataset.saved ?? '')
+}

@@ -1,0 +1,50 @@
+/** As `REOPENED` of the form has it, which this script does not load. */
+const REOPENED = 'fanfare:reopened'
+
+/** What the sheet said when the page came. */
+interface Original {
+  title: string
+  about: string
+  image: string | null
+}
+
+/**
+ * The sign-up sheet of a page: every `[data-open]` opens it with its own words, picture, link and service
+ * (DROP-057, DROP-063, DROP-068, DROP-101).
+ */
+export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: () => void) {
+  const form = dialog.querySelector<HTMLElement>('[data-signup]')
+  const [title, about] = ['signup-title', 'signup-about'].map(id => page.getElementById(id))
+  const image = dialog.querySelector<HTMLImageElement>(':scope > header img')
+  const original: Original = {
+    title: title?.textContent ?? '',
+    about: about?.textContent ?? '',
+    image: image?.getAttribute('src') ?? null,
+  }
+
+  function setContext(opener: HTMLElement | null) {
+    if (!form) return
+    const { link, service } = opener?.dataset ?? {}
+    const changed = form.dataset.link !== link || form.dataset.service !== service
+    set(form, 'link', link)
+    set(form, 'service', service)
+    if (title) title.textContent = opener?.dataset.title ?? original.title
+    if (about) about.textContent = opener?.dataset.about ?? original.about
+    const picture = opener?.dataset.image ?? original.image
+    if (image && picture) image.src = picture
+    if (changed) form.dispatchEvent(new Event(REOPENED))
+  }
+
+  return {
+    open(opener: HTMLElement | null) {
+      setContext(opener)
+      wake()
+      if (!dialog.open) dialog.showModal()
+    },
+  }
+}
+
+function set(element: HTMLElement, name: 'link' | 'service', value: string | undefined) {
+  if (value === undefined) delete element.dataset[name]
+  else element.dataset[name] = value
+}
