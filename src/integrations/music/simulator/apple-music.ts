@@ -8,8 +8,8 @@ import type {
 import { simulatedCatalogue } from '#integrations/music/simulator/catalogue.ts'
 import { consentPage, listeners, sheet } from '#integrations/music/simulator/consent-page.ts'
 import { issueToken, readToken } from '#integrations/music/simulator/signed-token.ts'
+import { html } from '#platform/contract/html.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import { html } from '#platform/server/http/html.ts'
 
 export interface SimulatedAppleMusicSettings {
   teamId: string

@@ -1,4 +1,4 @@
-import { html } from '#platform/server/http/html.ts'
+import { html } from '#platform/contract/html.ts'
 
 /** People with an account at the simulated services. */
 export const listeners = [
