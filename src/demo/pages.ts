@@ -1,6 +1,6 @@
+import type { DemoDrop } from '#demo/drops.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
-import type { DemoDrop } from './drops.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
