@@ -76,7 +76,7 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       ...asked,
       drop_type: 'TRACK_PRE_SAVE',
       title: 'Heat Signature',
-      description: 'The new single. Pre-save it and it’s in your library at midnight.',
+      description: 'The new single. Leave your address, and hear it the minute it is out.',
       go_live_timestamp: dayAfter(now, 18).toISOString(),
       presave_links: [
         ...musicLinks('heat-signature', ['spotify', 'apple-music']).map(link => ({ ...link, destination_url: null })),

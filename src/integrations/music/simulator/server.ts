@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyPluginAsync } from 'fastify'
 import {
   type FaultPlan,
   faultPlan,
@@ -58,30 +57,6 @@ export async function serveSimulated(service: SimulatedService) {
       }),
   }
 }
-
-/** A simulated service below a path of the product's own server, for the demo and development. */
-export const mountSimulated =
-  (path: string, service: SimulatedService): FastifyPluginAsync =>
-  async http => {
-    const faults = faultPlan()
-    http.removeAllContentTypeParsers()
-    http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    http.route({
-      method: ['GET', 'POST', 'PUT', 'DELETE'],
-      url: `${path}/*`,
-      async handler(request, reply) {
-        const url = new URL(request.url.slice(path.length), 'http://simulator')
-        const body = typeof request.body === 'string' ? request.body : ''
-        const answer = await answerOf(service, faults, { method: request.method, url, headers: request.headers, body })
-        if (answer === 'hang' || answer === 'reset') return reply.code(504).send()
-        const { type, text: sent } = written(answer)
-        return reply
-          .code(answer.status)
-          .headers({ ...type, 'cache-control': 'no-store', ...answer.headers })
-          .send(sent)
-      },
-    })
-  }
 
 function written({ body }: SimulatedAnswer): { type: Record<string, string>; text: string } {
   if (body === undefined) return { type: {}, text: '' }
