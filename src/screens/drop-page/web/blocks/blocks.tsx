@@ -68,6 +68,6 @@ function Block({ block, page, words }: Props & { block: DropBlock }) {
   )
 }
 
-/** Pictures of products stand side by side; everything else is a list. */
+/** Products and links stand side by side; everything else is a list. */
 const gridOf = ({ items }: DropBlock) =>
-  items.every(({ item_type }) => item_type === 'SHOPIFY_PRODUCT') ? 'shop' : 'stack'
+  items.every(({ item_type }) => item_type === 'SHOPIFY_PRODUCT' || item_type === 'LINK') ? 'shop' : 'stack'

@@ -79,7 +79,7 @@ function CardBody({ item, page, words }: Props) {
     default:
       return (
         <>
-          <span className="pic w169">
+          <span className={item.item_type === 'LINK' ? 'pic w11' : 'pic w169'}>
             <Picture item={item} />
             {item.item_type === 'MEDIA' && videoOf(item) && (
               <span className="play">

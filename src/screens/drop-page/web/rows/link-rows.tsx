@@ -28,7 +28,7 @@ export function LinkRows({ page, words }: Props) {
         </div>
       )}
       {links.length > 0 && (
-        <ul className="rows" data-rows>
+        <ul className="link-rows" data-rows>
           {links.map(link => (
             <LinkRow key={link.id} link={link} page={page} words={words} />
           ))}
