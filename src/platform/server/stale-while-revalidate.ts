@@ -32,7 +32,8 @@ export function staleWhileRevalidate<V extends object | number>({ ttlMs, max, lo
     ttl: ttlMs,
     max,
     ttlResolution: 0,
-    perf: { now: () => performance.now() },
+    // never 0, which lru-cache takes for a value without an end
+    perf: { now: () => performance.now() + 1 },
     // a value dropped for another while it is read still reaches who waits for it
     ignoreFetchAbort: true,
     fetchMethod: async (key, known) => {
