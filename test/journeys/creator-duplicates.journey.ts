@@ -34,7 +34,7 @@ afterEach(() => expect(world.complaints.splice(0)).toEqual([]))
 
 const inTable = (name: string) => page.getByRole('button', { name, exact: true })
 
-it('duplicates are reviewed by keyboard alone, merged with a choice, and parted from the record', async () => {
+it('reviews duplicates by keyboard alone, merges with a choice, and undoes the merge from the record', async () => {
   await page.getByRole('link', { name: /^Possible Duplicates/ }).press('Enter')
   const pair = page.getByRole('listitem', { name: /^Mara/ })
   await pair.getByText('Both have the address mara@vale.example').waitFor()
@@ -72,7 +72,7 @@ it('duplicates are reviewed by keyboard alone, merged with a choice, and parted 
   expect(await page.getByRole('link', { name: /^Possible Duplicates/ }).count()).toBe(0)
 })
 
-it('creators that are ticked in the table are merged, with ten seconds to undo it; also on a phone', async () => {
+it('merges creators selected in the table, with ten seconds to undo; also on a phone', async () => {
   await page.keyboard.press('Escape')
   for (const name of ['Mara Vale', 'Ida Moss', 'Ines Moss'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).click()

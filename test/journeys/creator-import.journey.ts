@@ -39,8 +39,8 @@ const counted = async (page: Page, counts: Record<string, string>) => {
     await expect.poll(() => metric(page, name).textContent(), { message: name }).toContain(count)
 }
 
-describe('Bringing creators in a sheet', () => {
-  it('A workbook becomes creators, its rejected rows come back mended, and all of it can be undone', async () => {
+describe('importing a sheet of creators', () => {
+  it('imports a workbook, re-imports its corrected rejected rows, and undoes everything', async () => {
     const page = await open('/roster', desk)
     await page.getByRole('button', { name: 'More ways to add' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Import a spreadsheet' }).press('Enter')
@@ -101,7 +101,7 @@ describe('Bringing creators in a sheet', () => {
     await look(page, 'sheet-creator', desk)
   })
 
-  it('How far it is comes back after a reload, and it can be stopped', async () => {
+  it('shows progress after a reload, and can be stopped', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `x.com/crowd_${at}`)
     const page = await open('/roster/import', desk)
     await upload(page).setInputFiles(file(Buffer.from(`Link\n${many.join('\n')}\n`), 'crowd.csv'))
@@ -119,7 +119,7 @@ describe('Bringing creators in a sheet', () => {
     expect(await metric(page, 'Added').textContent()).toMatch(/[1-9]/)
   })
 
-  it('On a phone in the dark every step is accessible and nothing moves sideways', async () => {
+  it('is accessible in every step on a phone in dark mode, without horizontal scrolling', async () => {
     const screen = { ...phone, theme: 'dark' as const }
     const page = await open('/roster/import', screen)
     await page.getByRole('table', { name: 'Imports' }).and(page.locator('[aria-busy=false]')).waitFor()

@@ -31,7 +31,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const table = (page: Page) => page.getByRole('row').filter({ hasText: 'Mara Vale' })
 
-it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted beside the table, which follows', async () => {
+it('tags, rates, prices and annotates a creator beside the table, which updates (TAG-010, TAG-025, EDIT-001)', async () => {
   const page = await open()
   await press(page, 'Add Tags')
   const tags = page.getByRole('dialog', { name: 'Tags', exact: true })
@@ -67,7 +67,7 @@ it('TAG-010, TAG-025, EDIT-001 a creator is tagged, rated, priced and noted besi
   await part(page, 'Creator Notes').getByText('Prefers mornings').waitFor()
 })
 
-it('a creator gets a name and a second profile in their record, and the table follows', async () => {
+it('gives a creator a name and a second profile in the record, and the table updates', async () => {
   await givenProfile(world.server, { platform: 'YouTube', username: 'vale.films', follower_count: 90_000 })
   const page = await open()
   const record = page.getByRole('complementary', { name: 'Creator Details' })
@@ -107,7 +107,7 @@ it('a creator gets a name and a second profile in their record, and the table fo
   expect((await world.server.call(creatorPerson.setName, named, world.ann)).status).toBe(200)
 })
 
-it('EDIT-024 a creator is rated in the table, by keyboard alone', async () => {
+it('rates a creator in the table by keyboard alone (EDIT-024)', async () => {
   const page = await world.open('/roster', desk)
   await page.getByRole('button', { name: /^Rating of Low Tide/ }).press('Enter')
   const popover = page.getByRole('dialog', { name: 'Creator Rating', exact: true })
@@ -120,7 +120,7 @@ it('EDIT-024 a creator is rated in the table, by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Rating of Low Tide: 3 of 5' }).waitFor()
 })
 
-it('EDIT-001 the record fits a phone, and axe finds nothing', async () => {
+it('fits the record on a phone without axe violations (EDIT-001)', async () => {
   const page = await open(phone)
   await part(page, 'Creator Notes').waitFor()
   expect(await findings(page)).toEqual([])

@@ -31,7 +31,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`${name} cannot be reached with Tab.`)
 }
 
-it('TABLE-061, TABLE-004, TABLE-036, UI-016 filter, view, page and the menu of a row are reached and used by keyboard alone', async () => {
+it('reaches and uses filter, view, page and row menu by keyboard alone (TABLE-061, TABLE-004, TABLE-036, UI-016)', async () => {
   const page = await world.open('/roster?size=10', desk)
   const { keyboard } = page
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -79,7 +79,7 @@ it('TABLE-061, TABLE-004, TABLE-036, UI-016 filter, view, page and the menu of a
   expect(world.complaints).toEqual([])
 })
 
-it('UI-016 where a record lies over its table, j, k and the arrows walk on in it, and T and L are about whom it shows', async () => {
+it('moves between records with j, k and the arrows while a record covers the table; T and L act on the shown creator (UI-016)', async () => {
   const page = await world.open('/roster?size=10', { width: 1000, height: 800 })
   const { keyboard } = page
   const record = page.getByRole('dialog', { name: 'Creator Details' })

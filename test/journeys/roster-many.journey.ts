@@ -39,8 +39,8 @@ const chip = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Creator lists' }).getByRole('button', { name })
 const openList = (page: Page, name: RegExp) => chip(page, name).click()
 
-describe('Many creators at once', () => {
-  it('LIST-002, LIST-037, LIST-038 the chosen ones go into a list by key, and out again by Undo', async () => {
+describe('bulk actions', () => {
+  it('adds selected creators to a list by key, and removes them again on Undo (LIST-002, LIST-037, LIST-038)', async () => {
     const page = await open()
     const { keyboard } = page
     for (const key of ['j', 'x', 'j', 'x', 'l']) await keyboard.press(key)
@@ -53,7 +53,7 @@ describe('Many creators at once', () => {
     await chip(page, /^Tour openers\s*0$/).waitFor()
   })
 
-  it('All that match but one get tags, and Undo takes them off again', async () => {
+  it('tags all matching creators but one, and Undo removes the tags', async () => {
     const page = await open()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -78,7 +78,7 @@ describe('Many creators at once', () => {
     await footer(page, '1–25 of 29')
   })
 
-  it('What was done is undone from the recent actions, also once the page was left', async () => {
+  it('undoes an action from the recent actions, also after leaving the page', async () => {
     const page = await open()
     await row(page, 27).getByRole('checkbox').click()
     await bar(page).getByRole('button', { name: 'Add Tags' }).click()
@@ -101,7 +101,7 @@ describe('Many creators at once', () => {
     await row(page, 27).getByText('Late idea').waitFor({ state: 'detached' })
   })
 
-  it('TAG-019 chosen ones lose a tag and get one rating, each of which Undo takes back', async () => {
+  it('removes a tag and sets a rating for selected creators, and Undo reverts each (TAG-019)', async () => {
     const page = await open(desk, '?sort=follower_count&tag_names=["Spring wave"]')
     for (const at of [28, 29]) await row(page, at).getByRole('checkbox').click()
     await bar(page).getByRole('button', { name: 'More' }).click()
@@ -124,7 +124,7 @@ describe('Many creators at once', () => {
     await footer(page, '1–25 of 29')
   })
 
-  it('The file of a search holds exactly whom the table shows, with no row ticked', async () => {
+  it('exports exactly the creators of a search, without a selection', async () => {
     const page = await open(desk, '?sort=follower_count&follower_count__gte=28000')
     await footer(page, '1–3 of 3')
     const coming = page.waitForEvent('download')
@@ -136,7 +136,7 @@ describe('Many creators at once', () => {
     expect(text.match(/Creator No \d+/g)).toEqual(['Creator No 30', 'Creator No 29', 'Creator No 28'])
   })
 
-  it('LIST-031, LIST-044 who is removed from the roster is gone from it at once, and Undo brings them back', async () => {
+  it('removes creators from the roster at once, and Undo restores them (LIST-031, LIST-044)', async () => {
     const page = await open()
     await row(page, 30).hover()
     await page.getByRole('button', { name: 'Actions for Creator No 30' }).click()
@@ -158,7 +158,7 @@ describe('Many creators at once', () => {
     await chip(page, /^All Creators\s*30$/).waitFor()
   })
 
-  it('IMPORT-001..010, IMPORT-018, IMPORT-019 pasted links become creators, the wrong ones are told and left out', async () => {
+  it('creates creators from pasted links, and marks and leaves out invalid ones (IMPORT-001..010, IMPORT-018, IMPORT-019)', async () => {
     const known = simulatedCreators(3).flatMap(({ accounts }) => accounts.slice(0, 1))
     const [first, second] = known
     if (!first || !second) throw new Error('The simulated world is empty.')
@@ -198,7 +198,7 @@ describe('Many creators at once', () => {
     await chip(page, /^All Creators\s*30$/).waitFor()
   })
 
-  it('LIST-008, LIST-019, LIST-042 who applied waits in Interested, is added or dismissed, and both can be undone', async () => {
+  it('accepts or dismisses applicants under Interested, and undoes both (LIST-008, LIST-019, LIST-042)', async () => {
     const { server, organization_id } = world
     for (const at of [1, 2]) {
       const social_profile_id = await givenProfile(server, { username: `keen.${at}`, full_name: `Keen No ${at}` })
@@ -226,8 +226,8 @@ describe('Many creators at once', () => {
   })
 })
 
-describe('A table of one’s own', () => {
-  it('A view keeps filters, order and columns, and tells when the table is another one', async () => {
+describe('table settings', () => {
+  it('saves filters, order and columns in a view, and shows when the table differs', async () => {
     const page = await open(desk, '?sort=follower_count&follower_count__gte=20000')
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Total Promo Drafts' }).click()
@@ -251,7 +251,7 @@ describe('A table of one’s own', () => {
     await page.getByRole('button', { name: 'Views' }).waitFor()
   })
 
-  it('EDIT-024 rating and tags are changed where they stand', async () => {
+  it('edits rating and tags in place (EDIT-024)', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Rating of Creator No 28: none' }).click()
     await page.getByRole('radio', { name: '4 stars' }).click()
@@ -282,7 +282,7 @@ describe.each([
 
   const few = '?sort=follower_count&follower_count__gte=26000'
 
-  it('UI-016 the table, its bar, the filters and the dialogs are accessible and move nothing sideways', async () => {
+  it('table, toolbar, filters and dialogs are accessible without horizontal scrolling (UI-016)', async () => {
     const page = await open(screen, few)
     await row(page, 29).getByRole('checkbox').click()
     await bar(page).waitFor()
@@ -304,7 +304,7 @@ describe.each([
     await picture(page, 'tags')
   })
 
-  it('UI-016 the links and the preview are accessible and move nothing sideways', async () => {
+  it('add-links dialog and preview are accessible without horizontal scrolling (UI-016)', async () => {
     const page = await open(screen, few)
     await page.getByRole('button', { name: 'Add Creators' }).click()
     await layer(page).getByRole('textbox', { name: 'Profile links' }).waitFor()

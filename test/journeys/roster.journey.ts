@@ -41,8 +41,8 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1)
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search creators by name' })
 
-describe('The table by mouse', () => {
-  it('TABLE-001, TABLE-012..026 fourteen columns stand in their order, and the newest creator first', async () => {
+describe('the table by mouse', () => {
+  it('shows fourteen columns in order, the newest creator first (TABLE-001, TABLE-012..026)', async () => {
     const page = await open()
     await row(page, 32).waitFor()
     const headers = await page.getByRole('columnheader').allInnerTexts()
@@ -78,7 +78,7 @@ describe('The table by mouse', () => {
     await expect.poll(pointed, { interval: 600, timeout: 10_000 }).toBe(true)
   })
 
-  it('TABLE-031, TABLE-032, TABLE-004 a column sorts from the top, then the other way, from the first page on', async () => {
+  it('sorts by a column descending, then ascending, from the first page (TABLE-031, TABLE-032, TABLE-004)', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Next page' }).click()
     await footer(page, `26–${CREATORS} of ${CREATORS}`)
@@ -98,7 +98,7 @@ describe('The table by mouse', () => {
     await row(page, 32).waitFor()
   })
 
-  it('TABLE-039 the footer offers 10, 25, 50 and 100 rows', async () => {
+  it('offers 10, 25, 50 and 100 rows per page (TABLE-039)', async () => {
     const page = await open()
     await page.getByRole('combobox', { name: 'Rows' }).click()
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['10', '25', '50', '100'])
@@ -106,7 +106,7 @@ describe('The table by mouse', () => {
     await footer(page, `1–${CREATORS} of ${CREATORS}`)
   })
 
-  it('TABLE-061..067 a range is refused while it cannot be, and applied from the chip again', async () => {
+  it('refuses an invalid range, and edits a filter from its chip (TABLE-061..067)', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Followers', exact: true }).click()
@@ -128,7 +128,7 @@ describe('The table by mouse', () => {
     await footer(page, EVERYBODY)
   })
 
-  it('TABLE-068, TABLE-069, TABLE-071 places and platforms narrow the table; Hide Filters leaves them in force', async () => {
+  it('filters by places and platforms; Hide Filters keeps them applied (TABLE-068, TABLE-069, TABLE-071)', async () => {
     const page = await open()
     const choose = async (filter: string) => {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -151,7 +151,7 @@ describe('The table by mouse', () => {
     await footer(page, EVERYBODY)
   })
 
-  it('TABLE-007..011 an empty table names its cause and leads out of it', async () => {
+  it('an empty table names its cause and offers a way out (TABLE-007..011)', async () => {
     const page = await open(desk, '?rating__gte=5')
     await page.getByText('No results from the applied filters').waitFor()
     await page.getByText(`${CREATORS} creators match without them.`).waitFor()
@@ -168,7 +168,7 @@ describe('The table by mouse', () => {
     await footer(page, EVERYBODY)
   })
 
-  it('TABLE-082 what fails to load says so, and a second try shows it', async () => {
+  it('shows a load error and recovers on retry (TABLE-082)', async () => {
     const page = await world.open('/drops', desk)
     const calls = '**/roster/v0/roster/list_creators'
     const detail = 'The table is being tidied up.'
@@ -182,7 +182,7 @@ describe('The table by mouse', () => {
     await footer(page, EVERYBODY)
   })
 
-  it('LIST-033, STORE-004 the list that was chosen last is open when one comes back', async () => {
+  it('reopens the list chosen last (LIST-033, STORE-004)', async () => {
     const page = await open()
     await page.getByRole('button', { name: /^Tour openers/ }).click()
     await page.getByText('No creators in this list').waitFor()
@@ -190,7 +190,7 @@ describe('The table by mouse', () => {
     await page.getByText('No creators in this list').waitFor()
   })
 
-  it('TABLE-081 the preview opens from the creator cell and steps through the page up to its ends; an address leads to anybody', async () => {
+  it('opens the preview from the creator cell and steps through the page; a URL opens any creator (TABLE-081)', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Creator No 32', exact: true }).click()
     const panel = page.getByRole('complementary', { name: 'Creator Details' })
@@ -211,7 +211,7 @@ describe('The table by mouse', () => {
     await panel.getByRole('heading', { name: 'Creator No 2' }).waitFor()
   })
 
-  it('TABLE-036, LIST-031 a creator’s menu leads to their mail, and nowhere where there is none', async () => {
+  it('links to the creator’s email from the menu, disabled when there is none (TABLE-036, LIST-031)', async () => {
     const page = await open()
     await row(page, 31).hover()
     await page.getByRole('button', { name: 'Actions for Creator No 31' }).click()
@@ -234,8 +234,8 @@ describe('The table by mouse', () => {
   })
 })
 
-describe('The table by keyboard alone', () => {
-  it('TABLE-073, TABLE-077, UI-016 search, walk, choose, open, step and come back', async () => {
+describe('the table by keyboard alone', () => {
+  it('searches, moves, selects, opens and closes (TABLE-073, TABLE-077, UI-016)', async () => {
     const page = await open()
     await row(page, 32).waitFor()
     const { keyboard } = page
@@ -262,7 +262,7 @@ describe('The table by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Creator No 31')
   })
 
-  it('TABLE-003, TABLE-083 the menu beside the box chooses the page or frees all; choosing survives a sort', async () => {
+  it('selects or clears the page from the checkbox menu; the selection survives a sort (TABLE-003, TABLE-083)', async () => {
     const page = await open()
     await row(page, 32).waitFor()
     const { keyboard } = page
@@ -282,7 +282,7 @@ describe('The table by keyboard alone', () => {
     await bar(page).waitFor({ state: 'detached' })
   })
 
-  it('The list of shortcuts names what the screen understands', async () => {
+  it('lists the shortcuts of the screen', async () => {
     const page = await open()
     await row(page, 32).waitFor()
     await page.keyboard.press('?')

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * What ties two creators together.
- * `SAME_EMAIL`, `SAME_PHONE`: of their own, not of a manager. `SAME_LINK`: one address outside the platforms in both bios.
- * `NAMES_PROFILE`: the bio of one gives a profile of the other. `SAME_HANDLE`: on two platforms. `LIKE_HANDLE`: but for dots
- * and dashes, or on one platform. `SAME_BIO`, `LIKE_BIO`: every word, most words. `SAME_NAME`, `SAME_CITY`.
+ * Evidence that two creators are one person.
+ * `SAME_EMAIL`, `SAME_PHONE`: their own, not a manager's. `SAME_LINK`: the same URL outside the platforms in both bios.
+ * `NAMES_PROFILE`: one bio names a profile of the other. `SAME_HANDLE`: the same handle on two platforms. `LIKE_HANDLE`:
+ * the same except for dots and dashes, or on one platform. `SAME_BIO`, `LIKE_BIO`: every word, most words. `SAME_NAME`,
+ * `SAME_CITY`.
  */
 export const duplicateTie = z.enum([
   'SAME_EMAIL',
@@ -20,15 +21,15 @@ export const duplicateTie = z.enum([
 ])
 export type DuplicateTie = z.output<typeof duplicateTie>
 
-/** What speaks against it. `SAME_PLATFORM`: two profiles where most people have one. */
+/** Evidence against it. `SAME_PLATFORM`: two profiles on a platform where most people have one. */
 export const duplicateDoubt = z.enum(['SAME_PLATFORM', 'OTHER_COUNTRY'])
 export type DuplicateDoubt = z.output<typeof duplicateDoubt>
 
 export const creatorEvidence = z.object({
   kind: z.union([duplicateTie, duplicateDoubt]),
-  /** What both have: the address, the handle without its @, the link, the city; of a doubt the platform. Empty for a bio. */
+  /** The shared value: email, handle without its @, link or city; for `SAME_PLATFORM` the platform. Empty for a bio. */
   value: z.string(),
-  /** Creators of the team who have it, where it could be looked up; the fewer, the more it says. */
+  /** How many creators of the team share the value, when known; fewer is stronger evidence. */
   creators: z.int().nullable(),
 })
 export type CreatorEvidence = z.output<typeof creatorEvidence>

@@ -63,23 +63,23 @@ const notes = z.object({ creator_id: id, notes: z.string() })
 const rating = z.object({ rating: z.int() })
 const contacts = z.object({ items: z.array(contactMethod) })
 const genres = z.object({
-  /** What the team says they make music of. */
+  /** Set by the team. */
   items: z.array(genre),
-  /** What their profiles say. */
+  /** From the profiles. */
   of_profiles: z.array(genre),
 })
 
-/** What changed: a field of the creator, as the person who reads the history calls it. */
+/** One change in the history: which field, and its old and new value. */
 export const creatorEvent = z.object({
   id,
   at: instant,
-  /** Null: the product itself, as when a platform gave new figures. */
+  /** Null for a change by the product itself, such as refreshed figures. */
   by_user: z.string().nullable(),
-  /** Null: the product itself, or somebody who has left the team. */
+  /** Null for the product itself, or for a person who has left the team. */
   by_name: z.string().nullable(),
   /**
-   * `pricing`, `rating`, `contact_methods`, `locations`, `notes`, `genres`, `tags`, `name`, `profiles`, `main_profile`, or what an
-   * import or merge names. Of tags and profiles it holds what came or what went.
+   * `pricing`, `rating`, `contact_methods`, `locations`, `notes`, `genres`, `tags`, `name`, `profiles`, `main_profile`, or
+   * a field named by an import or merge. For tags and profiles the history holds what was added or removed.
    */
   field: z.string(),
   before: z.unknown(),
@@ -91,8 +91,8 @@ const changes = ['creators', 'creator_details']
 const shows = ['creator_details']
 
 /**
- * What a team records of a creator. Each `set` replaces the whole and answers it (EDIT-007). Whoever says what they had
- * `seen` gets 409 where somebody else has changed it since.
+ * What a team records about a creator. Each `set` replaces the whole value and returns it (EDIT-007). With `seen`, the call
+ * answers 409 when somebody else changed the value since.
  */
 export const creatorEdits = {
   listPricing: query('/roster/v0/pricing/list', {

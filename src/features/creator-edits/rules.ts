@@ -16,18 +16,18 @@ interface City {
   country_code: string | null
 }
 
-/** Whether two entries name one place, whatever the case of their letters (EDIT-034). */
+/** Whether two entries name the same place, ignoring case (EDIT-034). */
 export const sameCity = (one: City, other: City) => placeKey(one) === placeKey(other)
 
 const placeKey = ({ city, state, country_code }: City) =>
   [city, state, country_code].map(part => (part ?? '').trim().toLowerCase()).join('\n')
 
-/** A price to begin with (EDIT-017). */
+/** A new price (EDIT-017). */
 export const NEW_PRICE = { currency: 'USD', price: 0, num_posts: 1, description: '' } as const
 
-/** What a field without a number stands for (EDIT-015, EDIT-016). */
+/** The value of an empty number field (EDIT-015, EDIT-016). */
 export const numberOf = (typed: number | null) => typed ?? 0
 
-/** Cities are searched from this many characters, this long after the last key (EDIT-034). */
+/** City search: minimum query length, and debounce in milliseconds (EDIT-034). */
 export const SHORTEST_SEARCH = 3
 export const SEARCH_REST_MS = 500

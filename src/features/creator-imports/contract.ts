@@ -14,13 +14,13 @@ import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 
 export const MOST_ROWS = 200_000
-/** Rows that the preview counts. */
+/** Number of rows that the preview covers. */
 export const COUNTED = 2_000
-/** Tags and lists that one file may make: beyond that a column was taken for what it is not. */
+/** Tags and lists that one file may create: more means that a column was assigned the wrong meaning. */
 export const MOST_NEW_TAGS = 500
 export const MOST_NEW_LISTS = 50
 
-/** What a column may mean. Names of platforms are columns of handles or links. */
+/** Possible meanings of a column. Platform names are columns of handles or links. */
 export const creatorTarget = z.enum([
   'profile',
   'handle',
@@ -47,27 +47,27 @@ export const creatorTarget = z.enum([
 ])
 export type CreatorTarget = z.output<typeof creatorTarget>
 
-/** What the file may replace. Everything else is only ever added to, and a blank cell never clears anything. */
+/** Fields that the file may replace. Everything else is only added to, and a blank cell never clears anything. */
 export const replaceable = z.enum(['name', 'price', 'rating', 'notes', 'location'])
 export type Replaceable = z.output<typeof replaceable>
 
 export const creatorPlan = z.strictObject({
-  /** One for each column of the file; null leaves a column out. */
+  /** One per column of the file; null ignores the column. */
   columns: z.array(creatorTarget.nullable()).min(1).max(MOST_COLUMNS),
-  /** Of creators whom the team has already, where both they and the file have one; otherwise the team's stays. */
+  /** For existing creators, when both they and the file have a value; otherwise the team's value stays. */
   replace: z.array(replaceable).max(5).default([]),
-  /** A list that everybody in the file joins, beside All Creators. */
+  /** A list that all creators of the file join, beside All Creators. */
   roster_id: id.nullable(),
-  /** Where handles do not say theirs. */
+  /** Platform of handles that name none. */
   platform: creatorPlatform.nullable(),
-  /** What prices without a currency are in. */
+  /** Currency of prices that name none. */
   currency: z.enum(CURRENCIES),
-  /** The country of numbers that do not say theirs. */
+  /** Country of phone numbers without a country code. */
   country_code: z.string().length(2).toUpperCase().nullable(),
 })
 export type CreatorPlan = z.output<typeof creatorPlan>
 
-/** Why a row was not taken. */
+/** Why a row was rejected. */
 export const creatorRejection = z.enum([
   'NOBODY',
   'LINK_INVALID',
@@ -81,7 +81,7 @@ export const creatorRejection = z.enum([
 ])
 export type CreatorRejection = z.output<typeof creatorRejection>
 
-/** What of a row was left out, while the row itself was taken. */
+/** Parts of an accepted row that were skipped. */
 export const creatorRemark = z.enum([
   'LINK_INVALID',
   'LINK_UNRESOLVED',
@@ -106,11 +106,11 @@ export type CreatorImport = z.output<typeof creatorImport>
 export const creatorImportRow = sheetImportRow.extend({
   reason: creatorRejection.nullable(),
   remarks: z.array(creatorRemark),
-  /** Whom the row became; where they were merged since, whom they are part of. */
+  /** The creator of the row; after a merge, the survivor. */
   creator_id: id.nullable(),
-  /** What happened to the creator since, where they are not there any more; GONE: taken out with another import. */
+  /** What happened to the creator since, if they are gone. GONE: deleted by the undo of another import. */
   creator_since: z.enum(['MERGED', 'ERASED', 'GONE']).nullable(),
-  /** Name, or handle of the largest profile, of the creator as they are now; null where there is none. */
+  /** Current name of the creator, or the handle of the largest profile; null when there is none. */
   creator_name: z.string().nullable(),
 })
 export type CreatorImportRow = z.output<typeof creatorImportRow>
@@ -120,7 +120,7 @@ export const previewedCreator = creatorImportRow
   .extend({
     name: z.string().nullable(),
     profiles: z.array(z.object({ platform: creatorPlatform, username: z.string() })),
-    /** What would change, in the words of the targets, such as `price` and `tags`. */
+    /** Fields that would change, named as the targets, such as `price` and `tags`. */
     changes: z.array(z.string()),
   })
 export type PreviewedCreator = z.output<typeof previewedCreator>
@@ -140,7 +140,7 @@ export const creatorImports = {
     answer: z.object({
       creator_import: creatorImport,
       header: z.array(z.string()),
-      /** The first rows, while they wait. */
+      /** The first rows, while the import waits for its plan. */
       sample: z.array(z.array(z.string())),
       plan: creatorPlan.nullable(),
       earlier: earlierImport.nullable(),
@@ -158,7 +158,7 @@ export const creatorImports = {
     body: z.object({ ...one, plan: creatorPlan }),
     answer: z.object({
       rows: z.array(previewedCreator),
-      /** Of the rows that were looked at; all of the file where `complete`. */
+      /** Counts of the previewed rows; of all rows when `complete`. */
       counts: z.object({ ...outcomeCounts, rows: z.int().nonnegative(), complete: z.boolean() }),
     }),
     shows: ['creator_imports', 'creators'],
@@ -193,6 +193,6 @@ export const creatorImports = {
 export const CREATOR_SHEETS = '/app/v2/roster/imports'
 export const sheetUploadAddress = (organization_id: string, file_name: string) =>
   `${CREATOR_SHEETS}/upload?organization_id=${organization_id}&file_name=${encodeURIComponent(file_name)}`
-/** A CSV file of the rejected rows with their reasons, to be mended and imported again. */
+/** A CSV file of the rejected rows with their reasons, to be corrected and imported again. */
 export const rejectedSheetAddress = (organization_id: string, id: string) =>
   `${CREATOR_SHEETS}/rejected.csv?organization_id=${organization_id}&id=${id}`

@@ -1,8 +1,8 @@
 import type { CreatorTarget } from './contract.ts'
 
 /**
- * What columns are called, letters and digits only: in English, French, German, Spanish, Portuguese and Italian, and by the
- * sheets of agencies and of other products.
+ * Known column headers, letters and digits only: English, French, German, Spanish, Portuguese and Italian, and from the
+ * sheets of agencies and other products.
  */
 export const headerWords: Record<CreatorTarget, string> = {
   profile: `link links url urls profile profiles profilelink profileurl sociallink socialprofile channel channellink channelurl

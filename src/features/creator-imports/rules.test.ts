@@ -3,7 +3,7 @@ import { creatorTarget } from './contract.ts'
 import { headerWords } from './header-words.ts'
 import { platformOfWord, suggestColumns, suggestCurrency } from './rules.ts'
 
-describe('what columns probably mean', () => {
+describe('suggesting the meaning of columns', () => {
   it.each([
     [
       'English',
@@ -36,7 +36,7 @@ describe('what columns probably mean', () => {
     expect(suggestColumns(header, [])).toEqual(targets)
   })
 
-  it('columns whose headers say nothing are known by their values', () => {
+  it('recognises columns by their values when the headers are unknown', () => {
     const rows = [
       [
         'https://www.tiktok.com/@lena.brandt',
@@ -60,7 +60,7 @@ describe('what columns probably mean', () => {
     ])
   })
 
-  it('names beside links are names, and handles where something says their platform', () => {
+  it('reads handles beside links as names, and as handles only when something names the platform', () => {
     const rows = [['lena', 'https://www.youtube.com/@lena']]
     expect(suggestColumns(['Username', 'Links'], rows)).toEqual(['name', 'profile'])
     expect(suggestColumns(['Username', 'Platform'], [['lena', 'YouTube']])).toEqual(['handle', 'platform'])
@@ -68,7 +68,7 @@ describe('what columns probably mean', () => {
     expect(suggestColumns(['Email', 'Comments'], [['a@b.example', 'Met in Lyon']])).toEqual(['email', 'notes'])
   })
 
-  it('a list of channels as sites of statistics give it is known by its links', () => {
+  it('recognises a channel list exported from a statistics site by its links', () => {
     const header = ['Rank', 'Username', 'Categories', 'Suscribers', 'Country', 'Visits', 'Likes', 'Comments', 'Links']
     const rows = [
       [
@@ -101,19 +101,19 @@ describe('what columns probably mean', () => {
     expect(suggestColumns(header, rows)).toEqual(header.map(name => known[name] ?? null))
   })
 
-  it('a header names the currency of its prices', () => {
+  it('reads the currency of prices from the header', () => {
     expect(suggestCurrency(['Rate (GBP)', 'EUR'], ['price', null])).toBe('GBP')
     expect(suggestCurrency(['Preis €'], ['price'])).toBe('EUR')
     expect(suggestCurrency(['Price'], ['price'])).toBe('USD')
   })
 
-  it('no word stands for two meanings', () => {
+  it('maps each header word to one meaning', () => {
     const words = creatorTarget.options.flatMap(target => [...new Set(headerWords[target].split(/\s+/))])
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   })
 })
 
-it('a platform is known by its names and marks', () => {
+it('recognises a platform by its names and abbreviations', () => {
   expect(['Tik Tok', 'IG', 'you tube', 'X (Twitter)', 'Twitch', 'constructor'].map(platformOfWord)).toEqual([
     'TikTok',
     'Instagram',

@@ -7,11 +7,11 @@ const byHeader = new Map(
   creatorTarget.options.flatMap(target => headerWords[target].split(/\s+/).map(word => [word, target] as const)),
 )
 
-/** Several columns may mean these, each adding to what the others say. */
+/** Meanings that several columns may have; their values are combined. */
 const repeatable: ReadonlySet<CreatorTarget> = new Set(['profile', 'email', 'phone', 'tags', 'lists', 'notes'])
 export const isRepeatable = (target: CreatorTarget) => repeatable.has(target)
 
-/** Columns by which somebody is known again; a name alone is borne by many. */
+/** Columns that identify a creator; a name alone is not unique. */
 const telling: ReadonlySet<CreatorTarget> = new Set([
   'profile',
   'handle',
@@ -33,16 +33,16 @@ const wordsOfPlatform = {
   YouTube: 'youtube yt youtubeshorts',
   Twitter: 'twitter x xtwitter twitterx',
 } as const
-// a map, because files hold any word: an object has a `constructor`
+// a Map, because a file may contain any word, such as `constructor`
 const platformWords = new Map(
   Object.entries(wordsOfPlatform).flatMap(([platform, words]) =>
     words.split(' ').map(word => [word, platform as CreatorPlan['platform']] as const),
   ),
 )
-/** The platform that a cell names, however it is written; null where it names none. */
+/** The platform named in a cell, in any notation; null when none. */
 export const platformOfWord = (word: string) => platformWords.get(headerKey(word)) ?? null
 
-/** What a column without a telling header holds, by how nearly all of its first cells look. */
+/** Recognises a column by the pattern of nearly all of its first cells, when its header is unknown. */
 const looks: readonly (readonly [CreatorTarget, (cell: string) => boolean])[] = [
   ['profile', cell => link.test(cell)],
   ['email', isEmail],
@@ -52,12 +52,12 @@ const looks: readonly (readonly [CreatorTarget, (cell: string) => boolean])[] = 
   ['price', cell => /^([A-Z]{0,3}[$€£₹]\s*[\d.,]+|[\d.,]+\s*([$€£₹]|kr))\s*[kK]?$/.test(cell)],
 ]
 const NEARLY_ALL = 0.7
-/** Longer cells are sentences, and would keep the patterns busy. */
+/** Longer cells are prose and would slow down the patterns. */
 const LONGEST = 300
 
 /**
- * What each column probably means: by its header, else by its first values; null where that is not clear. Meanings that one
- * column alone may have go to the first that fits.
+ * Suggests the meaning of each column: by its header, else by its first values; null when unclear. A meaning allowed once
+ * goes to the first matching column.
  *
  * @example suggestColumns(['Créateur', 'Lien', 'Tarif (EUR)'], []) // ['name', 'profile', 'price']
  */
@@ -73,7 +73,7 @@ export function suggestColumns(
   }
   const cells = (at: number) => sample.map(row => (row[at] ?? '').trim()).filter(Boolean)
   const held = header.map((_, at) => lookOf(cells(at)))
-  // what stands in a column of links says more than its header
+  // link values are stronger evidence than the header
   const suggested = header.map((name, at) => {
     if (held[at] === 'profile') return take(byLinks(name))
     const target = targetOf(name)
@@ -90,10 +90,10 @@ const lookOf = (cells: readonly string[]): CreatorTarget | undefined =>
         ([, fits]) => cells.filter(cell => cell.length <= LONGEST && fits(cell)).length >= cells.length * NEARLY_ALL,
       )?.[0]
 
-/** Comments that are numbers only tell how many there were. */
+/** A numeric comments column counts comments, so it holds no notes. */
 const areCounts = (cells: readonly string[]) => cells.length > 0 && cells.every(cell => /^[\d.,\s]+[kKmM]?$/.test(cell))
 
-/** A column of links that is named after a platform is that platform's. */
+/** A link column named after a platform belongs to that platform. */
 const byLinks = (name: string): CreatorTarget => {
   const target = targetOf(name)
   return target === 'tiktok' || target === 'instagram' || target === 'youtube' || target === 'twitter'
@@ -101,13 +101,13 @@ const byLinks = (name: string): CreatorTarget => {
     : 'profile'
 }
 
-/** `Price (EUR) *` is a price. */
+/** Strips markers: `Price (EUR) *` is a price. */
 const targetOf = (name: string) =>
   byHeader.get(headerKey(name)) ??
   byHeader.get(headerKey(name.replace(currencyWord, '').replace(/[([{].*$|\b(in|en|em)\s*$/i, ''))) ??
   byHeader.get(headerKey(name).replace(/\d+$/, ''))
 
-/** Where links say who somebody is and nothing names the platform of the handles, the handles are names. */
+/** When links identify the creators and nothing names the platform of the handles, the handles are names. */
 function withNames(columns: (CreatorTarget | null)[]): (CreatorTarget | null)[] {
   const has = (target: CreatorTarget) => columns.includes(target)
   if (!has('handle') || !has('profile') || has('platform') || has('name')) return columns
@@ -117,7 +117,7 @@ function withNames(columns: (CreatorTarget | null)[]): (CreatorTarget | null)[] 
 const currencyWord = /\b(AUD|CAD|EUR|GBP|INR|NZD|SEK|USD)\b|[€£₹$]/i
 const signs: Record<string, CreatorPlan['currency']> = { '€': 'EUR', '£': 'GBP', '₹': 'INR', $: 'USD' }
 
-/** The currency that a header names, such as that of "Rate (GBP)"; US dollars where none does. */
+/** The currency in a header, such as "Rate (GBP)"; US dollars when there is none. */
 export function suggestCurrency(
   header: readonly string[],
   columns: readonly (CreatorTarget | null)[],

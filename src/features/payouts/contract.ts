@@ -17,14 +17,14 @@ export const payout = z.object({
   paypal_email_address: z.string().nullable(),
   status: z.enum(PAYOUT_STATUSES),
   row_status: z.enum(ROW_STATUSES).nullable(),
-  /** What the provider said beside the status. */
+  /** Extra status text of the provider. */
   note: z.string().nullable(),
 })
 export type Payout = z.infer<typeof payout>
 
-/** What became of one row of a report; `reason` says why it was rejected. */
+/** The outcome of one report row; `reason` explains a rejection. */
 export const reportRow = z.object({
-  /** As a spreadsheet numbers it. */
+  /** Spreadsheet row number. */
   row_number: z.int(),
   recipient: z.string(),
   outcome: z.enum(['added', 'updated', 'unchanged', 'rejected']),
@@ -32,7 +32,7 @@ export const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** Characters of a report: some five thousand payments. */
+/** Maximum characters of a report: about five thousand payments. */
 export const MOST_OF_REPORT = 900_000
 
 export const payouts = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mayBecome, mayHaveBecome, PAYOUT_STATUSES, payoutBadge, statusOfWord } from './rules.ts'
 
 describe('a payout', () => {
-  it('goes only the ways that money goes (PAY-013)', () => {
+  it('changes status only along allowed transitions (PAY-013)', () => {
     const ways = PAYOUT_STATUSES.flatMap(from =>
       PAYOUT_STATUSES.filter(to => to !== from && mayBecome(from, to)).map(to => `${from} ${to}`),
     )
@@ -21,13 +21,13 @@ describe('a payout', () => {
     ])
     expect(PAYOUT_STATUSES.every(status => mayBecome(status, status))).toBe(true)
   })
-  it('may have gone several of these ways between two reports, and never back (PAY-013)', () => {
+  it('may skip steps between two reports, but never goes back (PAY-013)', () => {
     const ways = PAYOUT_STATUSES.flatMap(from =>
       PAYOUT_STATUSES.filter(to => mayHaveBecome(from, to) && !mayBecome(from, to)).map(to => `${from} ${to}`),
     )
     expect(ways.sort()).toEqual(['ON_HOLD REFUNDED', 'PENDING REFUNDED', 'PENDING RETURNED', 'UNCLAIMED REFUNDED'])
   })
-  it('is read from the words of PayPal (PAY-002)', () => {
+  it('reads PayPal’s words for a status (PAY-002)', () => {
     expect(['ONHOLD', 'On Hold', 'on-hold', 'ON_HOLD'].map(word => statusOfWord(word)?.status)).toEqual(
       Array(4).fill('ON_HOLD'),
     )
@@ -36,7 +36,7 @@ describe('a payout', () => {
     expect(PAYOUT_STATUSES.map(status => statusOfWord(status)?.status)).toEqual(PAYOUT_STATUSES)
     expect(statusOfWord('Lost')).toBeNull()
   })
-  it('shows the row status when it is set, and is green, yellow or red where that says something (PAY-003, PAY-004, PAY-014)', () => {
+  it('shows the row status when it is set, coloured green, yellow or red when it has a meaning (PAY-003, PAY-004, PAY-014)', () => {
     const tone = (status: (typeof PAYOUT_STATUSES)[number]) => payoutBadge({ status, row_status: null }).tone
     expect(Object.groupBy(PAYOUT_STATUSES, tone)).toEqual({
       Success: ['SUCCESS'],

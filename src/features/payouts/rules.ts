@@ -26,12 +26,12 @@ const next: Record<PayoutStatus, readonly PayoutStatus[]> = {
   RETURNED: [],
 }
 
-/** May a payout go from one status to the other (PAY-013)? Staying is no change and always allowed. */
+/** Whether a payout may change from one status to another (PAY-013). Keeping the status is always allowed. */
 export const mayBecome = (from: PayoutStatus, to: PayoutStatus) => from === to || next[from].includes(to)
 
 /**
- * May a payout have got from one status to the other between two reports? What is reported is where it is by then; the steps
- * on the way are not.
+ * Whether a payout may move from one status to another between two reports. A report holds only the current status, so
+ * steps in between may be missing.
  */
 export function mayHaveBecome(from: PayoutStatus, to: PayoutStatus): boolean {
   return mayBecome(from, to) || next[from].some(step => mayHaveBecome(step, to))
@@ -39,11 +39,11 @@ export function mayHaveBecome(from: PayoutStatus, to: PayoutStatus): boolean {
 
 interface Reported {
   status: PayoutStatus
-  /** Where our status says less than the provider's word. */
+  /** Set when our status is less specific than the provider's. */
   note: string | null
 }
 
-/** PayPal's words for an item that are not ours, as its payouts API and its reports write them. */
+/** PayPal's item statuses that differ from ours, as in its payouts API and reports. */
 const words: Record<string, Reported> = {
   ONHOLD: { status: 'ON_HOLD', note: null },
   REVERSED: { status: 'RETURNED', note: 'Reversed by PayPal' },
@@ -52,7 +52,7 @@ const words: Record<string, Reported> = {
   NEW: { status: 'PENDING', note: null },
 }
 
-/** What the provider's word means, in whatever case and spacing; null for a word that nobody knows. */
+/** Maps the provider's status to ours, ignoring case and spacing; null for an unknown one. */
 export function statusOfWord(word: string): Reported | null {
   const key = word
     .trim()

@@ -21,8 +21,8 @@ const measured = (
   follower_count: number | null = 4_000,
 ) => activityOf({ posts, follower_count, formula, now })
 
-describe('what posts say of a profile', () => {
-  it('the rate is likes, comments and shares by views, or by followers', () => {
+describe('statistics of the newest posts', () => {
+  it('engagement rate is likes, comments and shares divided by views, or by followers', () => {
     expect(measured([post(1)])).toMatchObject({ engagement_rate: 0.1, engagement_formula: 'by_views' })
     expect(measured([post(1)], 'by_followers')).toMatchObject({
       engagement_rate: 0.025,
@@ -30,13 +30,13 @@ describe('what posts say of a profile', () => {
     })
   })
 
-  it('the rate is the median, so that one post that went everywhere does not make it', () => {
+  it('takes the median rate, so one viral post does not dominate', () => {
     const posts = [post(1), post(2, { like_count: 180 }), post(3, { like_count: 960 })]
     expect(measured(posts).engagement_rate).toBeCloseTo(0.2)
     expect(measured(posts.slice(0, 2)).engagement_rate).toBeCloseTo(0.15)
   })
 
-  it('a post without views, or whose likes are hidden, counts for nothing', () => {
+  it('skips posts without views or with hidden likes', () => {
     const posts = [post(1), post(2, { play_count: 0 }), post(3, { play_count: null }), post(4, { like_count: null })]
     expect(measured(posts).engagement_rate).toBe(0.1)
     expect(measured(posts.slice(1)).engagement_rate).toBeNull()
@@ -44,26 +44,26 @@ describe('what posts say of a profile', () => {
     expect(measured([post(1)], 'by_followers', null).engagement_rate).toBeNull()
   })
 
-  it('counts posts a day over seven days', () => {
+  it('counts posts per day over seven days', () => {
     expect(measured([post(0.5), post(6.9), post(7.1)]).avg_daily_post_7d).toBeCloseTo(2 / 7)
     expect(measured([post(8)]).avg_daily_post_7d).toBe(0)
     expect(measured([]).avg_daily_post_7d).toBeNull()
   })
 
-  it('whoever posts more than is read is measured over what was read', () => {
+  it('uses the time span of the posts read when more were posted than are read', () => {
     const posts = Array.from({ length: 60 }, (_, at) => post((at + 1) / 10))
     const { avg_daily_post_7d, posts: kept } = measured(posts)
     expect(kept).toHaveLength(NEWEST_POSTS)
     expect(avg_daily_post_7d).toBeCloseTo(10)
   })
 
-  it('views are the median of the last 7 and of the last 14 days', () => {
+  it('takes the median views of the last 7 and of the last 14 days', () => {
     const posts = [post(1, { play_count: 10 }), post(2, { play_count: 30 }), post(10, { play_count: 500 }), post(20)]
     expect(measured(posts)).toMatchObject({ median_play_count_7d: 20, median_play_count_14d: 30 })
     expect(measured([post(20)])).toMatchObject({ median_play_count_7d: null, median_play_count_14d: null })
   })
 
-  it('finds the newest whatever the order, as pinned posts come first', () => {
+  it('finds the newest post in any order, as pinned posts come first', () => {
     expect(measured([post(90), post(1), post(3)]).most_recent_published_at).toEqual(post(1).published_at)
   })
 })

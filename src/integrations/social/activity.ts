@@ -1,7 +1,7 @@
 import { isEmail } from '#platform/contract/validators.ts'
 import type { SocialPostSnapshot, SocialProfileSnapshot } from './port.ts'
 
-/** How many of the newest posts are read. */
+/** Number of newest posts to read. */
 export const NEWEST_POSTS = 30
 
 type Activity = Pick<
@@ -18,14 +18,14 @@ type Activity = Pick<
 interface Counted {
   posts: readonly SocialPostSnapshot[]
   follower_count: number | null
-  /** One formula for all profiles of a platform, so that they can be compared. */
+  /** One formula per platform, so that profiles are comparable. */
   formula: 'by_views' | 'by_followers'
   now: Date
 }
 
 const DAY_MS = 86_400_000
 
-/** What the newest posts, in any order, say of a profile. Everything is null where no posts can be seen. */
+/** Statistics of the newest posts, in any order. All values are null when no posts are visible. */
 export function activityOf({ posts, follower_count, formula, now }: Counted): Activity {
   const newest = posts.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime()).slice(0, NEWEST_POSTS)
   const rate = median(newest.flatMap(post => rateOf(post, formula === 'by_views' ? post.play_count : follower_count)))
@@ -45,14 +45,14 @@ export function activityOf({ posts, follower_count, formula, now }: Counted): Ac
   }
 }
 
-/** Whoever posts more in a week than is read at once is measured over the time that what was read covers. */
+/** For profiles that post more in a week than is read, the rate is measured over the time span of the posts read. */
 function aDay(lately: readonly SocialPostSnapshot[], now: Date): number {
   const oldest = lately.at(-1)
   if (lately.length < NEWEST_POSTS || !oldest) return lately.length / 7
   return lately.length / Math.max((now.getTime() - oldest.published_at.getTime()) / DAY_MS, 1 / 24)
 }
 
-/** Hidden likes leave a post out, rather than counting it as nobody's. */
+/** Skips posts with hidden likes instead of counting 0. */
 function rateOf({ like_count, comment_count, share_count }: SocialPostSnapshot, base: number | null): number[] {
   if (!base || like_count === null) return []
   return [(like_count + (comment_count ?? 0) + (share_count ?? 0)) / base]
@@ -64,7 +64,7 @@ function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** E-mail addresses that a creator has written into a bio, in lower case, each once. */
+/** Email addresses in a bio, in lower case, each once. */
 export function emailsIn(bio: string): string[] {
   const written = bio.match(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu) ?? []
   return [...new Set(written.map(address => address.toLowerCase().replace(/^\.+/, '')).filter(isEmail))]

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 interface Adapter {
   platform: SocialPlatform
   source: (fetch: Fetch, keys?: { right: boolean }) => ProfileSource
-  /** What of a profile this API tells. */
+  /** Profile fields that this API provides. */
   tells: (profile: SocialProfileSnapshot) => SocialProfileSnapshot | 'not_found'
   retryAfterMs: number
 }
@@ -91,7 +91,7 @@ describe.each(adapters)('$platform', ({ platform, source, tells, retryAfterMs })
   const handle = someone?.username ?? ''
   const lookUp = async (value: string) => (await source(server.fetch).lookUpAll([named(value)]))[0] as Lookup
 
-  it('IMPORT-013, TABLE-029 tells of each profile what the API says of it, in the order of asking', async () => {
+  it('returns what the API knows of each profile, in request order (IMPORT-013, TABLE-029)', async () => {
     const asked = here.slice(0, 24)
     const expected = asked.map(profile => {
       const told = tells(profile)
@@ -100,22 +100,22 @@ describe.each(adapters)('$platform', ({ platform, source, tells, retryAfterMs })
     expect(await source(server.fetch).lookUpAll(asked.map(({ username }) => named(username)))).toEqual(expected)
   })
 
-  it('knows no case in a handle', async () => {
+  it('ignores case in handles', async () => {
     expect(await lookUp(handle.toUpperCase())).toMatchObject({ outcome: 'found', profile: { username: handle } })
   })
 
-  it('IMPORT-014 does not find who is not there, nor what could be no handle, and still finds the others', async () => {
+  it('answers not found for missing and invalid handles, and still finds the others (IMPORT-014)', async () => {
     const strange = ['nobody_of_that', 'a b', '../me', 'x){id}', '%2e%2e', handle]
     const lookups = await source(server.fetch).lookUpAll(strange.map(named))
     expect(lookups.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('not_found'), 'found'])
   })
 
-  it('is told that it is too much, and for how long', async () => {
+  it('reports the rate limit with its waiting time', async () => {
     server.fail('limit')
     expect(await lookUp(handle)).toEqual({ outcome: 'rate_limited', retry_after_ms: retryAfterMs })
   })
 
-  it('stops asking once it is too much', async () => {
+  it('stops calling once it is rate limited', async () => {
     const asked = here.slice(0, 20).map(({ username }) => named(username))
     const before = server.calls.length
     server.fail(...Array(20).fill('limit'))
@@ -123,7 +123,7 @@ describe.each(adapters)('$platform', ({ platform, source, tells, retryAfterMs })
     expect(new Set(lookups.map(({ outcome }) => outcome))).toEqual(new Set(['rate_limited']))
     const made = server.calls.length - before
     expect(made).toBeLessThanOrEqual(5)
-    // the faults that met nobody
+    // faults that no call has consumed
     for (let left = 20 - made; left > 0; left--) await lookUp(handle)
     expect(await lookUp(handle)).toMatchObject({ outcome: 'found' })
   })
@@ -135,7 +135,7 @@ describe.each(adapters)('$platform', ({ platform, source, tells, retryAfterMs })
   })
 
   if (platform !== 'TikTok')
-    it('says that credentials are wrong, without repeating them', async () => {
+    it('reports wrong credentials without repeating them', async () => {
       const lookups = await source(server.fetch, { right: false }).lookUpAll([named(handle), named('nobody')])
       for (const lookup of lookups) {
         expect(lookup).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/key|TOKEN|valid/i) })
@@ -143,7 +143,7 @@ describe.each(adapters)('$platform', ({ platform, source, tells, retryAfterMs })
       }
     })
 
-  it('keeps its credentials out of addresses', async () => {
+  it('keeps credentials out of URLs', async () => {
     await lookUp(handle)
     expect(server.calls.join(' ')).not.toMatch(/simulated-(key|token|bearer)/)
   })

@@ -7,8 +7,8 @@ const references = Array.from(
   (_, at): ProfileReference => ({ platform: 'TikTok', by: 'handle', value: String(at) }),
 )
 
-describe('asking for many', () => {
-  it('has no more than five under way, and answers in order whatever comes back first', async () => {
+describe('asking for many profiles', () => {
+  it('has at most five requests under way, and answers in request order', async () => {
     let underWay = 0
     let most = 0
     const waiting: (() => void)[] = []
@@ -26,7 +26,7 @@ describe('asking for many', () => {
     expect(most).toBe(5)
   })
 
-  it('asks nobody after "too much", and tells everybody how long', async () => {
+  it('makes no further calls after a rate limit, and gives every waiting request its retry time', async () => {
     let calls = 0
     const answers = await eachInTurn(references, async () => {
       calls++
@@ -36,18 +36,18 @@ describe('asking for many', () => {
     expect(answers).toEqual(references.map(() => ({ outcome: 'rate_limited', retry_after_ms: 5_000 })))
   })
 
-  it('lets a mistake of ours through: only refusals are answers', async () => {
+  it('rethrows our own bugs: only refusals become answers', async () => {
     await expect(settled(() => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours')
     await expect(eachInTurn(references, () => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours')
   })
 
-  it('cuts a list into pieces of a size', () => {
+  it('splits a list into chunks', () => {
     expect(inChunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
     expect(inChunks([], 2)).toEqual([])
   })
 })
 
-describe('how long to wait', () => {
+describe('retry delay', () => {
   it.each([
     ['7', 7_000],
     ['soon', 60_000],
@@ -56,7 +56,7 @@ describe('how long to wait', () => {
     expect(retryAfterMs(new Headers({ 'retry-after': written }), 60_000)).toBe(ms),
   )
 
-  it('Retry-After may be a date', () => {
+  it('reads Retry-After as a date', () => {
     const ms = retryAfterMs(new Headers({ 'retry-after': new Date(Date.now() + 90_000).toUTCString() }), 60_000)
     expect(ms).toBeGreaterThan(80_000)
     expect(ms).toBeLessThanOrEqual(90_000)

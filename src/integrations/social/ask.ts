@@ -2,11 +2,11 @@ import type { Lookup, ProfileReference } from './port.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Calls that are under way to one platform at a time. */
+/** Maximum concurrent requests per platform. */
 const AT_ONCE = 5
 const LONGEST_WAIT_MS = 24 * 3_600_000
 
-/** A platform's refusal, as what the lookup has come to. */
+/** A platform's refusal, as the lookup's outcome. */
 export class Refusal extends Error {
   readonly lookup: Lookup
   constructor(lookup: Lookup) {
@@ -25,12 +25,12 @@ export interface Answer {
 export interface Asked {
   url: string
   headers?: Record<string, string>
-  /** Sent as JSON; makes it a POST. */
+  /** Sent as JSON; makes the request a POST. */
   json?: unknown
   timeoutMs?: number | undefined
 }
 
-/** A platform's answer, whatever its status. @throws Refusal `failed` where it does not answer in time. */
+/** Sends a request and returns the response with any status. @throws Refusal `failed` on a timeout. */
 export async function askJson(fetch: Fetch, { url, headers = {}, json, timeoutMs = 5_000 }: Asked): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -49,7 +49,7 @@ export async function askJson(fetch: Fetch, { url, headers = {}, json, timeoutMs
   }
 }
 
-/** Null where it is no JSON: an error page of a proxy still has its status, and no schema takes null for an answer. */
+/** Parses JSON; null for other bodies: a proxy's error page still has its status, and no schema accepts null. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -58,14 +58,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A refusal for too many calls: as long as the platform says, at most a day, and at least a second. */
+/** Refusal for a rate limit: waits as long as the platform says, between a second and a day. */
 export const rateLimited = (retryAfterMs: number) =>
   new Refusal({
     outcome: 'rate_limited',
     retry_after_ms: Math.min(Math.max(Math.ceil(retryAfterMs), 1_000), LONGEST_WAIT_MS),
   })
 
-/** Retry-After in seconds or as a date (RFC 9110), else `otherwise`. */
+/** Retry-After in seconds or as a date (RFC 9110), else the fallback `otherwise`. */
 export function retryAfterMs(headers: Headers, otherwise: number): number {
   const written = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - Date.now()
@@ -74,14 +74,17 @@ export function retryAfterMs(headers: Headers, otherwise: number): number {
 
 export const failed = (reason: string) => new Refusal({ outcome: 'failed', reason })
 
-/** Reads a platform's answer. @throws Refusal where it has another shape, so that a change over there is not taken for "not found". */
+/**
+ * Validates a platform's response. @throws Refusal when its shape is unexpected, so that an API change is not read as "not
+ * found".
+ */
 export function readAs<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }, body: unknown): T {
   const { success, data } = schema.safeParse(body)
   if (!success) throw failed('the platform answered something else')
   return data as T
 }
 
-/** Whatever `ask` throws as a refusal is its answer. */
+/** Turns a Refusal thrown by `ask` into its outcome. */
 export async function settled(ask: () => Promise<Lookup>): Promise<Lookup> {
   try {
     return await ask()
@@ -92,8 +95,8 @@ export async function settled(ask: () => Promise<Lookup>): Promise<Lookup> {
 }
 
 /**
- * Asks for each, a few at a time, answers in order. Once the platform says that it is too much, whoever has not been asked
- * for yet gets the same answer without a call.
+ * Runs a request for each item with limited concurrency, and returns the results in order. After a rate limit, the
+ * remaining items get the same outcome without a call.
  */
 export async function eachInTurn(
   references: readonly ProfileReference[],

@@ -22,7 +22,7 @@ const source = (accountId = INSTAGRAM_ACCOUNT) =>
 const ask = (value: string, by: 'handle' | 'id' = 'handle') =>
   source().lookUpAll([{ platform: 'Instagram', by, value }])
 
-it('measures by the posts whose likes are shown, where some are hidden', async () => {
+it('computes the rate from posts with visible likes when some likes are hidden', async () => {
   const rates = (shy?.posts ?? [])
     .slice(20)
     .map(post => ((post.like_count ?? 0) + (post.comment_count ?? 0)) / (shy?.follower_count ?? 1))
@@ -33,22 +33,22 @@ it('measures by the posts whose likes are shown, where some are hidden', async (
   expect(lookup?.outcome === 'found' && lookup.profile.engagement_rate).toBeCloseTo((low + high) / 2, 12)
 })
 
-it('waits an hour where the limit of the app names no time', async () => {
+it('waits an hour when the app’s rate limit names no time', async () => {
   server.fail('limit-of-app')
   expect(await ask(shy?.username ?? '')).toEqual([{ outcome: 'rate_limited', retry_after_ms: 3_600_000 }])
 })
 
-it('says what the token lacks', async () => {
+it('names the permission that the token lacks', async () => {
   server.fail('permissions')
   expect(await ask(shy?.username ?? '')).toMatchObject([{ outcome: 'failed', reason: /permissions/ }])
 })
 
-it('an account of ours that is not there is our fault, not that of who is looked for', async () => {
+it('reports a missing account of ours as our fault, not as profile not found', async () => {
   const lookups = await source('12345').lookUpAll([{ platform: 'Instagram', by: 'handle', value: 'somebody' }])
   expect(lookups).toMatchObject([{ outcome: 'failed', reason: 'Instagram answered 400, code 100' }])
 })
 
-it('cannot look up by id, and makes no call for it', async () => {
+it('cannot look up by id and makes no call for it', async () => {
   const before = server.calls.length
   expect(await ask('178414', 'id')).toMatchObject([{ outcome: 'failed' }])
   expect(server.calls).toHaveLength(before)

@@ -5,7 +5,7 @@ import { type Answer, askJson, eachInTurn, type Fetch, failed, Refusal, rateLimi
 import type { Lookup, ProfileReference, ProfileSource } from './port.ts'
 
 export interface InstagramSettings {
-  /** The professional account that asks: its Instagram user id. */
+  /** Instagram user id of our professional account that makes the requests. */
   accountId: string
   accessToken: string
   clock: Clock
@@ -17,10 +17,10 @@ const media = z.object({
   caption: z.string().optional(),
   timestamp: z.string().transform(text => new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))),
   permalink: z.string(),
-  // left out where the creator hides likes
+  // absent when the creator hides likes
   like_count: z.number().optional(),
   comments_count: z.number().optional(),
-  // of reels only
+  // reels only
   view_count: z.number().optional(),
   thumbnail_url: z.string().optional(),
 })
@@ -46,8 +46,8 @@ const MEDIA = 'id,caption,timestamp,permalink,like_count,comments_count,view_cou
 const PROFILE = 'id,username,name,biography,profile_picture_url,followers_count,follows_count'
 
 /**
- * Professional accounts over business discovery of the Instagram Graph API, one call each and by name only. Personal and
- * age-gated accounts are not found: Instagram does not tell them from none.
+ * Professional accounts through business discovery of the Instagram Graph API, one call each and by name only. Personal and
+ * age-gated accounts are not found: Instagram does not distinguish them from missing ones.
  * Source: https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/business_discovery
  */
 export function instagram(fetch: Fetch, settings: InstagramSettings): ProfileSource {
@@ -55,7 +55,7 @@ export function instagram(fetch: Fetch, settings: InstagramSettings): ProfileSou
 
   async function lookUp({ by, value }: ProfileReference): Promise<Lookup> {
     if (by !== 'handle') throw failed('Instagram finds profiles by their names only')
-    // the name stands in an expression of the API's own language
+    // the name is part of an expression in the API's query language
     if (!/^[\w.]{1,30}$/.test(value)) return { outcome: 'not_found' }
     const fields = `business_discovery.username(${value}){${PROFILE},media.limit(${NEWEST_POSTS}){${MEDIA}}}`
     const answer = await askJson(fetch, {
@@ -99,7 +99,7 @@ function snapshotOf(account: z.output<typeof discovered>['business_discovery'], 
       country_code: null,
       email_addresses: emailsIn(account.biography ?? ''),
       bio: account.biography ?? null,
-      // pictures have no views, so that only followers compare all posts
+      // photos have no views, so only followers make all posts comparable
       ...activityOf({ posts, follower_count, formula: 'by_followers', now }),
     },
   }
@@ -107,9 +107,9 @@ function snapshotOf(account: z.output<typeof discovered>['business_discovery'], 
 
 const NOT_A_PROFESSIONAL_ACCOUNT = 2207013
 const NO_SUCH_OBJECT = 2207006
-/** Of the app, the account, the page, the call, and Instagram's share of a business. */
+/** Rate limit codes of the app, the account, the page, the call, and the business use case. */
 const tooMany = new Set([4, 17, 32, 613, 80002])
-/** Token expired, revoked, or without the permissions. */
+/** Token expired, revoked or without the permissions. */
 const tokenAtFault = (code: number) => [10, 102, 190].includes(code) || (code >= 200 && code < 300)
 
 /** Codes of https://developers.facebook.com/docs/graph-api/guides/error-handling and …/overview/rate-limiting */
@@ -124,7 +124,7 @@ function refused({ status, headers, body }: Answer): Refusal {
 
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().default(0) })))
 
-/** In the header it is minutes. Without it an hour: limits are counted over one. */
+/** The header gives minutes. Without it, an hour, the window of the limit. */
 function regainMs(headers: Headers): number {
   try {
     const limits = Object.values(usage.parse(JSON.parse(headers.get('x-business-use-case-usage') ?? ''))).flat()

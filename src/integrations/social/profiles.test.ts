@@ -9,7 +9,7 @@ const named = (platform: ProfileReference['platform'], value: string): ProfileRe
   by: 'handle',
   value,
 })
-/** Answers with the name it was asked for as the reason, so that the order of answers can be seen. */
+/** Returns the requested name as the reason, so that the order of the outcomes is visible. */
 function echo(name: string, answer?: (value: string) => Lookup): ProfileSource & { calls: string[][] } {
   const calls: string[][] = []
   return {
@@ -22,7 +22,7 @@ function echo(name: string, answer?: (value: string) => Lookup): ProfileSource &
   }
 }
 
-it('answers in the order of asking, with one call to each platform', async () => {
+it('answers in request order, with one call per platform', async () => {
   const [youtube, x] = [echo('youtube'), echo('x')]
   const profiles = socialProfiles({ ...nobody, YouTube: youtube, Twitter: x }, { clock: testClock() })
   const asked = [named('YouTube', 'a'), named('Twitter', 'b'), named('TikTok', 'c'), named('YouTube', 'd')]
@@ -36,7 +36,7 @@ it('answers in the order of asking, with one call to each platform', async () =>
   expect(profiles.sources).toEqual({ TikTok: null, Instagram: null, YouTube: 'youtube', Twitter: 'x' })
 })
 
-it('asks once for a profile that is named twice in the same words, and answers both', async () => {
+it('looks up a profile once when it is requested twice under the same name, and answers both', async () => {
   const x = echo('x')
   const profiles = socialProfiles({ ...nobody, Twitter: x }, { clock: testClock() })
   const answers = await profiles.lookUpAll([named('Twitter', 'a'), named('Twitter', 'a')])
@@ -44,7 +44,7 @@ it('asks once for a profile that is named twice in the same words, and answers b
   expect(x.calls).toEqual([['a']])
 })
 
-it('leaves a platform alone until the time it named, and asks the others meanwhile', async () => {
+it('skips a rate-limited platform until its retry time, and still asks the others', async () => {
   const clock = testClock()
   const x = echo('x', value =>
     value === 'busy' ? { outcome: 'rate_limited', retry_after_ms: 60_000 } : { outcome: 'not_found' },

@@ -10,7 +10,7 @@ import {
 
 type Sources = Readonly<Record<SocialPlatform, ProfileSource | null>>
 
-/** Every platform behind one port. A platform that has said "too much" is left alone until the time it named. */
+/** All platforms behind one port. A rate-limited platform is skipped until its retry time. */
 export function socialProfiles(sources: Sources, { clock }: { clock: Clock }): SocialProfiles {
   const quietUntil = new Map<SocialPlatform, number>()
 

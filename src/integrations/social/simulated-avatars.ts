@@ -3,7 +3,7 @@ import { randomStream } from '#platform/server/random-stream.ts'
 
 const FOLDER = '/app/simulated-avatars'
 
-/** Where the picture of a made-up creator is, on our own server: `/app/simulated-avatars/42-LB.svg`. */
+/** URL of a simulated avatar on our own server: `/app/simulated-avatars/42-LB.svg`. */
 export const avatarAddress = (index: number, fullName: string) => `${FOLDER}/${index}-${initialsOf(fullName)}.svg`
 
 const initialsOf = (name: string) =>
@@ -15,7 +15,7 @@ const initialsOf = (name: string) =>
     .slice(0, 2)
     .toUpperCase()
 
-/** Pictures of made-up creators: initials on a ground of two colours, drawn from the number in the address. */
+/** Avatars of simulated creators: initials on a two-colour background, derived from the number in the URL. */
 export const simulatedAvatars: FastifyPluginAsync = async http => {
   http.get<{ Params: { name: string } }>(`${FOLDER}/:name`, async (request, reply) => {
     const [, index, initials = ''] = /^(\d{1,9})-([A-Z]{0,2})\.svg$/.exec(request.params.name) ?? []
@@ -28,7 +28,7 @@ export const simulatedAvatars: FastifyPluginAsync = async http => {
   })
 }
 
-/** An SVG of 96 by 96. Both grounds are dark enough in every hue for white letters: at least 4.5 to 1. */
+/** An SVG of 96 by 96. Both backgrounds have a contrast of at least 4.5 to 1 with the white letters. */
 export function avatarOf(index: number, initials: string): string {
   const random = randomStream(index ^ 0x51a7a4)
   const hue = random.between(0, 359)

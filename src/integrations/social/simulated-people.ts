@@ -5,7 +5,7 @@ import { avatarAddress } from './simulated-avatars.ts'
 import { type Region, regions } from './simulated-regions.ts'
 import { type Calling, callings } from './simulated-words.ts'
 
-/** What stays the same about a made-up profile; its posts grow with time. */
+/** The constant data of a simulated profile; its posts grow with time. */
 export interface SimulatedAccount
   extends Omit<
     SocialProfileSnapshot,
@@ -21,20 +21,20 @@ export interface SimulatedAccount
   > {
   follower_count: number
   following_count: number
-  /** Where its chance begins: another for every account. */
+  /** Random seed, different for every account. */
   seed: number
   posts_a_day: number
-  /** Interactions of a usual post by its views, by followers on Instagram. */
+  /** Median interactions per view; per follower on Instagram. */
   rate: number
-  /** Views of a usual post. */
+  /** Median views of a post. */
   reach: number
-  /** Nothing has been posted since; null for most. */
+  /** Date of the last post of an inactive profile; null for most. */
   silent_since: Date | null
   calling: Calling
   genres: string[]
 }
 
-/** A made-up creator with all their profiles, the one with most followers first. */
+/** A simulated creator with all profiles, the largest first. */
 export interface SimulatedPerson {
   /** Counts from 0. */
   index: number
@@ -47,8 +47,8 @@ export interface SimulatedPerson {
 }
 
 /**
- * Made-up creators without end, always the same for one seed. Nobody is real: family names are rare or invented, and
- * addresses end in `.example`.
+ * Endless simulated creators, deterministic for a seed. Nobody is real: family names are rare or invented, and emails end
+ * in `.example`.
  */
 export function* simulatedPeople({ seed = 1 } = {}): Generator<SimulatedPerson, never> {
   const taken = new Set<string>()
@@ -56,7 +56,7 @@ export function* simulatedPeople({ seed = 1 } = {}): Generator<SimulatedPerson, 
     yield personOf(index, randomStream(Math.imul(seed, 0x9e3779b1) ^ (index * 2 + 1)), taken)
 }
 
-/** How many followers are usual, in natural logarithms, and how many of all creators are there. */
+/** Median followers as a natural logarithm, and the share of creators on the platform. */
 const habits: Record<SocialPlatform, { followers: number; share: number }> = {
   TikTok: { followers: Math.log(52_000), share: 0.82 },
   Instagram: { followers: Math.log(30_000), share: 0.74 },
@@ -113,7 +113,7 @@ type Size = Pick<
   | 'silent_since'
 >
 
-/** Followers are log-normal; the larger an account, the smaller the share that reacts, and the likelier its mark. */
+/** Followers are log-normal; larger accounts have lower engagement and are more often verified. */
 function accountOf(platform: SocialPlatform, size: number, random: RandomStream): Size {
   const followers = Math.exp(habits[platform].followers + 1.4 * size + 0.5 * normal(random))
   const follower_count = Math.min(Math.round(followers), 90_000_000)
@@ -123,7 +123,7 @@ function accountOf(platform: SocialPlatform, size: number, random: RandomStream)
   const fall = { TikTok: -0.07, Instagram: -0.2, YouTube: -0.08, Twitter: -0.1 }[platform]
   const seen = { TikTok: 0.62, Instagram: 0.45, YouTube: 0.22, Twitter: 0.3 }[platform]
   return {
-    // YouTube itself shows three digits of it
+    // YouTube shows three significant digits
     follower_count: platform === 'YouTube' ? Number(follower_count.toPrecision(3)) : follower_count,
     following_count: platform === 'YouTube' ? 0 : Math.round(Math.exp(6 + 0.9 * normal(random))),
     is_verified: random.chance(platform === 'Twitter' ? 0.3 : 1 / (1 + (400_000 / (follower_count + 1)) ** 1.4)),
@@ -169,7 +169,7 @@ const shapes: Record<SocialPlatform, { longest: number; alien: RegExp }> = {
   Twitter: { longest: 15, alien: /[^a-z0-9_]/g },
 }
 
-/** Most people have one name everywhere, as far as a platform allows it and nobody has it yet. */
+/** Most people use one handle everywhere, if the platform allows it and it is free. */
 function freeHandle(platform: SocialPlatform, base: string, taken: Set<string>, random: RandomStream): string {
   const { longest, alien } = shapes[platform]
   const wanted = (random.chance(0.15) ? `${base}_` : base).replace(alien, '').slice(0, longest).replace(/\.$/, '')
@@ -183,7 +183,7 @@ function freeHandle(platform: SocialPlatform, base: string, taken: Set<string>, 
   }
 }
 
-/** Whoever comes after somebody of the same name puts a number behind it. */
+/** Appends a number to a taken handle. */
 function freeMailbox(first: string, last: string, index: number, taken: Set<string>): string {
   const wanted = `${first}.${last}@${last}-studio.example`
   if (taken.has(wanted)) return `${first}.${last}${index}@${last}-studio.example`
@@ -197,7 +197,7 @@ export const codeOf = (random: RandomStream, length: number) =>
 
 const digits = (random: RandomStream, length: number) => Array.from({ length }, () => random.between(0, 9)).join('')
 
-/** Shaped as each platform's are; the number of the person within makes it nobody else's. */
+/** Ids in each platform's format; the person's number makes them unique. */
 function idOf(platform: SocialPlatform, index: number, random: RandomStream): string {
   const own = String(index).padStart(8, '0')
   if (platform === 'YouTube') return `UC${codeOf(random, 22)}`

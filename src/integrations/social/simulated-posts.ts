@@ -4,11 +4,14 @@ import type { SocialPlatform, SocialPostSnapshot } from './port.ts'
 import { codeOf, normal, type SimulatedAccount } from './simulated-people.ts'
 import { hashtagOf } from './simulated-words.ts'
 
-/** Before that day nobody has posted. */
+/** Nobody has posted before this day. */
 const BEGINNING = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
-/** The newest posts of an account at a moment, newest first. A post keeps its time and its words, and its counts grow for some days. */
+/**
+ * The newest posts of an account at a moment, newest first. A post keeps its time and text, and its counts grow for some
+ * days.
+ */
 export function simulatedPosts(account: SimulatedAccount, now: Date): SocialPostSnapshot[] {
   if (account.is_private) return []
   const pause = DAY_MS / account.posts_a_day
@@ -16,7 +19,7 @@ export function simulatedPosts(account: SimulatedAccount, now: Date): SocialPost
   const posts: SocialPostSnapshot[] = []
   for (let ordinal = Math.floor((end - BEGINNING) / pause); ordinal >= 0 && posts.length < NEWEST_POSTS; ordinal--) {
     const random = randomStream(Math.imul(account.seed + 1, 0x85ebca6b) ^ ordinal)
-    // platforms tell whole seconds
+    // platforms give whole seconds
     const at = Math.floor((BEGINNING + (ordinal + 0.9 * random.next()) * pause) / 1_000) * 1_000
     if (at <= end) posts.push(postOf(account, new Date(at), now, random))
   }
@@ -25,7 +28,7 @@ export function simulatedPosts(account: SimulatedAccount, now: Date): SocialPost
 
 function postOf(account: SimulatedAccount, at: Date, now: Date, random: RandomStream): SocialPostSnapshot {
   const { platform, username, rate, reach, follower_count } = account
-  // half of what a post will ever get comes on its first two days
+  // half of a post's final counts come in its first two days
   const ripe = 1 - 0.5 ** ((now.getTime() - at.getTime()) / (2 * DAY_MS) + 0.05)
   const views = Math.round(reach * Math.exp(0.9 * normal(random)) * ripe)
   const reactions = (platform === 'Instagram' ? follower_count * ripe : views) * rate * Math.exp(0.3 * normal(random))

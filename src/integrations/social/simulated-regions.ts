@@ -1,4 +1,4 @@
-/** A country of made-up creators: how often, what people are called, where they live, which genres are at home there. */
+/** A country of simulated creators: weight, names, cities and typical genres. */
 export interface Region {
   country_code: string
   weight: number
@@ -25,7 +25,7 @@ const region = (
   genres: list(genres),
 })
 
-/** Family names are rare or made up, so that a handle hardly ever is somebody's. Genres are those of the charts. */
+/** Family names are rare or invented, so that a handle rarely belongs to a real person. Genres are those of the charts. */
 export const regions: readonly Region[] = [
   region(
     'US',

@@ -1,4 +1,4 @@
-/** What a made-up creator does: the word of their handle, the line of their bio, what they write beneath a post. */
+/** A niche of simulated creators: a word for handles, a line for bios, texts for posts. */
 export interface Calling {
   word: string
   line: string

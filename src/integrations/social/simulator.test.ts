@@ -13,20 +13,20 @@ const share = (count: number, of = profiles.length) => count / of
 const quantile = (values: number[], at: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * at)] as number
 
-describe('the made-up world', () => {
-  it('is the same every time, and whoever comes first stays first however many are asked for', () => {
+describe('the simulated world', () => {
+  it('is the same on every run; the first people stay the same however many are generated', () => {
     expect(simulatedProfiles(3_000, now)).toEqual(profiles)
     expect(simulatedProfiles(50, now)).toEqual(profiles.slice(0, 50))
     expect(simulatedProfiles(0, now)).toEqual([])
     expect(simulatedCreators(20)).toEqual(simulatedCreators(40).slice(0, 20))
   })
 
-  it('gives every profile a handle and an id of its own on its platform', () => {
+  it('gives every profile a handle and an id that are unique on its platform', () => {
     for (const key of ['username', 'platform_id'] as const)
       expect(new Set(profiles.map(each => `${each.platform} ${each[key].toLowerCase()}`)).size).toBe(profiles.length)
   })
 
-  it('writes handles and ids as each platform does', () => {
+  it('writes handles and ids in each platform’s format', () => {
     const shapes = {
       TikTok: [/^[a-z0-9_.]{2,24}$/, /^\d{19}$/],
       Instagram: [/^[a-z0-9_.]{1,30}$/, /^178414\d{11}$/],
@@ -39,7 +39,7 @@ describe('the made-up world', () => {
     }
   })
 
-  it('names no real mailbox and no address outside our own server', () => {
+  it('contains no real email address and no URL outside our own server', () => {
     for (const { email_addresses, avatar_url, bio } of profiles) {
       for (const address of [...email_addresses, ...(bio?.match(/\S+@\S+/g) ?? [])])
         expect(address).toMatch(/\.example$/)
@@ -48,7 +48,7 @@ describe('the made-up world', () => {
     expect(share(profiles.filter(each => each.email_addresses.length > 0).length)).toBeGreaterThan(0.2)
   })
 
-  it('has many small accounts and few large ones, and the large ones get fewer reactions each', () => {
+  it('has many small and few large accounts, and large ones have lower engagement', () => {
     for (const platform of socialPlatforms) {
       const here = profiles.filter(each => each.platform === platform)
       expect(share(here.length)).toBeGreaterThan(0.08)
@@ -66,7 +66,7 @@ describe('the made-up world', () => {
     expect(profiles.every(({ engagement_rate: rate }) => rate === null || (rate > 0.001 && rate < 0.6))).toBe(true)
   })
 
-  it('shows no posts of private profiles, and silent ones have been silent for long', () => {
+  it('shows no posts of private profiles; inactive profiles have old posts only', () => {
     const hidden = profiles.filter(each => each.is_private)
     expect(hidden.length).toBeGreaterThan(5)
     for (const { posts, engagement_rate } of hidden) expect([posts, engagement_rate]).toEqual([[], null])
@@ -75,7 +75,7 @@ describe('the made-up world', () => {
     ).toBeGreaterThan(50)
   })
 
-  it('grows with time: old posts keep their time and words, their counts never fall, new ones come', () => {
+  it('grows with time: old posts keep their time and text, their counts never fall, new posts appear', () => {
     const [account] = simulatedCreators(1)[0]?.accounts ?? []
     if (!account) throw new Error('nobody')
     const later = snapshotOf(account, new Date(now.getTime() + 20 * 86_400_000))
@@ -91,7 +91,7 @@ describe('the made-up world', () => {
     expect(before.posts.every(({ published_at }) => published_at <= now)).toBe(true)
   })
 
-  it('draws a picture of its own for each person, without anything from elsewhere', () => {
+  it('draws a different avatar for each person without external resources', () => {
     const drawn = new Set(Array.from({ length: 500 }, (_, index) => avatarOf(index, 'AB')))
     expect(drawn.size).toBe(500)
     expect([...drawn][0]).not.toMatch(/href|url\(|<script/)
@@ -100,7 +100,7 @@ describe('the made-up world', () => {
   })
 })
 
-it('serves the picture at the address that a profile has, and no other file', async () => {
+it('serves the avatar at the profile’s address, and no other file', async () => {
   const http = fastify()
   await http.register(simulatedAvatars)
   const [address] = profiles.flatMap(({ avatar_url }) => avatar_url ?? [])
@@ -112,18 +112,18 @@ it('serves the picture at the address that a profile has, and no other file', as
   await http.close()
 })
 
-describe('looking up in it', () => {
+describe('lookups in the simulated world', () => {
   const source = simulatedSource('TikTok', { clock })
   const [known] = profiles.filter(({ platform }) => platform === 'TikTok')
   const ask = (by: 'handle' | 'id', value: string) => source.lookUpAll([{ platform: 'TikTok', by, value }])
 
-  it('finds a profile by its handle in any case and by its id, as the list has it', async () => {
+  it('finds a profile by its handle in any case and by its id, equal to the listed one', async () => {
     const found = [{ outcome: 'found', profile: known }]
     expect(await ask('handle', known?.username.toUpperCase() ?? '')).toEqual(found)
     expect(await ask('id', known?.platform_id ?? '')).toEqual(found)
   })
 
-  it('does not find who is not in it, or is on another platform only', async () => {
+  it('does not find unknown profiles, or profiles of another platform', async () => {
     expect(await ask('handle', 'nobody.of.that.name')).toEqual([{ outcome: 'not_found' }])
     const elsewhere = profiles.find(
       ({ platform, username }) =>
@@ -132,7 +132,7 @@ describe('looking up in it', () => {
     expect(await ask('handle', elsewhere?.username ?? '')).toEqual([{ outcome: 'not_found' }])
   })
 
-  it('shows the other outcomes for handles set aside for them', async () => {
+  it('returns the other outcomes for reserved handles', async () => {
     const outcome = async (handle: string) => (await ask('handle', handle))[0]?.outcome
     expect(await outcome('simulated_suspended')).toBe('unavailable')
     expect(await outcome('simulated_busy')).toBe('rate_limited')

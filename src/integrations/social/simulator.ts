@@ -4,17 +4,17 @@ import type { Lookup, ProfileReference, ProfileSource, SocialPlatform, SocialPro
 import { type SimulatedAccount, type SimulatedPerson, simulatedPeople } from './simulated-people.ts'
 import { simulatedPosts } from './simulated-posts.ts'
 
-/** People in the world that lookups know, with about twice as many profiles. */
+/** Number of people that lookups know, with about twice as many profiles. */
 const WORLD = 2_000
 
-/** Handles that are answered otherwise on every platform, so that each outcome can be tried by hand. */
+/** Reserved handles with other outcomes on every platform, to try each by hand. */
 const magicHandles: Record<string, Lookup> = {
   simulated_suspended: { outcome: 'unavailable', reason: 'the account is suspended' },
   simulated_busy: { outcome: 'rate_limited', retry_after_ms: 1_000 },
   simulated_down: { outcome: 'failed', reason: 'the platform did not answer' },
 }
 
-/** One platform of the made-up world. Whoever is not in it is not found. */
+/** One simulated platform. Unknown profiles are not found. */
 export function simulatedSource(platform: SocialPlatform, { clock }: { clock: Clock }): ProfileSource {
   return {
     name: 'simulator',
@@ -30,13 +30,13 @@ function found(platform: SocialPlatform, { by, value }: ProfileReference, now: D
   return account ? { outcome: 'found', profile: snapshotOf(account, now) } : { outcome: 'not_found' }
 }
 
-/** The first people of the world, for the demo and for measurements. The same people come first however many are asked for. */
+/** The first people of the simulated world, for the demo and for benchmarks. Stable for any `count`. */
 export function simulatedCreators(count: number): SimulatedPerson[] {
   const world = simulatedPeople()
   return Array.from({ length: count }, () => world.next().value)
 }
 
-/** The first profiles of the world as they are at a moment, those of one person together. */
+/** The first profiles of the simulated world at a moment, grouped by person. */
 export function simulatedProfiles(count: number, now = new Date()): SocialProfileSnapshot[] {
   const profiles: SocialProfileSnapshot[] = []
   for (const { accounts } of simulatedPeople()) {
@@ -46,7 +46,7 @@ export function simulatedProfiles(count: number, now = new Date()): SocialProfil
   return profiles
 }
 
-/** What a lookup of this account answers. */
+/** The lookup outcome of this account. */
 export function snapshotOf(account: SimulatedAccount, now: Date): SocialProfileSnapshot {
   const { seed, posts_a_day, rate, reach, silent_since, calling, genres, ...profile } = account
   const formula = account.platform === 'Instagram' ? 'by_followers' : 'by_views'
@@ -54,11 +54,11 @@ export function snapshotOf(account: SimulatedAccount, now: Date): SocialProfileS
   return { ...profile, ...activityOf({ posts: simulatedPosts(account, now), follower_count, formula, now }) }
 }
 
-/** Of those who are made up last: a demo has the first of them in its roster already. */
+/** Taken from the end of the world: a demo has the first people in its roster already. */
 const lastOf = (platform: SocialPlatform) =>
   [...world().values()].findLast(account => account.platform === platform)?.username ?? ''
 
-/** Made when first somebody asks: about 50 ms. */
+/** Generated on first use: about 50 ms. */
 let known: Map<string, SimulatedAccount> | undefined
 function world() {
   known ??= new Map(

@@ -50,12 +50,12 @@ const videos = z.object({
 })
 const VIDEO =
   'id,create_time,share_url,video_description,cover_image_url,view_count,like_count,comment_count,share_count'
-/** The most that one page holds. */
+/** Maximum page size. */
 const VIDEOS = 20
 
 /**
- * The profile of a creator who has connected TikTok, over the Display API v2: it shows people their own account and nobody
- * else's. Wants the scopes user.info.basic, user.info.profile, user.info.stats and video.list; without the last there are no
+ * The profile of a creator who has connected TikTok, through the Display API v2, which gives access to people's own account
+ * only. Needs the scopes user.info.basic, user.info.profile, user.info.stats and video.list; without the last there are no
  * posts. Sources: https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info, …/tiktok-api-v2-video-list
  */
 export function tiktokDisplay(fetch: Fetch, settings: TikTokDisplaySettings) {
@@ -94,7 +94,7 @@ export function tiktokDisplay(fetch: Fetch, settings: TikTokDisplaySettings) {
           outcome: 'found',
           profile: {
             platform: 'TikTok',
-            // as oEmbed names it, so that connecting does not make a second profile of it
+            // same id as from oEmbed, so that connecting does not create a second profile
             platform_id: `@${own.username.toLowerCase()}`,
             username: own.username,
             full_name: own.display_name,
@@ -113,7 +113,7 @@ export function tiktokDisplay(fetch: Fetch, settings: TikTokDisplaySettings) {
   }
 }
 
-/** Codes of https://developers.tiktok.com/doc/tiktok-api-v2-error-handling; the limit counts calls of one minute. */
+/** Codes of https://developers.tiktok.com/doc/tiktok-api-v2-error-handling; the rate limit window is one minute. */
 function refused({ status }: Answer, code: string | undefined): Refusal {
   if (status === 429 || code === 'rate_limit_exceeded') return rateLimited(60_000)
   if (status === 401) return failed('the creator has to connect TikTok again')

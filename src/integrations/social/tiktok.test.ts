@@ -27,12 +27,12 @@ describe('short links', () => {
       expect(await follow(start + shortCodeOf(own.username))).toMatchObject([{ profile: { username: own.username } }]),
   )
 
-  it('one to a video, or to nothing, is no profile', async () => {
+  it('does not read a profile from a link to a video or a dead link', async () => {
     expect(await follow('https://vm.tiktok.com/ZSvideo')).toEqual([{ outcome: 'not_found' }])
     expect(await follow('https://vm.tiktok.com/ZSnobody')).toEqual([{ outcome: 'not_found' }])
   })
 
-  it('no address but TikTok’s own short ones is asked', async () => {
+  it('follows only TikTok’s own short link hosts', async () => {
     const before = server.calls.length
     for (const strange of [
       'https://vm.tiktok.com.evil.example/ZSabcd',
@@ -43,7 +43,7 @@ describe('short links', () => {
     expect(server.calls).toHaveLength(before)
   })
 
-  it('a failure on the way is a failure', async () => {
+  it('reports a network failure as failed, not as not found', async () => {
     server.fail('500')
     expect(await follow(`https://vm.tiktok.com/${shortCodeOf(own.username)}`)).toMatchObject([{ outcome: 'failed' }])
     server.fail('limit')
@@ -53,19 +53,19 @@ describe('short links', () => {
   })
 })
 
-describe('a creator who has connected', () => {
+describe('a connected creator', () => {
   const { ownProfile } = tiktokDisplay((url, init) => server.fetch(url, init), { clock })
   const read = () => ownProfile(tokenOf(own.username))
   const measured = (posts: typeof own.posts) =>
     activityOf({ posts, follower_count: own.follower_count, formula: 'by_views', now: clock.now() })
   const told = { ...own, country_code: null, is_private: null, platform_id: `@${own.username}` }
 
-  it('TABLE-029 shows counts, the mark and the newest twenty posts of their own account', async () => {
+  it('shows counts, verification and the newest twenty posts of their own account (TABLE-029)', async () => {
     const profile = { ...told, ...measured(own.posts.slice(0, 20)) }
     expect(await read()).toEqual({ outcome: 'found', profile })
   })
 
-  it('is shown without posts where they did not allow those', async () => {
+  it('is shown without posts when the scope for posts is missing', async () => {
     const withoutVideos: typeof server.fetch = (url, init) => {
       if (url.includes('/video/')) server.fail('scope')
       return server.fetch(url, init)
@@ -74,14 +74,14 @@ describe('a creator who has connected', () => {
     expect(lookup).toEqual({ outcome: 'found', profile: { ...told, ...measured([]) } })
   })
 
-  it('is asked to connect again when their token has ended', async () => {
+  it('is asked to reconnect when the token has expired', async () => {
     expect(await ownProfile('act.expired')).toEqual({
       outcome: 'failed',
       reason: 'the creator has to connect TikTok again',
     })
   })
 
-  it('waits a minute where it is too much', async () => {
+  it('waits a minute when rate limited', async () => {
     server.fail('limit')
     expect(await read()).toEqual({ outcome: 'rate_limited', retry_after_ms: 60_000 })
   })

@@ -22,13 +22,13 @@ export interface TikTokSettings {
 const embed = z.object({ author_name: z.string(), author_url: z.string() })
 
 const handleShape = /^[\w.]{1,24}$/
-/** Only TikTok's own short addresses are followed. */
+/** Follows only TikTok's own short link hosts. */
 const shortShape = /^https:\/\/(?:v[mt]\.tiktok\.com|www\.tiktok\.com\/t)\/\w{5,20}$/
 
 /**
- * Whether a profile is there, its name and how it is written: all that TikTok's oEmbed tells, without a key. Counts of other
- * people's profiles are told to nobody but researchers. `fetch` must not follow redirects: short links are read from them.
- * Source: https://developers.tiktok.com/doc/embed-videos/
+ * Existence, name and spelling of a profile: all that TikTok's oEmbed provides, without a key. TikTok gives the counts of
+ * other people's profiles to researchers only. `fetch` must not follow redirects: short links are read from them. Source:
+ * https://developers.tiktok.com/doc/embed-videos/
  */
 export function tiktok(fetch: Fetch, { clock, timeoutMs }: TikTokSettings): ProfileSource {
   async function lookUp({ by, value }: ProfileReference): Promise<Lookup> {
@@ -54,7 +54,7 @@ export function tiktok(fetch: Fetch, { clock, timeoutMs }: TikTokSettings): Prof
     }
   }
 
-  /** The handle behind a short link; null where it leads to anything but a profile. */
+  /** The handle behind a short link; null when it does not lead to a profile. */
   async function behind(link: string): Promise<string | null> {
     if (!shortShape.test(link)) return null
     const { status, headers } = await fetch(link, { signal: AbortSignal.timeout(timeoutMs ?? 5_000) }).catch(() => {
@@ -81,7 +81,7 @@ const nothingElse = (now: Date) => ({
   ...activityOf({ posts: [], follower_count: null, formula: 'by_views', now }),
 })
 
-/** For a profile that is not there, or that may not be embedded, oEmbed answers 400 with the code 400. */
+/** For a missing or non-embeddable profile, oEmbed answers 400 with code 400. */
 function refused({ status, headers }: Pick<Answer, 'status' | 'headers'>): Refusal {
   if (status === 400 || status === 404) return new Refusal({ outcome: 'not_found' })
   if (status === 429) return rateLimited(retryAfterMs(headers, 60_000))

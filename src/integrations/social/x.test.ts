@@ -24,20 +24,20 @@ const by =
   (value: string): ProfileReference => ({ platform: 'Twitter', by: kind, value })
 const handles = accounts.map(({ username }) => by('handle')(username))
 
-it('asks for a hundred accounts a call, and for no posts where none are to be read', async () => {
+it('requests a hundred accounts per call, and no posts when none are to be read', async () => {
   const before = server.calls.length
   const lookups = await source().lookUpAll(handles.slice(0, 130))
   expect(lookups.every(each => each.outcome === 'found' && each.profile.posts.length === 0)).toBe(true)
   expect(server.calls.length - before).toBe(2)
 })
 
-it('reads as many posts of each account as it may', async () => {
+it('reads the configured number of posts per account', async () => {
   const open = accounts.findIndex(({ is_private, posts }) => !is_private && posts.length === 30)
   const [lookup] = await source(5).lookUpAll([handles[open]!])
   expect(lookup).toMatchObject({ profile: { posts: accounts[open]?.posts.slice(0, 5) } })
 })
 
-it('finds by id and by handle in one go, in the order of asking', async () => {
+it('finds by id and by handle in one lookup, in request order', async () => {
   const [first, second] = accounts
   const lookups = await source().lookUpAll([
     by('id')(first!.platform_id),
@@ -53,27 +53,27 @@ it('finds by id and by handle in one go, in the order of asking', async () => {
   ])
 })
 
-it('tells a suspended account from one that is not there', async () => {
+it('distinguishes a suspended account from a missing one', async () => {
   expect(await source().lookUpAll([by('handle')(X_SUSPENDED), by('handle')('nobody')])).toEqual([
     { outcome: 'unavailable', reason: 'the account is suspended' },
     { outcome: 'not_found' },
   ])
 })
 
-it('gives the picture in a size that can be seen', async () => {
+it('returns the avatar in a usable size', async () => {
   expect(await source().lookUpAll(handles.slice(0, 1))).toMatchObject([
     { profile: { avatar_url: 'https://pbs.twimg.com/profile_images/1/a_400x400.jpg' } },
   ])
 })
 
-it('says that there are no credits left', async () => {
+it('reports that there are no credits left', async () => {
   server.fail('credits')
   expect(await source().lookUpAll(handles.slice(0, 1))).toEqual([
     { outcome: 'failed', reason: 'the credits for X are used up' },
   ])
 })
 
-it('gives the account without posts where those are limited, and asks for none before the time named', async () => {
+it('returns the account without posts when posts are rate limited, and requests none before the reset time', async () => {
   const open = accounts.filter(({ is_private, posts }) => !is_private && posts.length === 30).slice(0, 2)
   const [first, second] = open.map(({ username }) => by('handle')(username))
   let limited = 0

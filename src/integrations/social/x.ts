@@ -6,7 +6,7 @@ import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from
 
 export interface XSettings {
   bearerToken: string
-  /** Posts to read of each profile, 5 to 100; 0 reads none. X bills every one. */
+  /** Posts to read per profile, 5 to 100; 0 reads none. X bills every post. */
   postsRead: number
   clock: Clock
   timeoutMs?: number | undefined
@@ -51,7 +51,10 @@ const USER = 'description,profile_image_url,protected,public_metrics,verified'
 const TWEET = 'created_at,public_metrics'
 const shapes = { handle: /^\w{1,15}$/, id: /^\d{1,20}$/ }
 
-/** Accounts over the X API v2, a hundred a call, each with its newest own posts. Source: https://docs.x.com/x-api/users/lookup/introduction */
+/**
+ * Accounts through the X API v2, a hundred per call, each with its newest own posts. Source:
+ * https://docs.x.com/x-api/users/lookup/introduction
+ */
 export function x(fetch: Fetch, settings: XSettings): ProfileSource {
   const { bearerToken, postsRead, clock, timeoutMs } = settings
 
@@ -103,7 +106,7 @@ export function x(fetch: Fetch, settings: XSettings): ProfileSource {
     const lookups = new Map<ProfileReference, Lookup>()
     let limited: Lookup | undefined
     for (const by of ['handle', 'id'] as const) {
-      // one name that cannot be one would have the whole call refused
+      // one invalid name makes X refuse the whole call
       const possible = references.filter(each => each.by === by && shapes[by].test(each.value))
       for (const chunk of inChunks(possible, USERS_A_CALL)) {
         const answers = limited ? chunk.map(() => limited as Lookup) : await chunkOf(by, chunk)
@@ -138,7 +141,7 @@ function snapshotOf(account: User, posts: SocialPostSnapshot[], now: Date): Look
       platform_id: account.id,
       username: account.username,
       full_name: account.name,
-      // the address it gives is of the smallest size
+      // the URL is of the smallest size
       avatar_url: account.profile_image_url?.replace(/_normal(?=\.\w+$)/, '_400x400') ?? null,
       is_verified: account.verified ?? null,
       is_private: account.protected,

@@ -21,14 +21,14 @@ const source = () => youtube(server.fetch, { apiKey: YOUTUBE_KEY, clock })
 const by =
   (kind: ProfileReference['by']) =>
   (value: string): ProfileReference => ({ platform: 'YouTube', by: kind, value })
-/** How often each resource is asked while `run` runs: a unit of the quota each. */
+/** Calls per resource during `run`: each costs one quota unit. */
 async function units(run: () => Promise<unknown>) {
   const before = server.calls.length
   await run()
   return Object.groupBy(server.calls.slice(before), address => new URL(address).pathname.split('/').at(-1) ?? '')
 }
 
-it('asks for fifty channels and fifty videos a call', async () => {
+it('requests fifty channels and fifty videos per call', async () => {
   const asked = channels.slice(2, 122).map(({ platform_id }) => by('id')(platform_id))
   const spent = await units(async () => {
     const lookups = await source().lookUpAll(asked)
@@ -42,7 +42,7 @@ it('asks for fifty channels and fifty videos a call', async () => {
   expect(spent.videos).toHaveLength(Math.ceil(videos / 50))
 })
 
-it('finds a channel by its old user name and by its custom name', async () => {
+it('finds a channel by its legacy user name and by its custom name', async () => {
   const [channel] = others
   const plain = channel?.username.replace(/\W/g, '') ?? ''
   const lookups = await source().lookUpAll([
@@ -56,7 +56,7 @@ it('finds a channel by its old user name and by its custom name', async () => {
   expect(lookups).toEqual([found, found, found, { outcome: 'not_found' }, { outcome: 'not_found' }])
 })
 
-it('a channel that never published has no rate, and one that hides its subscribers no number', async () => {
+it('has no rate for a channel without videos, and no count when subscribers are hidden', async () => {
   const lookups = await source().lookUpAll([quiet, hidden].map(({ username }) => by('handle')(username)))
   expect(lookups).toMatchObject([
     { profile: { posts: [], engagement_rate: null, follower_count: quiet.follower_count } },
@@ -64,7 +64,7 @@ it('a channel that never published has no rate, and one that hides its subscribe
   ])
 })
 
-it('gives the channel without videos where the quota ends in between', async () => {
+it('returns the channel without videos when the quota ends halfway', async () => {
   const [channel] = others
   for (const resource of ['playlistItems', 'videos']) {
     const limited: typeof server.fetch = (url, init) => {
@@ -80,7 +80,7 @@ it('gives the channel without videos where the quota ends in between', async () 
   }
 })
 
-it('tells the limit of a minute from that of a day, and a key without the API from both', async () => {
+it('distinguishes the per-minute limit, the daily quota and a key without API access', async () => {
   const [channel] = others
   const asked = [by('handle')(channel?.username ?? '')]
   server.fail('limit-a-minute')

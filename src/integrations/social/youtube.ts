@@ -55,12 +55,15 @@ const refusal = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]), message: z.string().default('') }),
 })
 
-/** Ids that channels.list and videos.list take at once; each call costs one unit of 10,000 a day however many they are. */
+/**
+ * Maximum ids per call of channels.list and videos.list; each call costs one unit of 10,000 a day, however many ids it has.
+ */
 const IDS_A_CALL = 50
 
 /**
- * Channels over the YouTube Data API v3: about three units each, fewer where many are asked for by id. It does not say which
- * channels are verified. Sources: https://developers.google.com/youtube/v3/docs/channels/list, …/playlistItems/list, …/videos/list
+ * Channels through the YouTube Data API v3: about three units each, fewer when many are looked up by id. The API does not
+ * say which channels are verified. Sources: https://developers.google.com/youtube/v3/docs/channels/list,
+ * …/playlistItems/list, …/videos/list
  */
 export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource {
   const { apiKey, clock, timeoutMs } = settings
@@ -68,7 +71,7 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
   async function call(resource: string, parameters: Record<string, string>): Promise<unknown> {
     const answer = await askJson(fetch, {
       url: `https://www.googleapis.com/youtube/v3/${resource}?${new URLSearchParams(parameters)}`,
-      // in a header, so that no log of addresses holds it
+      // as a header, so that no URL log contains it
       headers: { 'x-goog-api-key': apiKey },
       timeoutMs,
     })
@@ -86,7 +89,7 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
     const byHandle = async () => (await channels({ forHandle: `@${value}` }))[0]
     const byUsername = async () => (await channels({ forUsername: value }))[0]
     if (by === 'handle') return await byHandle()
-    // what stood behind /c/ became the channel's handle, where somebody else did not have it before
+    // a /c/ name became the channel's handle, unless another channel had it already
     return by === 'custom_name' ? ((await byHandle()) ?? (await byUsername())) : await byUsername()
   }
 
@@ -97,7 +100,7 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
     return readAs(uploadList, await call('playlistItems', newest)).items.map(item => item.contentDetails.videoId)
   }
 
-  /** A channel without its videos is worth more than none: whatever goes wrong here leaves them out. */
+  /** Videos are optional: any failure here returns the channel without them. */
   async function postsOf(found: readonly Channel[]): Promise<Map<string, SocialPostSnapshot[]>> {
     const uploads = new Map<string, string[]>()
     const videos = new Map<string, SocialPostSnapshot>()
@@ -118,7 +121,7 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
   async function lookUpAll(references: readonly ProfileReference[]): Promise<Lookup[]> {
     const found = new Map<ProfileReference, Channel>()
     const lookups = new Map<ProfileReference, Lookup>()
-    // whatever is no id would be read as several, or as none
+    // an invalid id would be read as several, or as none
     const byId = references.filter(({ by, value }) => by === 'id' && /^[\w-]{1,64}$/.test(value))
     let limited: Lookup | undefined
     for (const chunk of inChunks(byId, IDS_A_CALL)) {
@@ -155,7 +158,7 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
   return { name: 'youtube', lookUpAll }
 }
 
-/** Channels that never published have no list of uploads. */
+/** Channels without videos have no uploads playlist. */
 async function orNone(read: () => Promise<string[]>): Promise<string[]> {
   try {
     return await read()
@@ -204,7 +207,7 @@ const postOf = ({ id, snippet, statistics }: z.output<typeof video>): SocialPost
 const largest = (pictures: z.output<typeof thumbnails>) =>
   (pictures?.high ?? pictures?.medium ?? pictures?.default)?.url ?? null
 
-/** Reasons of https://developers.google.com/youtube/v3/docs/errors and of Google's own front. */
+/** Reasons of https://developers.google.com/youtube/v3/docs/errors and of Google's front end. */
 function refused({ status, headers, body }: Answer, now: Date): Refusal {
   const { data } = refusal.safeParse(body)
   const reasons = data?.error.errors.map(({ reason }) => reason) ?? []
@@ -218,7 +221,7 @@ function refused({ status, headers, body }: Answer, now: Date): Refusal {
   return failed(`YouTube answered ${status}`)
 }
 
-/** The daily quota begins anew at midnight in California. */
+/** The daily quota resets at midnight in California. */
 export function untilPacificMidnight(now: Date): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' }).format(now)
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)

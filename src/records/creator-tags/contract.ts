@@ -5,13 +5,13 @@ import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { id } from '#platform/contract/values.ts'
 import { LONGEST_TAG, MOST_CREATORS, MOST_TAGS } from './rules.ts'
 
-/** Names of a team's tags differ in more than the case of their letters (TAG-021). */
+/** Tag names of a team are unique ignoring case (TAG-021). */
 const name = z.string().trim().max(LONGEST_TAG).refine(isName, validationMessages.tagName)
 
 export const tag = z.object({
   name: z.string(),
   description: z.string().nullable(),
-  /** The team's creators that carry it. */
+  /** Number of the team's creators with this tag. */
   applied_count: z.int(),
 })
 export type Tag = z.infer<typeof tag>
@@ -22,7 +22,7 @@ const tag_names = z.array(name).min(1).max(MOST_TAGS)
 const tagging = z.object({ creator_ids: z.array(id).min(1).max(MOST_CREATORS), tag_names })
 const { cursor, limit: page_size } = cursorPage(100)
 
-/** The words by which a team sorts its creators. */
+/** A team's tags for its creators. */
 export const creatorTags = {
   list: query('/roster/v0/tags/list', {
     summary: "The team's tags by name",
@@ -52,9 +52,9 @@ export const creatorTags = {
     summary: 'Delete tags, and take them off every creator. An hour long they can be brought back',
     body: z.object({ ...organization, tag_names }),
     answer: z.object({
-      /** Tags that were deleted; names without a tag do not count. */
+      /** Number of deleted tags; unknown names do not count. */
       removed_count: z.int(),
-      /** What `restore` takes. */
+      /** Input of `restore`. */
       removal_id: id,
     }),
     changes: ['tags', 'creators'],

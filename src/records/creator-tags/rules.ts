@@ -1,17 +1,17 @@
 /** Characters of a tag's name (TAG-021). */
 export const LONGEST_TAG = 100
-/** Creators and tags that one call may name. */
+/** Maximum creators and tags per call. */
 export const MOST_CREATORS = 1000
 export const MOST_TAGS = 50
 
-/** Tags are one where only the case of their letters differs (TAG-021). */
+/** Tags that differ only in case are the same (TAG-021). */
 export const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 export interface Named {
   name: string
 }
 
-/** With these names too, each once, in the order in which tags are listed. */
+/** Adds these names, each once, in list order. */
 export const withTags = <T extends Named>(
   tags: readonly T[],
   names: readonly string[],

@@ -21,7 +21,7 @@ export const contactMethod = z.object({
   type: z.enum(CONTACT_TYPES),
   value: z.string(),
   description: z.string(),
-  /** Who answers there where it is not the creator. */
+  /** The contact person, when it is not the creator. */
   manager: z.string().nullable(),
 })
 export type ContactMethod = z.infer<typeof contactMethod>
@@ -30,7 +30,7 @@ export const price = z.object({
   currency: z.enum(CURRENCIES),
   /** In units of the currency, at most two decimals. */
   price: z.number(),
-  /** 0: not said. */
+  /** 0 when unspecified. */
   num_posts: z.int(),
   description: z.string(),
 })
@@ -48,23 +48,23 @@ export type CreatorLocation = z.infer<typeof creatorLocation>
 /** A creator as a row of the roster (TABLE-027). */
 export const creator = z.object({
   id,
-  /** What the team calls them; without it the profile with most followers names them. */
+  /** The team's name for them; null falls back to the profile with most followers. */
   name: z.string().nullable(),
   /** Most followers first. */
   social_profiles: z.array(socialProfile),
-  /** The profile that lends its picture and handle, where the team chose another than the largest. */
+  /** The profile chosen for avatar and handle, instead of the largest. */
   main_profile_id: id.nullable(),
   contact_methods: z.array(contactMethod),
   pricing: z.array(price),
   tags: z.array(z.object({ name: z.string() })),
   rosters: z.array(z.object({ id })),
-  /** 0 to 5; 0 is no rating. */
+  /** 0 to 5; 0 means unrated. */
   rating: z.int(),
   promotion_count: z.int(),
   promotion_post_count: z.int(),
   promotion_draft_count: z.int(),
   recent_promotion: z.object({ id: z.string(), name: z.string(), added_at: instant }).nullable(),
-  /** When they joined the list that was asked for. */
+  /** When they joined the requested list. */
   added_at: instant,
   /** Their first own location, else the country of their largest profile. */
   location: creatorLocation.nullable(),

@@ -3,38 +3,38 @@ import { day, id, sentInstant, timeZone } from '#platform/contract/values.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import { SOURCES } from './contract.ts'
 
-/** A count stops here and says so, unless it is asked to go on. */
+/** Counting stops here and says so, unless an exact count is requested. */
 export const MANY_CREATORS = 10_000
 
 const named = <T extends z.ZodType>(value: T) => z.array(value).max(200).nullish()
 const yesOrNo = z.boolean().nullish()
 const amount = z.number().min(0).max(9_999_999_999).nullish()
 const whole = z.int().min(0).nullish()
-/** As high as the table counts. */
+/** The highest count that the table shows. */
 const times = z.int().min(0).max(2_147_483_647).nullish()
 const stars = z.int().min(0).max(5).nullish()
-/** A day, whole in the zone of who asks, or an instant. */
+/** A whole day in the caller's time zone, or an instant. */
 const moment = z.union([day, sentInstant]).nullish()
 
 /**
- * What narrows the table (TABLE-060): several values of one filter mean any of them, several filters mean all of them.
- * Absent, null and an empty list narrow nothing; `false` means without (TABLE-085).
+ * Filters of the table (TABLE-060): several values of one filter are combined with OR, several filters with AND. Absent,
+ * null and empty lists filter nothing; `false` means without (TABLE-085).
  */
 export const creatorFilter = {
-  /** Part of a username, a name or a tag, in any case and without accents. */
+  /** Part of a username, a name or a tag, ignoring case and accents. */
   q: z.string().trim().max(200).nullish(),
-  /** Any of their profiles is verified. */
+  /** At least one profile is verified. */
   is_verified: yesOrNo,
   is_tagged: yesOrNo,
   has_price: yesOrNo,
   has_contact_info: yesOrNo,
-  /** In any case. */
+  /** Ignores case. */
   tag_names: named(z.string().trim().min(1).max(100)),
   platform__in: named(creatorPlatform),
-  /** Of the lowest saved price, in its own currency. */
+  /** The lowest saved price, in its own currency. */
   price__gte: amount,
   price__lte: amount,
-  /** Of the profile with most followers, as is the engagement rate, a share: 0.031 is 3.1 % (TABLE-084). */
+  /** Of the profile with most followers; the engagement rate too, as a share: 0.031 is 3.1 % (TABLE-084). */
   follower_count__gte: whole,
   follower_count__lte: whole,
   engagement_rate__gte: z.number().min(0).nullish(),
@@ -42,15 +42,15 @@ export const creatorFilter = {
   country_code__in: named(z.string().length(2).toUpperCase()),
   /** `Paris` in any country, or `FR/Paris`. */
   city__in: named(z.string().trim().min(1).max(200)),
-  /** 0 is no rating. */
+  /** 0 means unrated. */
   rating__gte: stars,
   rating__lte: stars,
   genre_ids: named(z.string().min(1).max(100)),
   promotion_count__gte: times,
   promotion_count__lte: times,
-  /** `true` asks for at least one promotion whatever `promotion_count__gte` says; `false` for none. */
+  /** `true` requires at least one promotion whatever `promotion_count__gte` says; `false` requires none. */
   participated_in_promo: yesOrNo,
-  /** Of the latest promotion. */
+  /** Date of the latest promotion. */
   promotion_date__gte: moment,
   promotion_date__lte: moment,
   add_method__in: named(z.enum(SOURCES)),
@@ -67,18 +67,18 @@ export const creatorOrder = {
 
 export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
 
-/** Of a list; the list of everybody bears the id of its team. */
+/** The id of a list; the default list has the id of its team. */
 export const ofList = {
   roster_id: id,
   ...creatorFilter,
-  /** Whose days the filter's days are; UTC unless it is named. */
+  /** Time zone of the filter's days; UTC by default. */
   time_zone: timeZone.nullish(),
 }
 
-/** More single rows than anybody ticks by hand; beyond that a filter says it better. */
+/** More single rows than anybody ticks by hand; a larger selection is a filter. */
 export const MOST_PICKED = 5_000
 
-/** The chosen creators: these, or everybody whom the filter finds except these. */
+/** A selection: these creators, or all that match the filter except these. */
 export const creatorSelection = z.discriminatedUnion('all', [
   z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
   z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED).default([]) }),

@@ -5,7 +5,7 @@ import { id } from '#platform/contract/values.ts'
 import { creator } from '#records/creators/contract.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 
-/** A list of creators (LIST-003). The default list holds everybody and bears the id of its team. */
+/** A list of creators (LIST-003). The default list holds every creator and has the id of its team. */
 export const roster = z.object({
   id,
   organization_id: id,
@@ -17,7 +17,7 @@ export type Roster = z.infer<typeof roster>
 
 const name = z.string().trim().max(100).refine(isName, validationMessages.listName)
 
-/** Lists of a team. What is removed from them, or deleted, can be undone for a week by its `removal_id`. */
+/** Lists of a team. Removals and deletions can be undone for a week by their `removal_id`. */
 export const rosters = {
   list: query('/roster/v0/roster/list', {
     summary: 'Lists of a team: the default list, then the others in the order of their making',
@@ -50,7 +50,7 @@ export const rosters = {
       'again since stays out',
     body: z.object({ organization_id: id, removal_id: id }),
     answer: z.object({
-      /** Creators who came back into a list. */
+      /** Creators who returned to a list. */
       restored_count: z.int(),
     }),
     changes: ['rosters', 'creators'],
@@ -69,7 +69,7 @@ const profilesToAdd = z
   .max(500)
 const profileIds = z.array(id).min(1).max(500)
 
-/** Who is in a list, by their profiles: a profile that is no creator's yet becomes one. Unknown profiles fail the whole call. */
+/** Members of a list, by profile: adding a profile without a creator creates one. An unknown profile fails the whole call. */
 export const rosterMembers = {
   add: command('/roster/v0/roster/add_creators_by_social_profile', {
     summary: 'Put creators into a list, and into the default list; who is in it already stays as they are',

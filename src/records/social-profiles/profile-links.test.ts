@@ -52,7 +52,7 @@ describe('a profile link', () => {
     expect(readProfileLink(typed)).toMatchObject({ by, value, url }),
   )
 
-  it('IMPORT-022 a YouTube handle may be of any script, percent-encoded or not', () => {
+  it('accepts a YouTube handle in any script, percent-encoded or not (IMPORT-022)', () => {
     const link = readProfileLink('https://www.youtube.com/@%E9%9F%B3%E6%A5%BD')
     expect(link).toMatchObject({ by: 'handle', value: '音楽', url: 'https://www.youtube.com/@%E9%9F%B3%E6%A5%BD' })
     expect(readProfileLink('youtube.com/@音楽')).toEqual(link)
@@ -111,7 +111,7 @@ const dressed = (
 }
 
 describe('properties', () => {
-  it('IMPORT-005, IMPORT-022 however it is written, a handle is read back and its cleaned address reads as itself', () => {
+  it('round-trips handles in any notation: the cleaned URL reads as itself (IMPORT-005, IMPORT-022)', () => {
     fc.assert(
       fc.property(handle, platform, decoration, (name, on, how) => {
         const link = readProfileLink(dressed(name, on, how))
@@ -124,7 +124,7 @@ describe('properties', () => {
     )
   })
 
-  it('IMPORT-004 no host that merely contains or ends in the letters of a platform is one', () => {
+  it('rejects hosts that only contain or end in a platform’s name (IMPORT-004)', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z0-9]{1,8}$/),
@@ -138,7 +138,7 @@ describe('properties', () => {
     )
   })
 
-  it('whatever is pasted, nothing throws and each line with text has one outcome', () => {
+  it('never throws, and gives each non-empty pasted line one outcome', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constant('https://x.com/%E0%A4%A'))), lines => {
         const rows = readProfileLinks(lines.join('\n'))
@@ -147,7 +147,7 @@ describe('properties', () => {
     )
   })
 
-  it('IMPORT-002 a paste gives each profile once, whatever its lines repeat', () => {
+  it('returns each profile of a paste once, however often its lines repeat (IMPORT-002)', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(handle, platform, decoration), { maxLength: 30 }), pasted => {
         const rows = readProfileLinks(pasted.map(each => dressed(...each)).join('\n'))
@@ -161,7 +161,7 @@ describe('properties', () => {
 })
 
 describe('a paste', () => {
-  it('IMPORT-002, IMPORT-016 keeps the first line of a profile and says which one that was', () => {
+  it('keeps the first line of a profile, and names it for the repeats (IMPORT-002, IMPORT-016)', () => {
     const rows = readProfileLinks(
       ['x.com/Kilo', '', '  ', 'https://twitter.com/kilo?s=20', 'hello', 'tiktok.com/@kilo,'].join('\r\n'),
     )
@@ -173,13 +173,13 @@ describe('a paste', () => {
     ])
   })
 
-  it('two channels whose ids differ in case alone are two', () => {
+  it('treats channel ids that differ only in case as two channels', () => {
     const other = channel.replace('q', 'Q')
     const rows = readProfileLinks([channel, other].map(each => `youtube.com/channel/${each}`).join('\n'))
     expect(rows.map(({ outcome }) => outcome)).toEqual(['profile', 'profile'])
   })
 
-  it('IMPORT-023 takes a hundred profiles; what is no profile or a repetition does not count', () => {
+  it('accepts a hundred profiles; invalid lines and repeats do not count (IMPORT-023)', () => {
     const hundred = Array.from({ length: MOST_LINKS_PER_PASTE }, (_, at) => `tiktok.com/@creator${at}`)
     const rows = readProfileLinks([...hundred, 'hello', 'tiktok.com/@creator7', 'x.com/one_more'].join('\n'))
     expect(rows.slice(0, 100).every(({ outcome }) => outcome === 'profile')).toBe(true)

@@ -4,7 +4,7 @@ import type { CreatorData } from '#records/creators/server/creator-data.ts'
 const byProfiles = (organization_id: string, profileIds: readonly string[]) =>
   sql<boolean>`organization_id = ${organization_id} and social_profile_id = any(${profileIds}::uuid[])`
 
-/** What somebody applied with, by the profile that they applied with. */
+/** Applications, found by the profile that applied. */
 export const applicantData = {
   async contacts(db, { organization_id, profileIds }) {
     const rows = await db

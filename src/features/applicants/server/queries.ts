@@ -6,7 +6,7 @@ import { keysetPage } from '#platform/server/database/keyset.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 import { type Applicant, applicant, type applicants } from '../contract.ts'
 
-/** Neither dismissed nor in the roster (LIST-019). Whoever is taken out of the roster is in the list again. */
+/** Neither dismissed nor in the roster (LIST-019). A creator removed from the roster is listed again. */
 const open = (db: Db, organization_id: string) =>
   db
     .selectFrom('roster_applications as a')
@@ -78,7 +78,10 @@ export async function countApplicants(db: Db, organization_id: string): Promise<
   return count
 }
 
-/** Marks or unmarks applications as dismissed. Undefined, and nothing done, where one of them is not the team's. */
+/**
+ * Marks or unmarks applications as dismissed. Returns undefined and changes nothing when one of them belongs to another
+ * team.
+ */
 export async function setDismissed(
   db: Db,
   organization_id: string,
@@ -118,7 +121,7 @@ export interface Application {
   price_amount: string | null
 }
 
-/** These applications, the oldest first, so that what was said last stands last. Undefined where one is not the team's. */
+/** Returns these applications, oldest first, so that the latest values win. Undefined when one belongs to another team. */
 export async function readApplications(
   db: Db,
   organization_id: string,

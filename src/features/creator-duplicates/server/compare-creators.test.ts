@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 const pairWith = (one: string, other: string) =>
   eventually(async () => (await team.pairsOf(one)).find(({ creators: two }) => two.some(({ id }) => id === other)))
-/** Whatever was changed has been compared. */
+/** Waits until all changed creators have been compared. */
 const settled = () =>
   eventually(async () => {
     const [waiting] = await server.sql<{ count: number }>(
@@ -27,8 +27,8 @@ const settled = () =>
     return Number(waiting?.count) === 0
   })
 
-describe('finding creators that may be one person', () => {
-  it('happens whenever one is added or gets a contact, without anybody asking', async () => {
+describe('detecting possible duplicate creators', () => {
+  it('compares a creator automatically when it is added or gets a contact', async () => {
     const add = async (facts: object) => {
       const social_profile_id = await givenProfile(server, facts)
       const { body } = await server.call(
@@ -57,7 +57,7 @@ describe('finding creators that may be one person', () => {
     await eventually(async () => (await team.pairsOf(one)).find(({ score }) => score === pair.score))
   })
 
-  it('a manager’s address ties nobody, nor one that a whole agency uses, nor anybody of another team', async () => {
+  it('ignores the email of a manager, an email that a whole agency shares, and creators of other teams', async () => {
     const south = await mergingTeam(server, 'South')
     const contacts = [{ type: 'email' as const, value: 'desk@agency.example' }]
     const many = await team.given(...Array.from({ length: 9 }, () => ({ contacts })))
@@ -76,7 +76,7 @@ describe('finding creators that may be one person', () => {
     expect(await south.pairsOf(theirs)).toEqual([])
   })
 
-  it('a pair that is said to be two people never returns, unless that is taken back', async () => {
+  it('never proposes a pair again after it was marked as two people, unless the mark is removed', async () => {
     const { organization_id, ann } = team
     const contacts = [{ type: 'email' as const, value: 'twins@home.example' }]
     const [one = '', other = ''] = await team.given({ contacts }, { contacts })
@@ -91,7 +91,7 @@ describe('finding creators that may be one person', () => {
     )
     await server.app.database.inOrganization(organization_id, db => compareCreators(db, organization_id, [one, other]))
     expect(await team.pairsOf(one)).toEqual([])
-    // whoever takes in one of the two is not the other either, as long as they are one
+    // a creator who absorbs one of the two is not the other either, as long as the merge stands
     const [third = ''] = await team.given({ name: 'Third' })
     const { merge_id } = (await team.merge(third, [other])).body
     await settled()
@@ -107,7 +107,7 @@ describe('finding creators that may be one person', () => {
     ).toBe(400)
   })
 
-  it('who is merged is no pair any more; parted they are two people, or a pair again after a slip', async () => {
+  it('drops the pair of merged creators; after the merge is undone they are two people, or a pair again when the merge was a slip', async () => {
     const contacts = [{ type: 'email' as const, value: 'one@person.example' }]
     const [one = '', other = ''] = await team.given({ contacts }, { contacts })
     await pairWith(one, other)
@@ -120,7 +120,7 @@ describe('finding creators that may be one person', () => {
     expect(await team.pairsOf(one)).toEqual([])
   })
 
-  it('who is in no list is not shown', async () => {
+  it('hides pairs with a creator who is in no list', async () => {
     const contacts = [{ type: 'email' as const, value: 'left@roster.example' }]
     const [one = '', other = ''] = await team.given({ contacts }, { contacts })
     await pairWith(one, other)
@@ -128,7 +128,7 @@ describe('finding creators that may be one person', () => {
     expect(await team.pairsOf(one)).toEqual([])
   })
 
-  it('every night all of a team are compared, for what their platforms show by then', async () => {
+  it('compares all creators of a team every night, using their current profile data', async () => {
     const [one = '', other = ''] = await team.given(
       { profiles: [{ username: 'night.one' }] },
       { profiles: [{ username: 'night.two', platform: 'YouTube' }] },

@@ -6,18 +6,18 @@ import { factsOfCreators } from './creator-facts.ts'
 import { evidenceBetween, LEAST_SCORE, scoreOf } from './evidence.ts'
 import { keysOf, type Traits, traitsOf } from './traits.ts'
 
-/** What more creators than this have is an agency's, or a common name: it ties nobody. */
+/** A value shared by more creators than this belongs to an agency or is a common name, so it is no evidence. */
 const FEW = 8
 
 /**
- * Notes the pairs in which one of these creators may be the other person, and forgets those of theirs for which nothing
- * speaks any more. They are compared with those alone who share a key with them, whatever the size of the team. Answers
- * whether any pair came or went.
+ * Stores the pairs in which one of these creators may be the same person as another, and deletes their pairs without
+ * evidence. Compares only creators that share a key, whatever the size of the team. Returns whether any pair was added or
+ * deleted.
  */
 export async function compareCreators(db: Db, organizationId: string, ids: readonly string[]): Promise<boolean> {
-  // two at a time would each not see the creators of the other
+  // two concurrent comparisons would not see each other's creators
   await sql`select pg_advisory_xact_lock(hashtextextended('compare_creators ' || ${organizationId}, 0))`.execute(db)
-  // before anything of theirs, as whoever merges them does
+  // lock order: before any row of the creators, as merging does
   await sql`select from creators where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for key share`.execute(
     db,
   )
@@ -61,13 +61,13 @@ async function writeKeys(
 }
 
 interface Candidate {
-  /** The lesser id of the two. */
+  /** The smaller id of the two. */
   one: string
   other: string
   shared: { key: string; creators: number }[]
 }
 
-/** Whoever shares a key with one of these that few have; each pair once, except those that are known to be two people. */
+/** Creators that share a rare key with one of these; each pair once, without pairs marked as two people. */
 async function candidatesOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with mine as (

@@ -5,7 +5,7 @@ import { eachOrganization } from '#platform/server/database/each-organization.ts
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { compareCreators } from './compare-creators.ts'
 
-/** Who got a profile or a contact. Written by a trigger of the tables, under this name, and where one is called otherwise. */
+/** Creators with a new profile or contact (enqueued by a trigger under this name) or a new name. */
 export const compareSome = job('compare_creators', {
   payload: z.object({ organization_id: id, creator_ids: z.array(id) }),
 })
@@ -16,8 +16,8 @@ const BATCH = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Creators are compared when they change, and every night all of a team: what platforms show of a profile changes without
- * anybody here. Running it twice does no harm.
+ * Compares creators when they change, and all creators of a team every night, because platform data changes outside
+ * Fanfare. Idempotent.
  */
 export const compareWork = [
   work(compareSome, async ({ database }, { organization_id, creator_ids }) => {
@@ -48,8 +48,8 @@ export const compareWork = [
   }),
 ]
 
-/** Screens that show pairs. */
+/** Screens that show pairs refetch. */
 const TOPICS = ['creator_duplicates']
 
-/** When all are compared, as a crontab line of the queue. */
+/** Schedule of the nightly comparison, as a crontab line. */
 export const compareSchedule = '41 2 * * * compare_rosters'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 
-/** What of a creator tells them from others, or shows that two are one. */
+/** The data of a creator that duplicate detection compares. */
 export interface CreatorFacts {
   id: string
   name: string | null
-  /** Of their own: where a manager answers, many creators share it. */
+  /** Their own contacts only: many creators share a manager's. */
   emails: readonly string[]
   phones: readonly string[]
   places: readonly { city: string | null; country_code: string | null }[]
@@ -22,7 +22,7 @@ export interface ProfileFacts {
   country_code: string | null
 }
 
-/** Facts of those creators of the team who are there, by id. */
+/** Comparison data of the existing creators among these, by id. */
 export async function factsOfCreators(
   db: Db,
   organizationId: string,

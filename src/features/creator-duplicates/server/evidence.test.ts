@@ -23,7 +23,7 @@ const creator = (facts: Partial<CreatorFacts> = {}): CreatorFacts => ({
   ...facts,
 })
 
-/** Evidence of two in a team where as many as `creators` have each key that they share. */
+/** Evidence for two creators in a team where `creators` creators share each of their keys. */
 function between(one: CreatorFacts, other: CreatorFacts, creators = 2) {
   const [mine, theirs] = [traitsOf(one), traitsOf(other)]
   const theirKeys = new Set(keysOf(theirs))
@@ -37,22 +37,22 @@ const mara = creator({ name: 'Mara Vale', places: [{ city: 'São Paulo', country
 const on = (platform: ProfileFacts['platform'], username: string, more: Partial<ProfileFacts> = {}) =>
   creator({ profiles: [profile({ platform, username, ...more })] })
 
-describe('what ties two creators', () => {
+describe('evidence that two creators are one person', () => {
   it.each([
     [
-      'an address, whatever its case and tag',
+      'the same email, whatever its case and plus tag',
       creator({ emails: ['Ada@x.example'] }),
       creator({ emails: ['ada+tt@X.example'] }),
       'SAME_EMAIL',
     ],
     [
-      'an address in a profile',
+      'the same email in a profile',
       creator({ emails: ['ada@x.example'] }),
       on('TikTok', 'q', { email_addresses: ['ada@x.example'] }),
       'SAME_EMAIL',
     ],
     [
-      'a number however it is written',
+      'the same phone number in another notation',
       creator({ phones: ['+47 912 34 567'] }),
       creator({ phones: ['+4791234567'] }),
       'SAME_PHONE',
@@ -61,31 +61,31 @@ describe('what ties two creators', () => {
     ['a handle but for its dots', on('TikTok', 'mara.vale'), on('Instagram', 'mara_vale'), 'LIKE_HANDLE'],
     ['a second account of one name', on('TikTok', 'mara.vale'), on('TikTok', 'mara__vale'), 'LIKE_HANDLE'],
     [
-      'a profile in a bio, as a link',
+      'a profile linked in a bio',
       on('TikTok', 'mv', { bio: 'more: instagram.com/mara.vale?x=1' }),
       on('Instagram', 'mara.vale'),
       'NAMES_PROFILE',
     ],
     [
-      'a profile in a bio, as a handle',
+      'a profile named by handle in a bio',
       on('Instagram', 'mara.vale'),
       on('TikTok', 'mv', { bio: 'IG @mara.vale.' }),
       'NAMES_PROFILE',
     ],
     [
-      'a page in two bios',
+      'the same link in two bios',
       on('TikTok', 'a', { bio: 'https://Linktr.ee/mara/' }),
       on('Twitter', 'b', { bio: 'hi · linktr.ee/mara' }),
       'SAME_LINK',
     ],
     [
-      'a name in a city',
+      'the same name in the same city',
       mara,
       creator({ ...mara, name: 'VALE, Mára', places: [{ city: 'Sao Paulo', country_code: 'BR' }] }),
       'SAME_NAME',
     ],
     [
-      'every word of a bio',
+      'a bio with the same words',
       on('TikTok', 'a', { bio: 'Choreography for small rooms ✦' }),
       on('Twitter', 'b', { bio: 'choreography for SMALL rooms' }),
       'SAME_BIO',
@@ -101,14 +101,14 @@ describe('what ties two creators', () => {
     ['a short first name', creator({ name: 'Ada' }), creator({ name: 'Ada' })],
     ['a handle of three letters', on('TikTok', 'ada'), on('Instagram', 'ada')],
     [
-      'somebody whom both name',
+      'a third person whom both bios name',
       on('TikTok', 'one', { bio: 'with @third.person' }),
       on('TikTok', 'two', { bio: '@third.person!' }),
     ],
     ['a site of millions', on('TikTok', 'one', { bio: 'see linktr.ee' }), on('TikTok', 'two', { bio: 'linktr.ee' })],
-  ])('not %s', (_, one, other) => expect(between(one, other).evidence).toEqual([]))
+  ])('does not count %s', (_, one, other) => expect(between(one, other).evidence).toEqual([]))
 
-  it('a name alone suggests nobody; with the city or a like bio it does; a second account on the platform is a doubt', () => {
+  it('proposes no pair for the same name alone, but does with the same city or a similar bio; a second account on one platform counts against', () => {
     const named = creator({ name: 'Mara Vale' })
     expect(score(named, named)).toBeLessThan(LEAST_SCORE)
     expect(score(mara, mara)).toBeGreaterThanOrEqual(LEAST_SCORE)
@@ -121,7 +121,7 @@ describe('what ties two creators', () => {
     expect(score(twice, { ...twice, profiles: [profile({ username: 'b' })] })).toBeLessThan(LEAST_SCORE)
   })
 
-  it('what many have says less', () => {
+  it('weighs a trait less the more creators share it', () => {
     const one = creator({ emails: ['ada@x.example'] })
     expect(score(one, one, 2)).toBeGreaterThan(score(one, one, 3))
     expect(score(one, one, 8)).toBeLessThan(LEAST_SCORE)
@@ -158,7 +158,7 @@ const anybody: fc.Arbitrary<CreatorFacts> = fc.record({
   profiles: fc.array(anyProfile, { maxLength: 3 }),
 })
 
-it('whoever has enough in common shares a key, the score is a share, and it is the same from both sides', () => {
+it('gives possible duplicates a shared key, and a symmetric score between 0 and 1', () => {
   fc.assert(
     fc.property(anybody, anybody, (one, other) => {
       const { evidence, shared } = between(one, other)

@@ -1,7 +1,7 @@
 import type { CreatorEvidence, DuplicateDoubt, DuplicateTie } from '../contract.ts'
 import { keys, type Traits, words } from './traits.ts'
 
-/** What each tie says by itself, where it is shared by two. Ties add up as independent chances do. */
+/** Weight of each kind of evidence when two creators share it. Weights combine as independent probabilities. */
 const WEIGHT: Record<DuplicateTie, number> = {
   SAME_EMAIL: 0.8,
   SAME_PHONE: 0.7,
@@ -14,18 +14,18 @@ const WEIGHT: Record<DuplicateTie, number> = {
   SAME_NAME: 0.35,
   SAME_CITY: 0.25,
 }
-/** What each doubt leaves of it. */
+/** Factor by which each kind of counter-evidence reduces the score. */
 const LEFT: Record<DuplicateDoubt, number> = { SAME_PLATFORM: 0.65, OTHER_COUNTRY: 0.7 }
 
 export const LEAST_SCORE = 0.5
 
-/** Words that two bios share, of all their words. */
+/** Share of all words of two bios that both contain. */
 const LIKE_BIOS = 0.5
 const FEWEST_WORDS = 4
 
 /**
- * Everything that ties two creators, the strongest first, then what speaks against it. `shared` holds the keys of both that
- * few have, with how many have them; an address that a whole agency uses is not among them and says nothing.
+ * All evidence for two creators, strongest first, then the evidence against. `shared` maps the rare keys of both to how
+ * many creators have them; an email of a whole agency is not among them and does not count.
  */
 export function evidenceBetween(one: Traits, other: Traits, shared: ReadonlyMap<string, number>): CreatorEvidence[] {
   const ties: CreatorEvidence[] = []
@@ -56,7 +56,7 @@ export function evidenceBetween(one: Traits, other: Traits, shared: ReadonlyMap<
   for (const [name, written] of one.names) {
     if (!other.names.has(name)) continue
     tie('SAME_NAME', written, keys.name(name))
-    // many bear the name, but few in that city
+    // the name is common, but rare in that city
     for (const [city] of cities) tie('SAME_NAME', written, keys.nameInCity(name, city))
   }
   for (const bio of both(one.bios, other.bios)) tie('SAME_BIO', '', keys.bio(bio))
@@ -86,7 +86,7 @@ export function scoreOf(evidence: readonly CreatorEvidence[]): number {
   return Math.round((1 - unlikely) * left * 1000) / 1000
 }
 
-/** The more have it, the less it says. */
+/** A value shared by more creators weighs less. */
 function weightOf({ kind, creators }: CreatorEvidence): number {
   const weight = kind in WEIGHT ? WEIGHT[kind as DuplicateTie] : 0
   return weight / (1 + 0.35 * Math.max(0, (creators ?? 2) - 2))

@@ -7,10 +7,10 @@ interface By {
   by_user: string
 }
 
-/** Two creators, in whatever order. */
+/** Two creators, in any order. */
 export type Two = readonly [string, string]
 
-/** Notes that pairs are two people: they are not shown again, whatever ties them. Answers those that were new. */
+/** Marks pairs as two people, so that they are never proposed again. Returns the pairs that were not marked before. */
 export async function keepApart(db: Db, { organization_id, by_user }: By, pairs: readonly Two[]): Promise<Two[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<{ creator_id: string; other_creator_id: string }>`
@@ -31,7 +31,7 @@ export async function keepApart(db: Db, { organization_id, by_user }: By, pairs:
   return rows.map(({ creator_id, other_creator_id }) => [creator_id, other_creator_id])
 }
 
-/** Takes that back, and looks at them again. */
+/** Removes the mark and compares the creators again. */
 export async function proposeAgain(db: Db, organization_id: string, pairs: readonly Two[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`
@@ -42,7 +42,7 @@ export async function proposeAgain(db: Db, organization_id: string, pairs: reado
   await compareCreators(db, organization_id, [...new Set(pairs.flat())])
 }
 
-/** Whom these are kept apart from, by each of them. */
+/** For each of these creators, the creators marked as somebody else. */
 export async function apartFrom(db: Db, organization_id: string, ids: readonly string[]): Promise<Two[]> {
   const { rows } = await sql<{ id: string; other: string }>`
     select creator_id as id, other_creator_id as other from creators_kept_apart

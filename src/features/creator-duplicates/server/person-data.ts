@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 
-/** Who was said to be somebody else. Pairs and keys go with the creator. */
+/** Pairs marked as two people. Pairs and keys are deleted with the creator. */
 export const creatorDuplicateData = {
   async erase(db, { organization_id, creator_id }) {
     const { numAffectedRows } = await sql`

@@ -1,17 +1,17 @@
 import type { CreatorFacts } from './creator-facts.ts'
 
-/** What a creator is compared by, each thing in one spelling. */
+/** Normalised values by which creators are compared. */
 export interface Traits {
   emails: Set<string>
   phones: Set<string>
   /** By handle without dots and dashes. */
   handles: Map<string, Handle[]>
-  /** Handles that their bios give, without dots and dashes. */
+  /** Handles named in their bios, without dots and dashes. */
   named: Set<string>
   links: Set<string>
-  /** By their words in order, as it is written. */
+  /** By the sorted words of the name; the value is the original spelling. */
   names: Map<string, string>
-  /** By country and name, as it is written. */
+  /** By country and city; the value is the original spelling. */
   cities: Map<string, string>
   countries: Set<string>
   bios: Set<string>
@@ -58,8 +58,8 @@ export function traitsOf({ name, emails, phones, places, profiles }: CreatorFact
 }
 
 /**
- * The keys that lead to others: whoever has enough in common to be shown shares one of them at least. A name alone is
- * shared by many in a large roster, so that it also stands with each city.
+ * Lookup keys: two creators similar enough to be proposed share at least one. A name is shared by many in a large roster,
+ * so it is also combined with each city.
  */
 export function keysOf({ emails, phones, handles, named, links, names, cities, bios }: Traits): string[] {
   return [
@@ -73,7 +73,7 @@ export function keysOf({ emails, phones, handles, named, links, names, cities, b
   ]
 }
 
-/** An index takes no key without end. */
+/** Caps the key length, as the index limits it. */
 const kept = (kind: string, value: string) => `${kind}:${value}`.slice(0, 200)
 
 export const keys = {
@@ -86,7 +86,7 @@ export const keys = {
   bio: (text: string) => kept('b', text),
 }
 
-/** Behind a plus sign people sort their own mail. */
+/** Drops the plus tag of an email. */
 function mailbox(address: string): string {
   const [name = '', host = ''] = address.trim().toLowerCase().split('@')
   return `${name.split('+')[0]}@${host}`
@@ -95,7 +95,7 @@ function mailbox(address: string): string {
 const bare = (username: string) => username.replace(/^@/, '').toLowerCase()
 const compact = (handle: string) => words(handle).join('')
 
-/** Lower case, without accents, as the letters and digits in it stand together. */
+/** Lower case without accents; letters and digits only. */
 export const words = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -103,11 +103,11 @@ export const words = (text: string): string[] =>
     .replace(/\p{M}/gu, '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** In whatever order the parts are written. */
+/** Ignores the order of the name's parts. */
 const nameKey = (name: string) => words(name).toSorted().join(' ')
 const isTelling = (name: string) => name.length >= SHORTEST_NAME || (name.includes(' ') && name.length >= 5)
 
-/** The handles and links of a bio, and the words of it without addresses. */
+/** The handles and links in a bio, and its words without URLs. */
 function readBio(bio: string) {
   const handles: string[] = []
   const links: string[] = []
@@ -130,7 +130,7 @@ function readBio(bio: string) {
 const LINK = /(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})((?:\/[^\s<>()·|,?#]*)?)[^\s<>()·|,]*/gi
 const linkKey = (host: string, path: string) => `${host}${path}`.toLowerCase().replace(/[/.]+$/, '')
 
-/** The handle that an address on a platform leads to. */
+/** The handle in a platform URL. */
 function onPlatform(host: string, path: string): string | undefined {
   if (!/(^|\.)(tiktok\.com|instagram\.com|youtube\.com|twitter\.com|x\.com)$/.test(host)) return undefined
   const [first = '', second] = path.split('/').filter(Boolean)

@@ -5,7 +5,7 @@ import { listContacts, replaceContacts } from '#records/creators/server/contacts
 import type { creatorEdits } from '../contract.ts'
 import { type Editor, edit } from './edit.ts'
 
-/** A contact keeps its id as long as it stays with the creator; an id of anything else gives way to a new one. */
+/** A contact keeps its id while it stays with the creator; an id of anything else is replaced by a new one. */
 export const setContacts = (
   db: Db,
   editor: Editor,
@@ -23,7 +23,7 @@ export const setContacts = (
         .map(({ id = '', manager, ...contact }) => ({
           ...contact,
           manager: manager || null,
-          // the same id twice is one contact and a copy of it
+          // a repeated id is one contact and a copy of it
           id: known.delete(id) ? id : newId(),
         }))
       return replaceContacts(db, editor.organizationId, creator_id, contacts)

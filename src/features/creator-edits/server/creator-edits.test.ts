@@ -41,7 +41,7 @@ describe('prices', () => {
   const set = (pricing_list: SentOf<typeof creatorEdits.setPricing>['pricing_list']) =>
     send(creatorEdits.setPricing, { pricing_list })
 
-  it('EDIT-007, EDIT-011..013, EDIT-017 are replaced and answered in their order, with what was left out filled in', async () => {
+  it('replaces all prices and returns them in order, with defaults filled in (EDIT-007, EDIT-011..013, EDIT-017)', async () => {
     expect((await send(creatorEdits.listPricing)).body).toEqual([])
     const prices = [
       { currency: 'GBP' as const, price: 1200.5, num_posts: 2, description: 'and a story' },
@@ -52,7 +52,7 @@ describe('prices', () => {
     expect((await set([{ price: 9.99, num_posts: 0 }])).body).toMatchObject([{ price: 9.99, num_posts: 0 }])
     expect((await set([])).body).toEqual([])
   })
-  it('are in the table at once, the lowest first', async () => {
+  it('shows the lowest price in the table at once', async () => {
     await set([{ price: 300 }, { price: 120.25 }])
     expect(await tableRowOf(server, creator_id)).toMatchObject({
       price: '120.25',
@@ -75,13 +75,13 @@ describe('prices', () => {
     expect((await set([entry as never])).status).toBe(400)
     expect((await send(creatorEdits.listPricing)).body).toMatchObject([{ price: 5 }])
   })
-  it('EDIT-013 are of a creator', async () => {
+  it('need a creator: an empty creator id is a 400 (EDIT-013)', async () => {
     expect((await send(creatorEdits.setPricing, { creator_id: '', pricing_list: [] })).status).toBe(400)
   })
 })
 
 describe('the rating', () => {
-  it('EDIT-022, EDIT-026..028 is 0 to 5; none yet, or taken away, is a 404', async () => {
+  it('is 0 to 5; answers 404 when there is none or it was removed (EDIT-022, EDIT-026..028)', async () => {
     expect((await send(creatorEdits.getRating)).status).toBe(404)
     expect((await send(creatorEdits.setRating, { rating: 4 })).body).toEqual({ rating: 4 })
     expect((await send(creatorEdits.getRating)).body).toEqual({ rating: 4 })
@@ -98,7 +98,7 @@ describe('contact methods', () => {
   const list = (types?: ('email' | 'phone_number')[]) =>
     send(creatorEdits.listContacts, types === undefined ? {} : { type__in: types })
 
-  it('EDIT-002..007 are replaced and answered, and keep their ids', async () => {
+  it('replaces all contact methods, returns them and keeps their ids (EDIT-002..007)', async () => {
     expect((await list()).body).toEqual({ items: [] })
     const first = await set([
       { type: 'email', value: ' mara@example.com ', description: 'Bookings', manager: 'Kit' },
@@ -124,7 +124,7 @@ describe('contact methods', () => {
     expect((await list([])).body.items).toEqual([])
     expect((await list(['post' as never])).status).toBe(400)
   })
-  it('EDIT-008 are checked, and empty ones are dropped', async () => {
+  it('validates contact methods and drops empty ones (EDIT-008)', async () => {
     const answer = await set([
       { type: 'email', value: '  ' },
       { type: 'phone_number', value: '' },
@@ -143,7 +143,7 @@ describe('contact methods', () => {
     )
     expect((await list()).body.items).toHaveLength(1)
   })
-  it('an id of another creator is no way to take their contact', async () => {
+  it('gives a new id to a contact that is sent with the id of another creator’s contact', async () => {
     const [other = ''] = await givenCreators(server, north.organization_id, ['Ines'])
     const { body } = await send(creatorEdits.setContacts, {
       creator_id: other,
@@ -161,7 +161,7 @@ describe('locations', () => {
   const set = (locations: SentOf<typeof creatorEdits.setLocations>['locations']) =>
     send(creatorEdits.setLocations, { locations })
 
-  it('EDIT-007, EDIT-030..032, EDIT-034 are replaced; the same city counts once; none yet is a 404', async () => {
+  it('replaces all locations, keeps the same city once, and answers 404 when there are none (EDIT-007, EDIT-030..032, EDIT-034)', async () => {
     expect((await send(creatorEdits.listLocations)).status).toBe(404)
     const { body } = await set([
       porto,
@@ -184,7 +184,7 @@ describe('locations', () => {
 describe('notes', () => {
   const set = (notes: string) => send(creatorEdits.setNotes, { notes })
 
-  it('EDIT-035..037, EDIT-043, EDIT-048 may be saved empty; none yet is a 404', async () => {
+  it('saves empty notes; answers 404 when there are none (EDIT-035..037, EDIT-043, EDIT-048)', async () => {
     expect((await send(creatorEdits.getNotes)).status).toBe(404)
     expect((await set('Prefers\nmornings ')).body).toEqual({ creator_id, notes: 'Prefers\nmornings ' })
     expect((await set('')).body).toEqual({ creator_id, notes: '' })
@@ -192,14 +192,14 @@ describe('notes', () => {
     const more = { notes: 'x', color: 'red' } as { notes: string }
     expect((await send(creatorEdits.setNotes, more)).status).toBe(400)
   })
-  it('EDIT-047 are at most 10,000 characters', async () => {
+  it('accepts at most 10,000 characters (EDIT-047)', async () => {
     expect((await set('x'.repeat(10_000))).status).toBe(200)
     expect((await set('x'.repeat(10_001))).status).toBe(400)
   })
 })
 
 describe('genres', () => {
-  it('EDIT-046 are those of the team, beside those of the profiles', async () => {
+  it('stores the team’s genres beside the genres of the profiles (EDIT-046)', async () => {
     const profile = await givenProfile(server)
     await server.sql('update social_profiles set genre_ids = $2 where id = $1', [profile, ['t3', 'gone']])
     await server.sql('insert into creator_profiles values ($1, $2, $3)', [north.organization_id, profile, creator_id])
@@ -216,7 +216,7 @@ describe('genres', () => {
 })
 
 describe('every edit', () => {
-  it('is in the history with who made it, what was and what is; what changes nothing is not', async () => {
+  it('is written to the history with its author, old and new value; an unchanged value is not', async () => {
     await send(creatorEdits.setRating, { as: 'ann', rating: 3 })
     await send(creatorEdits.setRating, { rating: 3 })
     await send(creatorEdits.setNotes, { notes: 'First' })
@@ -239,7 +239,7 @@ describe('every edit', () => {
       { by_user: 'nobody-any-more', by_name: null, before: null },
     ])
   })
-  it('of two people at once overwrites nothing unseen', async () => {
+  it('answers 409 when another member changed the value in the meantime', async () => {
     const pricing_list = [{ price: 100 }]
     const { body: seen } = await send(creatorEdits.setPricing, { pricing_list })
     expect((await send(creatorEdits.setPricing, { as: 'ann', pricing_list: [{ price: 150 }], seen })).status).toBe(200)
@@ -258,7 +258,7 @@ describe('every edit', () => {
     expect((await send(creatorEdits.setLocations, { locations: [], seen: [] })).status).toBe(200)
     expect((await send(creatorEdits.setContacts, { contact_methods: [], seen: [] })).status).toBe(200)
   })
-  it('of a creator of another team is refused, and changes nothing', async () => {
+  it('is refused for a creator of another team and changes nothing', async () => {
     const sue = south.people.sue
     await server.call(creatorEdits.setNotes, { creator_id: stranger, notes: 'Ours' }, sue)
     const edits = [

@@ -6,7 +6,7 @@ import { lockCreators } from '#records/creators/server/creator-rows.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 
-/** Who edits, and in which team. */
+/** The editor and their team. */
 export interface Editor {
   caller: Caller
   organizationId: string
@@ -14,7 +14,7 @@ export interface Editor {
 
 interface Edit<Value, Seen> {
   creator_id: string
-  /** What the history calls it. */
+  /** Name of the field in the history. */
   field:
     | 'pricing'
     | 'rating'
@@ -25,21 +25,21 @@ interface Edit<Value, Seen> {
     | 'name'
     | 'profiles'
     | 'main_profile'
-  /** What the editor had before their eyes; undefined where they did not say. */
+  /** The value the editor saw before editing; undefined when not sent. */
   seen?: Seen | undefined
-  /** How the editor says what they had seen, where that is not the value itself. */
+  /** Converts the stored value to the form of `seen`, when they differ. */
   asSeen?: (value: Value) => Seen
   read: () => Promise<Value>
   write: (before: Value) => Promise<void>
-  /** What the history keeps, where that is not the whole value before and after. */
+  /** What the history stores, when not the whole old and new value. */
   asEvent?: (before: Value, after: Value) => { before: unknown; after: unknown }
 }
 
 /**
- * Changes a field of a creator: one editor after another, nobody's change under another's unseen, each in the history and
- * in the rows of the table. Answers the new value.
+ * Changes one field of a creator. Locks the creator, so that no change overwrites another unseen, and updates the history
+ * and the table row. Returns the new value.
  *
- * @throws 404 where the team has no such creator, 409 where somebody else changed what the editor had seen
+ * @throws 404 when the team has no such creator, 409 when somebody else changed the value that the editor saw
  */
 export async function edit<Value, Seen = Value>(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { creatorEdits } from '../contract.ts'
 
-/** Ids carry the time, so newest first is by id. */
+/** Ids contain the time, so ordering by id is newest first. */
 export async function listHistory(
   db: Db,
   organizationId: string,
@@ -28,8 +28,8 @@ export async function listHistory(
 }
 
 /**
- * That they left the lists that were deleted with them in it. Who was in one is noted beside it for as long as it can come
- * back, or with what removed them from it since, and is written down after that.
+ * Adds that creators left lists deleted with them inside. While the deletion can be undone, the members are still stored
+ * with the list or the later removal; afterwards the departure is written to the history.
  */
 function deletedLists(db: Db, organizationId: string, creator_id: string) {
   const noted = db

@@ -5,7 +5,7 @@ import type { creatorEdits } from '../contract.ts'
 import { sameCity } from '../rules.ts'
 import { type Editor, edit } from './edit.ts'
 
-/** Of the same city the first counts; what names no place is dropped. */
+/** Keeps the first of equal cities and drops empty places. */
 export const setLocations = (
   db: Db,
   editor: Editor,

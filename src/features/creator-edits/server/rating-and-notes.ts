@@ -12,11 +12,11 @@ const creatorRow = (db: Db, organizationId: string, creatorId: string) =>
     .where('id', '=', creatorId)
     .executeTakeFirst()
 
-/** 0 where there is none. */
+/** 0 when there is no rating. */
 export const ratingOf = async (db: Db, organizationId: string, creatorId: string) =>
   (await creatorRow(db, organizationId, creatorId))?.rating ?? 0
 
-/** Null where there are none yet; notes that were emptied are an empty text. */
+/** Null when there are no notes yet; cleared notes are an empty string. */
 export const notesOf = async (db: Db, organizationId: string, creatorId: string) =>
   (await creatorRow(db, organizationId, creatorId))?.notes ?? null
 

@@ -14,7 +14,7 @@ import { notesOf, ratingOf, setNotes, setRating } from './rating-and-notes.ts'
 
 const access = memberOf('creators', 'creator_id')
 
-/** Of rating, locations and notes a 404 says that there are none yet (API-036). */
+/** For rating, locations and notes a 404 means that there are none yet (API-036). */
 export const creatorEditRoutes = serve(creatorEdits, {
   listPricing: { access, run: ({ db, organizationId, input }) => listPrices(db, organizationId, input.creator_id) },
   setPricing: { access, run: ({ db, input, ...editor }) => setPricing(db, editor, input) },

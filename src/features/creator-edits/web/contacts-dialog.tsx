@@ -19,7 +19,7 @@ interface ContactsDialogProps {
   onClose: () => void
 }
 
-/** Email addresses and phone numbers, in the order in which they are used. Empty rows are not kept. */
+/** Emails and phone numbers in order of preference. Empty rows are dropped. */
 export function ContactsDialog({ creator_id, saved, onClose }: ContactsDialogProps) {
   const { rows, changed, values, add, change, remove } = useRows<Entry>(saved)
   const { seen, onError } = useSeen(saved)
@@ -118,7 +118,7 @@ const types = [
   { value: 'phone_number', label: 'Phone number' },
 ]
 
-/** What is wrong with a value; an empty one is only not kept. */
+/** The validation error of a value; none for an empty value, which is dropped. */
 function faultOf({ type, value }: Entry): string | undefined {
   const typed = value.trim()
   if (typed === '') return undefined

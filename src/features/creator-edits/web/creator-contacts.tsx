@@ -9,15 +9,15 @@ import { useContacts } from './use-creator-edits.ts'
 
 interface CreatorContactsProps {
   creator_id: string | null
-  /** As the table knows them, until they are read. */
+  /** The table's data, shown until the contacts are loaded. */
   known?: readonly ContactMethod[]
-  /** What stands there without any, such as an address that a profile shows. */
+  /** Shown when there are no contacts, for example a profile's email. */
   none?: ReactNode
   /** Contacts shown before "and N more". */
   most?: number
 }
 
-/** How a creator is reached, and the dialog that changes it. */
+/** The contacts of a creator, with the dialog to edit them. */
 export function CreatorContacts({ creator_id, known, none, most = 3 }: CreatorContactsProps) {
   const query = useContacts(creator_id)
   const [open, setOpen] = useState(false)

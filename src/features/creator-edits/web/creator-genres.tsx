@@ -13,7 +13,7 @@ interface CreatorGenresProps {
   genres: readonly Genre[]
 }
 
-/** What a creator makes music of: as the team says, else as their profiles do. */
+/** The genres of a creator: the team's, else those of the profiles. */
 export function CreatorGenres({ creator_id, genres }: CreatorGenresProps) {
   const query = useGenres(creator_id)
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { comesOrGoes, deedWords, valueWords } from './history-words.ts'
 import { Nothing } from './part.tsx'
 import { useHistory } from './use-creator-edits.ts'
 
-/** Who changed what of a creator, newest first. */
+/** The changes of a creator with their authors, newest first. */
 export function CreatorHistory({ creator_id }: { creator_id: string }) {
   const { items, error, isPending, isGrowing, hasMore, more, retry } = useHistory(creator_id)
   if (error && items.length === 0) return <Failed what="The history" error={error} onRetry={retry} />

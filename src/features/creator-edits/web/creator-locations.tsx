@@ -5,7 +5,7 @@ import { PlaceLine } from './place-line.tsx'
 import { placeWords } from './place-words.ts'
 import { useLocations } from './use-creator-edits.ts'
 
-/** Where else a creator is to be found, and the dialog that changes it. */
+/** The locations of a creator, with the dialog to edit them. */
 export function CreatorLocations({ creator_id }: { creator_id: string | null }) {
   const query = useLocations(creator_id)
   const [open, setOpen] = useState(false)

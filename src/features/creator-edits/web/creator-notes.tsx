@@ -9,7 +9,7 @@ import { LONGEST_NOTES } from '../rules.ts'
 import { useSeen } from './edit-dialog.tsx'
 import { useNotes, useSetNotes } from './use-creator-edits.ts'
 
-/** What the team writes down about a creator (EDIT-038..042). Without a creator it cannot be edited (EDIT-044). */
+/** The team's notes on a creator (EDIT-038..042). Read-only without a creator (EDIT-044). */
 export function CreatorNotes({ creator_id }: { creator_id: string | null }) {
   const { data, error, refetch } = useNotes(creator_id)
   const [editing, setEditing] = useState<string | null>(null)
@@ -54,7 +54,7 @@ export function CreatorNotes({ creator_id }: { creator_id: string | null }) {
 
 interface NotesFormProps {
   creator_id: string
-  /** Null: none yet. */
+  /** Null when there are none yet. */
   saved: string | null
   onClose: () => void
 }

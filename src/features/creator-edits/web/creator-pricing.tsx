@@ -6,17 +6,17 @@ import { PricingDialog } from './pricing-dialog.tsx'
 import { usePricing } from './use-creator-edits.ts'
 
 interface CreatorPricingProps {
-  /** Null: nobody of the roster yet, so that nothing can be recorded (EDIT-044). */
+  /** Null for somebody not in the roster, so that nothing can be recorded (EDIT-044). */
   creator_id: string | null
-  /** As the table knows them, until they are read. */
+  /** The table's data, shown until the prices are loaded. */
   known?: readonly Price[]
   /** Prices shown before "and N more". */
   most?: number
-  /** What the tab Payout History shows. */
+  /** Content of the Payout History tab. */
   payouts: ReactNode
 }
 
-/** The saved prices of a creator, and the dialog that changes them. */
+/** The saved prices of a creator, with the dialog to edit them. */
 export function CreatorPricing({ creator_id, known, most = 3, payouts }: CreatorPricingProps) {
   const query = usePricing(creator_id)
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { Read } from './part.tsx'
 import { RatingPicker } from './rating-picker.tsx'
 import { useRating, useSetRating } from './use-creator-edits.ts'
 
-/** The rating of a creator in their record: each press saves (EDIT-025). */
+/** The rating in the creator's record: each press saves (EDIT-025). */
 export function CreatorRating({ creator_id }: { creator_id: string | null }) {
   const query = useRating(creator_id)
   const { mutate } = useSetRating()
@@ -27,12 +27,12 @@ export function CreatorRating({ creator_id }: { creator_id: string | null }) {
 
 interface RatingPopoverProps {
   creator_id: string
-  /** As the table shows it. */
+  /** The rating shown in the table. */
   rating: number
   trigger: ReactElement
 }
 
-/** The rating of a creator beside their row: Save saves (EDIT-024). Closing forgets what was picked. */
+/** The rating editor in a table row: Save saves (EDIT-024), closing discards the choice. */
 export function RatingPopover({ creator_id, rating, trigger }: RatingPopoverProps) {
   const [open, setOpen] = useState(false)
   const [picked, setPicked] = useState<number>()

@@ -5,8 +5,8 @@ import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 
 /**
- * What an editor had before their eyes when they began, to be sent along. Once the server has said that somebody else
- * changed it, it is undefined: saving again is on purpose.
+ * The value the editor saw when the dialog opened, sent as `seen`. Undefined after the server reported a conflict: saving
+ * again then overwrites on purpose.
  */
 export function useSeen<Value>(value: Value) {
   const [seen, setSeen] = useState<Value | undefined>(() => value)
@@ -20,9 +20,9 @@ export function useSeen<Value>(value: Value) {
 
 interface EditDialogProps {
   title: string
-  /** Something would be lost by closing. */
+  /** Closing would lose unsaved input. */
   changed: boolean
-  /** Somebody else changed what is edited here. */
+  /** Somebody else changed the value being edited. */
   overtaken: boolean
   saving: boolean
   invalid?: boolean
@@ -31,7 +31,7 @@ interface EditDialogProps {
   children: ReactNode
 }
 
-/** Stays open with what was typed until it is saved (EDIT-049). */
+/** Stays open with the typed values until they are saved (EDIT-049). */
 export function EditDialog({
   title,
   changed,

@@ -17,7 +17,10 @@ const names: Record<string, string> = {
   main_profile: 'the main profile',
 }
 
-/** What was done. Of tags, profiles and merges the history holds what came or went, of everything else what was and what is. */
+/**
+ * Describes a change. For tags, profiles and merges the history holds what was added or removed, for other fields the old
+ * and new value.
+ */
 export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' | 'before' | 'after'>): string {
   if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
   if (field === 'profiles') {
@@ -42,7 +45,7 @@ const profile = z
   .object({ platform: creatorPlatform, username: z.string() })
   .transform(({ platform, username }) => `@${username.replace(/^@/, '')} on ${platformName(platform)}`)
 const genre = z.object({ genre: z.string() }).transform(known => known.genre)
-/** The list of everybody has no name of its own. */
+/** The default list has no stored name. */
 const list = z.object({ id: z.string(), name: z.string().nullable() }).transform(({ name }) => name ?? 'All Creators')
 const known = z.union([
   price.transform(value => [amountWords(value), priceNote(value)].filter(Boolean).join(', ')),
@@ -54,7 +57,7 @@ const known = z.union([
   profile,
 ])
 
-/** A value of the history in words. What is not known here is read as far as it can be. */
+/** Formats a history value. Unknown shapes are shown as well as possible. */
 export function valueWords(field: string, value: unknown): string {
   if (field === 'main_profile' && value === null) return 'The largest'
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
@@ -67,7 +70,7 @@ export function valueWords(field: string, value: unknown): string {
   return words ?? Object.values(value).filter(isPlain).join(', ')
 }
 
-/** Of these the history holds what came, or what went. */
+/** Fields whose history holds what was added or removed. */
 export const comesOrGoes = (field: string) => ['tags', 'lists', 'profiles', 'merge', 'file_import'].includes(field)
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

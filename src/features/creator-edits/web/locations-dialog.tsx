@@ -18,7 +18,7 @@ interface LocationsDialogProps {
   onClose: () => void
 }
 
-/** Cities found by their name are added below; the same one only once (EDIT-034). */
+/** A city chosen from the search is added below; each city only once (EDIT-034). */
 export function LocationsDialog({ creator_id, saved, onClose }: LocationsDialogProps) {
   const [locations, setLocations] = useState(saved)
   const { seen, onError } = useSeen(saved)

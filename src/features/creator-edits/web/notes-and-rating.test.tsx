@@ -20,7 +20,7 @@ const save = async () => press('Save')
 describe('notes', () => {
   const notesAre = (notes: string) => server.says(creatorEdits.getNotes, { creator_id, notes })
 
-  it('EDIT-036, EDIT-039, EDIT-040, API-014, API-036 none yet is no failure: it is asked once and offers Add', async () => {
+  it('treats a 404 as no notes: requests once and offers Add (EDIT-036, EDIT-039, EDIT-040, API-014, API-036)', async () => {
     show(<CreatorNotes creator_id={creator_id} />)
     const loading = screen.getByRole('status')
     expect(loading.textContent).toBe('Loading notes')
@@ -31,7 +31,7 @@ describe('notes', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
-  it('EDIT-038, EDIT-041, EDIT-045 are edited in place, saved, and shown again', async () => {
+  it('edits notes in place, saves them and shows them again (EDIT-038, EDIT-041, EDIT-045)', async () => {
     notesAre('Prefers mornings')
     server.says(creatorEdits.setNotes, ({ notes }) => {
       notesAre(String(notes))
@@ -51,7 +51,7 @@ describe('notes', () => {
       { creator_id, notes: 'Prefers mornings only', seen: 'Prefers mornings' },
     ])
   })
-  it('EDIT-042, EDIT-043 Cancel brings back what was; they may be saved empty', async () => {
+  it('restores the old notes on Cancel, and saves empty notes (EDIT-042, EDIT-043)', async () => {
     notesAre('Prefers mornings')
     server.says(creatorEdits.setNotes, { creator_id, notes: '' })
     show(<CreatorNotes creator_id={creator_id} />)
@@ -64,7 +64,7 @@ describe('notes', () => {
     await save()
     await waitFor(() => expect(server.sentTo(creatorEdits.setNotes)).toMatchObject([{ notes: '' }]))
   })
-  it('EDIT-045, EDIT-049 a save that failed keeps what was typed; one over another’s change is on purpose', async () => {
+  it('keeps the typed text when a save fails; overwriting another member’s change takes a second save (EDIT-045, EDIT-049)', async () => {
     notesAre('Prefers mornings')
     server.says(creatorEdits.setNotes, { failed: [409, 'Somebody else changed this meanwhile.'] })
     show(<CreatorNotes creator_id={creator_id} />)
@@ -79,7 +79,7 @@ describe('notes', () => {
       expect(server.sentTo(creatorEdits.setNotes).at(-1)).toEqual({ creator_id, notes: 'Prefers mornings!' }),
     )
   })
-  it('EDIT-044 without a creator nothing is asked and nothing can be edited', async () => {
+  it('requests nothing and disables editing without a creator (EDIT-044)', async () => {
     show(
       <>
         <CreatorNotes creator_id={null} />
@@ -98,7 +98,7 @@ describe('notes', () => {
 })
 
 describe('the rating', () => {
-  it('EDIT-023, EDIT-025, EDIT-026, EDIT-029 is saved by each press in the record, and shows at once', async () => {
+  it('saves the rating on each press in the record and shows it at once (EDIT-023, EDIT-025, EDIT-026, EDIT-029)', async () => {
     show(<CreatorRating creator_id={creator_id} />)
     expect((await screen.findByRole('radio', { name: 'No rating' })).getAttribute('aria-checked')).toBe('true')
     expect(screen.getAllByRole('radio')).toHaveLength(6)
@@ -116,7 +116,7 @@ describe('the rating', () => {
     expect(four()).toBe('true')
     expect(server.sentTo(creatorEdits.setRating)).toEqual([{ creator_id, rating: 4 }])
   })
-  it('EDIT-029 is as it was where that failed', async () => {
+  it('restores the old rating when the save fails (EDIT-029)', async () => {
     server.says(creatorEdits.getRating, { rating: 2 })
     server.says(creatorEdits.setRating, { failed: [500, 'Not today.'] })
     show(<CreatorRating creator_id={creator_id} />)
@@ -126,7 +126,7 @@ describe('the rating', () => {
       expect(screen.getByRole('radio', { name: '2 stars' }).getAttribute('aria-checked')).toBe('true'),
     )
   })
-  it('EDIT-024 is saved by Save beside the row', async () => {
+  it('saves the rating on Save beside the row (EDIT-024)', async () => {
     server.says(creatorEdits.setRating, { rating: 5 })
     show(<RatingPopover creator_id={creator_id} rating={3} trigger={<Button>3 of 5</Button>} />)
     await press('3 of 5')

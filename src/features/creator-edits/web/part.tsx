@@ -6,7 +6,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 
 interface PartProps {
   title: string
-  /** Of the button at the end of the title. */
+  /** Label of the button at the end of the title. */
   action?: string
   onAction?: () => void
   actionRef?: Ref<HTMLButtonElement>
@@ -14,7 +14,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** A part of what is recorded of a creator: its name, the way to change it, what it says. */
+/** A section of the creator record: title, edit button, content. */
 export function Part({ title, action, onAction, actionRef, disabled = false, children }: PartProps) {
   return (
     <section aria-label={title}>
@@ -45,12 +45,12 @@ interface ReadProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** What a query answers; before that its shape, or what went wrong. */
+/** The data of a query; before that a skeleton, or the error. */
 export function Read<Answer>({ what, query, children }: ReadProps<Answer>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <Failed what={what} error={query.error} onRetry={query.refetch} className="max-w-full" />
   return <Skeleton className="my-1.5 w-40" />
 }
 
-/** Why there is nothing. */
+/** Text of the empty state. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-fg-3">{children}</p>

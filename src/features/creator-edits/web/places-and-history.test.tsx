@@ -22,7 +22,7 @@ describe('locations', () => {
     lon: '-8.61',
     time_zone: 'Europe/Lisbon',
   }
-  it('EDIT-033, EDIT-034, API-036 cities are found by name from three characters, and each is added once', async () => {
+  it('searches cities by name from three characters and adds each city once (EDIT-033, EDIT-034, API-036)', async () => {
     server.says(places.autocomplete, [porto])
     server.says(creatorEdits.setLocations, ({ locations }) => locations)
     show(<CreatorLocations creator_id={creator_id} />)
@@ -52,7 +52,7 @@ describe('locations', () => {
       },
     ])
   })
-  it('EDIT-033 what failed keeps the list', async () => {
+  it('keeps the list when a save fails (EDIT-033)', async () => {
     const lisbon = { city: 'Lisbon', state: null, country_code: 'PT', latitude: null, longitude: null }
     server.says(creatorEdits.listLocations, [lisbon])
     server.says(creatorEdits.setLocations, { failed: [500, 'Not today.'] })
@@ -67,7 +67,7 @@ describe('locations', () => {
   })
 })
 
-it('EDIT-046 genres are chosen from all there are, beside what the profiles say', async () => {
+it('offers all genres to choose from, beside the genres of the profiles (EDIT-046)', async () => {
   const [folk, house, jazz] = ['Folk', 'House', 'Jazz'].map(genre => ({ id: genre.toLowerCase(), genre }))
   server.says(creatorEdits.listGenres, { items: [], of_profiles: [jazz] })
   server.says(creatorEdits.setGenres, { items: [folk], of_profiles: [jazz] })
@@ -85,7 +85,7 @@ it('EDIT-046 genres are chosen from all there are, beside what the profiles say'
   )
 })
 
-it('the history says who changed what, from what to what', async () => {
+it('shows who changed what, with old and new value', async () => {
   const at = new Date(Date.now() - 7_200_000).toISOString()
   let events = 0
   const links = { next: 'more', previous: null, has_next: true, has_previous: false }

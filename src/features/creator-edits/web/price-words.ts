@@ -1,7 +1,7 @@
 import { money } from '#platform/web/numbers.ts'
 import type { Price } from '#records/creators/contract.ts'
 
-/** £1,200, and cents where there are any. */
+/** £1,200; with cents when there are any. */
 export const amountWords = ({ price, currency }: Pick<Price, 'price' | 'currency'>) =>
   money(price, { currency, decimals: Number.isInteger(price) ? 0 : 2 })
 

@@ -19,7 +19,7 @@ describe('prices', () => {
     { currency: 'USD', price: 90, num_posts: 0, description: 'a story' },
     { currency: 'USD', price: 100, num_posts: 1, description: '' },
   ]
-  it('EDIT-001, EDIT-014, PAY-012 three are shown; the dialog has them all, and the payouts', async () => {
+  it('shows three prices; the dialog shows all prices and the payouts (EDIT-001, EDIT-014, PAY-012)', async () => {
     server.says(creatorEdits.listPricing, saved)
     show(<CreatorPricing creator_id={creator_id} payouts={<p>Paid on Monday</p>} />)
     expect((await screen.findAllByRole('listitem')).map(line => line.textContent)).toEqual([
@@ -35,7 +35,7 @@ describe('prices', () => {
     await userEvent.click(dialog.getByRole('tab', { name: 'Payout History' }))
     expect(await dialog.findByText('Paid on Monday')).toBeTruthy()
   })
-  it('EDIT-017..020 a price begins with defaults, is saved with the others, and stays where that failed', async () => {
+  it('starts a new price with defaults, saves all prices together, and keeps the rows when a save fails (EDIT-017..020)', async () => {
     server.says(creatorEdits.listPricing, [])
     server.says(creatorEdits.setPricing, { failed: [500, 'Not today.'] })
     show(<CreatorPricing creator_id={creator_id} payouts={null} />)
@@ -86,7 +86,7 @@ it('saves 0 for a price that was emptied (EDIT-015)', async () => {
 })
 
 describe('the posts of a price', () => {
-  it('EDIT-016 can go back to any number', async () => {
+  it('can be set back to any number (EDIT-016)', async () => {
     server.says(creatorEdits.listPricing, [{ currency: 'USD', price: 90, num_posts: 2, description: '' }])
     server.says(creatorEdits.setPricing, ({ pricing_list }) => pricing_list)
     show(<CreatorPricing creator_id={creator_id} payouts={null} />)
@@ -102,7 +102,7 @@ describe('the posts of a price', () => {
 })
 
 describe('contact methods', () => {
-  it('EDIT-009, EDIT-010 are checked, saved and shown', async () => {
+  it('validates, saves and shows contacts (EDIT-009, EDIT-010)', async () => {
     server.says(creatorEdits.listContacts, { items: [] })
     server.says(creatorEdits.setContacts, ({ contact_methods }) => {
       const items = (contact_methods as object[]).map((contact, at) => ({ id: idOf(at), ...contact }))
@@ -133,7 +133,7 @@ describe('contact methods', () => {
       'mailto:mara@example.com',
     )
   })
-  it('EDIT-010 three are shown; what failed keeps the rows', async () => {
+  it('shows three contacts; keeps the rows when a save fails (EDIT-010)', async () => {
     const items = [1, 2, 3, 4].map(at => ({
       id: idOf(at),
       type: at === 1 ? 'phone_number' : 'email',

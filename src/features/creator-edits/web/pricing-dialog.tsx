@@ -20,7 +20,7 @@ interface PricingDialogProps {
   onClose: () => void
 }
 
-/** Saved Prices to be changed, Payout History to be read (EDIT-014). */
+/** Tab Saved Prices to edit, tab Payout History to read (EDIT-014). */
 export function PricingDialog({ creator_id, saved, payouts, onClose }: PricingDialogProps) {
   const [tab, setTab] = useState<'saved' | 'payouts'>('saved')
   const { rows, changed, values, add, change, remove } = useRows<Price>(saved)
@@ -125,7 +125,7 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
   )
 }
 
-/** None stands for any number (EDIT-016). */
+/** Without a choice any number of posts is meant (EDIT-016). */
 const postCounts = Array.from({ length: MOST_POSTS + 1 }, (_, posts) => ({
   value: String(posts),
   label: posts === 0 ? 'Any' : String(posts),

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { cx } from '#platform/web/ui/cx.ts'
 
 interface RatingPickerProps {
-  /** Null: nothing is chosen yet. */
+  /** Null when nothing is chosen yet. */
   rating: number | null
   onRate: (rating: number) => void
   disabled?: boolean
 }
 
-/** No rating, or one to five stars (EDIT-023). The arrow keys choose too. */
+/** No rating, or one to five stars (EDIT-023). Works with the arrow keys. */
 export function RatingPicker({ rating, onRate, disabled = false }: RatingPickerProps) {
   const [pointed, setPointed] = useState<number>()
   const drawn = pointed ?? rating ?? -1

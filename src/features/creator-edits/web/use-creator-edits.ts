@@ -6,12 +6,12 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorEdits, type Genre } from '../contract.ts'
 
-/** Nothing is asked without a creator (EDIT-044). What was shown of another creator never stands in meanwhile. */
+/** Requests nothing without a creator (EDIT-044). Never shows another creator's data as a placeholder. */
 function useOfCreator<Q extends Endpoint<'query'>>(endpoint: Q, creator_id: string | null) {
   return useQuery(endpoint, creator_id === null ? skipToken : ({ creator_id } as SentOf<Q>), { keepLast: false })
 }
 
-/** A 404 of the server says that there is none yet (API-036). */
+/** A 404 means that there is none yet (API-036). */
 function orNone<Answer, None>(
   { data, error, ...query }: { data: Answer | undefined; error: Failure | null; refetch: () => unknown },
   none: None,
@@ -27,14 +27,14 @@ export const useRating = (creator_id: string | null) =>
   orNone(useOfCreator(creatorEdits.getRating, creator_id), { rating: 0 })
 export const useLocations = (creator_id: string | null) =>
   orNone(useOfCreator(creatorEdits.listLocations, creator_id), [])
-/** `notes` is null where there are none yet. */
+/** `notes` is null when there are none yet. */
 export const useNotes = (creator_id: string | null) =>
   orNone(useOfCreator(creatorEdits.getNotes, creator_id), { notes: null })
 export const useHistory = (creator_id: string) => useEndless(creatorEdits.history, { creator_id })
 
 const words = (what: string) => ({ done: `Saved Creator ${what}`, failed: `Failed to Save Creator ${what}` })
 
-/** What the table shows of them changes with their record. */
+/** Edits in the record also update the cached table rows. */
 const inTable = (edit: Edit, creator_id: string, facts: Partial<Creator>) =>
   edit.record<Creator>('creators', creator_id, creator => ({ ...creator, ...facts }))
 
@@ -68,7 +68,7 @@ export const useSetContacts = () =>
     optimistic: (edit, input) => {
       const { creator_id } = input
       const contact_methods = input.contact_methods
-        // as the server does
+        // same rule as the server
         .filter(({ value }) => value.trim() !== '')
         .map(({ id = crypto.randomUUID(), description = '', manager = null, ...contact }) => ({
           ...contact,
@@ -93,7 +93,7 @@ export const useSetLocations = () =>
         longitude: place.longitude ?? null,
       }))
       edit.answer(creatorEdits.listLocations, { creator_id }, places)
-      // without any, what their profile says; the server knows
+      // without any, the genres of the profiles apply, which the server knows
       if (places[0]) inTable(edit, creator_id, { location: places[0] })
     },
   })
@@ -105,7 +105,7 @@ export const useSetNotes = () =>
       edit.answer(creatorEdits.getNotes, { creator_id }, { creator_id, notes }),
   })
 
-/** `known` names the genres that can be chosen. */
+/** `known` lists the genres to choose from. */
 export const useSetGenres = (known: readonly Genre[]) =>
   useCommand(creatorEdits.setGenres, {
     ...words('Genres'),

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 interface Row<Value> {
-  /** Holds as long as the dialog is open. */
+  /** Stable while the dialog is open. */
   key: number
   value: Value
 }
 
-/** Rows under edit, in their order. `changed` compares with how they began. */
+/** Editable rows in order. `changed` compares with the initial rows. */
 export function useRows<Value extends object>(saved: readonly Value[]) {
   const [rows, setRows] = useState<readonly Row<Value>[]>(() => saved.map((value, key) => ({ key, value })))
   const [began] = useState(() => JSON.stringify(saved))

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { CreatorImportRow, creatorImports } from '../contract.ts'
 
-/** What became of the rows, and who the creators are by now. */
+/** The outcomes of the rows, and their creators as they are now. */
 export async function importRows(
   db: Db,
   { organization_id, id, outcome, cursor, limit }: InputOf<typeof creatorImports.rows>,
@@ -52,14 +52,14 @@ interface Survivor {
   creator_name: string | null
 }
 
-/** An erasure takes the id out of the row too. */
+/** An erasure removes the id from the row too. */
 function sinceOf(entered_id: string | null, mergedInto: ReadonlyMap<string, Survivor>) {
   if (entered_id === null) return { creator_since: 'ERASED' }
   const survivor = mergedInto.get(entered_id)
   return survivor ? { creator_since: 'MERGED', ...survivor } : { creator_since: 'GONE' }
 }
 
-/** Whom creators are part of since they were merged, by their former ids. */
+/** Maps merged creators' former ids to their survivors. */
 async function survivorsOf(db: Db, organization_id: string, ids: readonly string[]) {
   const { rows } = await sql<Survivor & { was: string }>`
     select * from creator_survivors(${organization_id}, ${ids}::uuid[])`.execute(db)

@@ -13,11 +13,11 @@ interface Outcome {
   reason: CreatorRejection | null
   remarks: readonly CreatorRemark[]
   creator_id: string | null
-  /** What the undo needs to know; null where nothing changed. */
+  /** Data for the undo; null when nothing changed. */
   change: object | null
 }
 
-/** Notes what became of rows. Of those that were taken the cells go: only rejected ones are still needed. */
+/** Stores the outcomes of rows. Deletes the cells of accepted rows, as only rejected rows still need them. */
 export async function keepOutcomes(
   db: Db,
   { organization_id, import_id }: WhichImport,
@@ -38,7 +38,7 @@ interface Made {
   rosters?: readonly { id: string; name: string }[]
 }
 
-/** Notes which tags and lists an import made, so that its undo takes them away again. */
+/** Stores the tags and lists that an import created, so that its undo can delete them. */
 export async function keepMade(
   db: Db,
   { organization_id, import_id }: WhichImport,
@@ -53,7 +53,7 @@ export async function keepMade(
     where organization_id = ${organization_id} and id = ${import_id}`.execute(db)
 }
 
-/** The tags and lists that an import made, with the names that it gave them. */
+/** The tags and lists that an import created, with their original names. */
 export async function madeBy(db: Db, { organization_id, import_id }: WhichImport) {
   const { made_tag_ids, made_roster_ids, made_names } = await db
     .selectFrom('creator_imports')

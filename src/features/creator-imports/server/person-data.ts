@@ -6,18 +6,18 @@ import { type CreatorTarget, creatorPlan } from '../contract.ts'
 import { suggestColumns } from '../rules.ts'
 
 /**
- * Empties rows of sheets: those that became this creator or somebody who is part of them since, those that wait and are not
- * entered any more, and those that were not taken. A handle may be a word like any other, such as the name of a city: it says
- * who is meant behind an @, in a link, and in a column of handles.
+ * Clears import rows of an erased creator: rows that became this creator or one merged into them, rows still waiting, and
+ * rejected rows. A handle can be an ordinary word, such as a city name, so it only counts behind an @, in a link, or in a
+ * handle column.
  */
 export const creatorImportData = {
   async erase(db, { organization_id, ids, contacts, usernames, profiles }) {
-    // without the id a row says that its creator was erased
+    // a row with an outcome but no id belongs to an erased creator
     const entered = await sql`update creator_import_rows set cells = null, change = null, creator_id = null
       where organization_id = ${organization_id} and creator_id = any(${ids}::uuid[])`.execute(db)
     const sheets = await sheetsWithRows(db, organization_id)
     const platformIds = profiles.map(({ platform_id }) => platform_id).filter(id => !id.startsWith('@'))
-    // ids with letters are like nothing else; numbers may be anybody's followers
+    // ids with letters are unambiguous; plain numbers could be follower counts
     const anywhere = [...contacts, ...usernames.map(name => `@${name}`), ...platformIds.filter(id => /\D/.test(id))]
     const inLinks = [...new Set([...usernames, ...usernames.map(encodeURIComponent), ...platformIds])]
     const named = await sql`
@@ -47,7 +47,7 @@ const naming: ReadonlySet<CreatorTarget | null> = new Set<CreatorTarget>([
 ])
 const SAMPLED = 50
 
-/** Sheets whose rows are still kept, with the places of those columns: as the team said, or as they look. */
+/** Imports whose rows are still stored, with their handle columns: from the plan, else as suggested. */
 async function sheetsWithRows(db: Db, organization_id: string) {
   const imports = await db
     .selectFrom('creator_imports')

@@ -47,7 +47,7 @@ const outcomes = async (...lines: string[]) =>
   )
 
 describe('the payouts of a creator', () => {
-  it('come ten at a time, newest first, with how many there are (PAY-001, PAY-005, PAY-006, PAY-007)', async () => {
+  it('are listed ten per page, newest first, with the total count (PAY-001, PAY-005, PAY-006, PAY-007)', async () => {
     const days = Array.from({ length: 12 }, (_, day) => `2026-10-${String(day + 10)}T12:00:00Z`)
     await bring(...days.map((day, at) => `ITEM${at},mira@creators.example,${at + 1}.50,usd,SUCCESS,${day}`))
     const first = (await list(mira)).body
@@ -65,14 +65,14 @@ describe('the payouts of a creator', () => {
     expect((await list(mira, { offset: 10 })).body.items.map(({ amount }) => amount)).toEqual([2.5, 1.5])
     expect((await list(joel)).body).toEqual({ items: [], count: 0 })
   })
-  it('are not there for another team (API-007)', async () => {
+  it('answer 404 to another team (API-007)', async () => {
     const asked = { organization_id: south.organization_id, creator_id: mira }
     expect((await server.call(payouts.list, asked, south.people.sue)).status).toBe(404)
   })
 })
 
 describe('a payout report', () => {
-  it('adds what is new, and nothing twice; a status goes on only the ways it may (PAY-002, PAY-013)', async () => {
+  it('adds new payouts once, and changes a status only along allowed transitions (PAY-002, PAY-013)', async () => {
     const pending = 'A1,Mira@Creators.example,"1,250.00",USD,PENDING,2026-10-01'
     expect(await outcomes(pending)).toEqual(['2 added'])
     expect(await outcomes(pending)).toEqual(['2 unchanged'])
@@ -84,7 +84,7 @@ describe('a payout report', () => {
     ])
     expect((await list(mira)).body.items).toMatchObject([{ amount: 1250, status: 'SUCCESS' }])
   })
-  it('takes over where a payout is by now, whatever it went through since the last report (PAY-013)', async () => {
+  it('takes over the current status of a payout, whatever steps it skipped since the last report (PAY-013)', async () => {
     const pending = 'A2,mira@creators.example,10,USD,PENDING,2026-10-01'
     const unclaimed = 'A3,mira@creators.example,10,USD,UNCLAIMED,2026-10-01'
     expect(await outcomes(pending, unclaimed)).toEqual(['2 added', '3 added'])
@@ -92,7 +92,7 @@ describe('a payout report', () => {
     expect(await outcomes(...now)).toEqual(['2 updated', '3 updated'])
     expect(await outcomes(pending)).toEqual(['2 rejected: A payout that is RETURNED cannot become PENDING'])
   })
-  it('says of each row why it was not taken, and takes the others', async () => {
+  it('gives a reason for each rejected row and imports the others', async () => {
     expect(
       await outcomes(
         'B1,nobody@creators.example,5,USD,SUCCESS,',
@@ -112,7 +112,7 @@ describe('a payout report', () => {
     ])
     expect((await list(mira)).body.items).toMatchObject([{ status: 'RETURNED', note: 'Reversed by PayPal' }])
   })
-  it('is refused where a column is missing, or where it is no table', async () => {
+  it('is refused when a column is missing or the file is not a table', async () => {
     const ask = (report: string) =>
       server.call(payouts.import_report, { organization_id: north.organization_id, report }, north.people.ann)
     expect((await ask('Recipient,Status\nmira@creators.example,SUCCESS')).problem.detail).toBe(
@@ -120,7 +120,7 @@ describe('a payout report', () => {
     )
     expect((await ask('"open')).status).toBe(400)
   })
-  it('finds a creator by the address on a profile, unless a contact or a payout says whose it is', async () => {
+  it('finds a creator by the email on a profile, unless a contact or an earlier payout has that email', async () => {
     const as = north.people.ann
     const { organization_id } = north
     const shown = (...email_addresses: string[]) => givenCreator(server, { organization_id, as }, { email_addresses })
@@ -136,7 +136,7 @@ describe('a payout report', () => {
     expect((await list(nova)).body.items).toMatchObject([{ amount: 5 }])
     expect((await list(mira)).body.items).toMatchObject([{ amount: 6 }])
 
-    // the address moves to another profile: who was paid there before is still who is meant
+    // the email moves to another profile: the creator paid there before still matches
     await server.sql(
       `update social_profiles set email_addresses = '{}' where 'nova@creators.example' = any(email_addresses)`,
     )
@@ -145,7 +145,7 @@ describe('a payout report', () => {
     expect((await list(nova)).body.count).toBe(2)
     expect((await list(other)).body.count).toBe(0)
   })
-  it('knows no profile that is no creator of the team', async () => {
+  it('ignores profiles that are not creators of the team', async () => {
     await givenCreator(
       server,
       { organization_id: south.organization_id, as: south.people.sue },
@@ -155,7 +155,7 @@ describe('a payout report', () => {
       '2 rejected: No creator of the roster has this address',
     ])
   })
-  it('goes to nobody where two creators have the address', async () => {
+  it('assigns no creator when two creators have the email', async () => {
     await creatorAt('shared@creators.example')
     await creatorAt('shared@creators.example')
     expect(await outcomes('C1,shared@creators.example,5,USD,SUCCESS,')).toEqual([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 
-/** Amount, day, state and promotion are of the books and stay; the provider's number finds the receipt. */
+/** Amount, date, status and promotion are accounting data and stay; the provider's number finds the receipt. */
 export const payoutData = {
   async contacts(db, { organization_id, creator_id }) {
     const rows = await db
@@ -39,7 +39,7 @@ export const payoutData = {
     },
   },
   part: {
-    // to the one whose address alone it went to, by the database's own clock: ids are made elsewhere
+    // assigned to the creator whose email alone it went to, ordered by the database clock: ids are generated elsewhere
     async payouts(db, { organization_id, survivor_id, absorbed_ids, merge_id }) {
       const mergedAt = sql<Date>`(
         select merged_at from creator_merges where organization_id = ${organization_id} and id = ${merge_id})`

@@ -9,7 +9,7 @@ import type { ReadRow } from './read-report.ts'
 const ofTeam = (db: Db, organizationId: string) =>
   db.selectFrom('payouts').where('organization_id', '=', organizationId)
 
-/** Undefined where the team has no such creator. */
+/** Undefined when the team has no such creator. */
 export async function listPayouts(
   db: Db,
   organizationId: string,
@@ -47,7 +47,7 @@ export async function listPayouts(
   return { items, count }
 }
 
-/** Takes rows over, in their order: the last word of the report on a payout counts. */
+/** Imports rows in order: the last row of a payout in the report counts. */
 export async function takeReport(
   db: Db,
   organizationId: string,
@@ -133,7 +133,7 @@ async function takeRow(
   return { outcome: 'updated', reason: null }
 }
 
-/** Who has an address, in lower case: as a contact, else by an earlier payout, else on a profile, where its owner alone wrote it. */
+/** Finds the owner of a lower-case email: by contact, else by an earlier payout, else by a profile bio. */
 async function creatorsByAddress(db: Db, organizationId: string, addresses: readonly string[]) {
   const wanted = [...new Set(addresses)].filter(address => address.includes('@'))
   const { rows } = await sql<{ address: string; creator_id: string }>`

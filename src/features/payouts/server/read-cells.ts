@@ -1,11 +1,11 @@
-/** What a cell says, or why that cannot be told. */
+/** The value of a cell, or why it cannot be read. */
 export type Read<T> = { value: T } | { reason: string }
 
 const refused = (reason: string) => ({ reason })
 
 /**
- * Reads amounts as the whole column writes them: `1,250.00`, `1.250,00`, `1 250,00`, `-40`. Where nothing in the file shows
- * whether its comma or its point is the decimal sign, `1.250` is not guessed.
+ * Reads amounts in the notation of the whole column: `1,250.00`, `1.250,00`, `1 250,00`, `-40`. `1.250` is refused when
+ * nothing in the file shows which sign is the decimal separator.
  */
 export function amountReader(cells: readonly string[]): (cell: string) => Read<number> {
   const signs = new Set(cells.flatMap(cell => decimalSign(bare(cell)) ?? []))
@@ -23,10 +23,10 @@ export function amountReader(cells: readonly string[]): (cell: string) => Read<n
   }
 }
 
-/** Without the minus with which money that went out stands in some reports, and without spaces between thousands. */
+/** Strips the minus that some reports put before outgoing money, and spaces between thousands. */
 const bare = (cell: string) => cell.replace(/^-/, '').replaceAll(/[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
 
-/** The sign that can only be the decimal one here; undefined where there is none, or it could be either. */
+/** The only possible decimal separator of the value; undefined when there is none, or it is ambiguous. */
 function decimalSign(digits: string): ',' | '.' | undefined {
   if (
     /^\d+,\d{1,2}$/.test(digits) ||
@@ -44,8 +44,8 @@ function decimalSign(digits: string): ',' | '.' | undefined {
 }
 
 /**
- * Reads dates as the whole column writes them: ISO 8601 as it is, `31.10.2026` by the day, and `03/04/2026` by the day or by
- * the month, whichever the others of the column can only be. Times without a zone are UTC. Nothing is null.
+ * Reads dates in the notation of the whole column: ISO 8601, `31.10.2026` day first, and `03/04/2026` in the only order
+ * that fits the other dates. Times without a zone are UTC. An empty cell is null.
  */
 export function dateReader(cells: readonly string[]): (cell: string) => Read<Date | null> {
   const orders = new Set(cells.flatMap(cell => orderOf(partsOf(cell)) ?? []))
@@ -82,7 +82,7 @@ function partsOf(cell: string): Parts | undefined {
   return { first: Number(first), second: Number(second), year, dotted: separator === '.', time }
 }
 
-/** The one order in which it can be read; undefined where both are a date, or none is. */
+/** The only possible order of day and month; undefined when both fit, or neither. */
 function orderOf(parts: Parts | undefined): Order | undefined {
   if (!parts) return undefined
   if (parts.dotted) return 'day first'
@@ -104,11 +104,11 @@ const isoForm =
 const namedMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
 const fourDigits = /\b\d{4}\b/
 const aside = /\s*\([^)]*\)$/
-/** With the offset right after it: further on, `-2026` is a year. */
+/** The offset must follow directly: further on, `-2026` is a year. */
 const timeOfDay = /\d+(?::\d+)+(?:\.\d+)?(?:\s*[ap]\.?m\b\.?)?(\s*[+-]\d{2}:?\d{2}\b)?/i
 const namedZone = /(?<![a-z])(?:(?:utc|gmt)(?:\s*[+-]\d{1,2}(?::?\d{2})?)?|z|[ecmp][sd]t)\b/i
 
-/** ISO 8601, its slashes and spaces allowed, or with the name of its month: `Oct 1, 2026`. */
+/** ISO 8601, also with slashes or spaces, or with a month name: `Oct 1, 2026`. */
 function namedDate(cell: string): Date | undefined {
   const iso = isoForm.exec(cell)
   if (!iso && !(namedMonth.test(cell) && fourDigits.test(cell))) return undefined
@@ -116,7 +116,7 @@ function namedDate(cell: string): Date | undefined {
   const zoned = namedZone.test(plain) || timeOfDay.exec(plain)?.[1] !== undefined
   const date = new Date(iso ? isoOf(iso) : zoned ? plain : `${plain} UTC`)
   if (Number.isNaN(date.getTime())) return undefined
-  // the 31st of February is taken for the 3rd of March, and a month alone for its first
+  // Date rolls 31 February over to 3 March, and reads a month alone as its first day
   const day = plain.replace(namedZone, ' ').replace(timeOfDay, ' ')
   const calendar = new Date(iso ? `${iso[1]}-${iso[3]}-${iso[4]}` : `${day} UTC`)
   const days = iso ? [iso[4]] : day.match(/\d+/g)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readReport } from './read-report.ts'
 
-/** Amounts and days of the rows, or why they are refused. */
+/** Amounts and dates of the rows, or the reasons for refusal. */
 const read = (delimiter: string, ...rows: [amount: string, date: string][]) =>
   readReport(
     [
@@ -19,14 +19,14 @@ describe('amounts of a report', () => {
     )
   const twoWays = (cell: string) => `The amount “${cell}” can be read in two ways. Write it as 1250.00`
 
-  it('are read with the decimal sign that the file shows', () => {
+  it('are read with the decimal separator that the file uses', () => {
     expect(amounts(';', '1.250,00', '12,5', '-40,00', '1.250', '7', '1 250,00', '2.000.000,00')).toEqual([
       1250, 12.5, 40, 1250, 7, 1250, 2_000_000,
     ])
     expect(amounts(',', '1,250.00', '12.5', '1,250', "1'250.00")).toEqual([1250, 12.5, 1250, 1250])
     expect(amounts('\t', '1.250,00', '9,99')).toEqual([1250, 9.99])
   })
-  it('are refused where they could be a thousand times as much, and nothing in the file says which', () => {
+  it('are refused when the separator is ambiguous in the whole file', () => {
     expect(amounts(';', '1.250', '7')).toEqual([twoWays('1.250'), 7])
     expect(amounts(',', '1,250', '7')).toEqual([twoWays('1,250'), 7])
     expect(amounts(';', '1,250', '5,50', '5.50')).toEqual([twoWays('1,250'), 5.5, 5.5])
@@ -43,12 +43,12 @@ describe('dates of a report', () => {
   const day = (date: string) => `${date}T00:00:00.000Z`
   const twoWays = (cell: string) => `The date “${cell}” can be read in two ways. Write it as 2026-MM-DD`
 
-  it('are read by the order that others of the column can only have', () => {
+  it('are read in the only day-month order that fits the other dates of the column', () => {
     expect(dates('03/04/2026', '31/10/2026')).toEqual([day('2026-04-03'), day('2026-10-31')])
     expect(dates('03/04/2026', '10/31/2026 2:30 PM')).toEqual([day('2026-03-04'), '2026-10-31T14:30:00.000Z'])
     expect(dates('03.04.2026', '03-03-2026')).toEqual([day('2026-04-03'), day('2026-03-03')])
   })
-  it('are what they are in ISO 8601 and with a name of their month, and nothing where there is none', () => {
+  it('are read in ISO 8601 or with a month name; an empty cell is null', () => {
     expect(dates('2026-10-01', '2026-10-01T12:00:00+02:00', '2026-10-01 12:00:00', 'Oct 1, 2026', '')).toEqual([
       day('2026-10-01'),
       '2026-10-01T10:00:00.000Z',
@@ -66,7 +66,7 @@ describe('dates of a report', () => {
       noon,
     ])
   })
-  it('are read with their time in front of the day too', () => {
+  it('are read when the time stands before the day', () => {
     const afternoon = '2026-10-03T14:05:00.000Z'
     expect(dates('14:05 Oct 3, 2026', '2:05 PM, Oct 3, 2026', '14:05:00.000 3 October 2026')).toEqual([
       afternoon,
@@ -75,7 +75,7 @@ describe('dates of a report', () => {
     ])
     expect(dates('14:05 Feb 30, 2026')).toEqual(['The date “14:05 Feb 30, 2026” cannot be read'])
   })
-  it('are heard in the zone that they name, however it is written and wherever it stands', () => {
+  it('are read in the time zone they name, in any notation and position', () => {
     const cells = [
       'Oct 3, 2026, 2:05:10 PM GMT+2',
       'Sat Oct 03 2026 14:05:10 GMT+0200 (Central European Summer Time)',
@@ -92,7 +92,7 @@ describe('dates of a report', () => {
       '2026-10-04T04:05:00.000Z',
     ])
   })
-  it('are refused where the day could be the month, and where they are none', () => {
+  it('are refused when day and month are ambiguous, or the value is no date', () => {
     expect(dates('03/04/2026', '05/05/2026')).toEqual([twoWays('03/04/2026'), day('2026-05-05')])
     expect(dates('03/04/2026', '31/10/2026', '10/31/2026')).toEqual([
       twoWays('03/04/2026'),

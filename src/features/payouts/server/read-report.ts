@@ -4,7 +4,7 @@ import { unguarded } from '#platform/server/exports/csv.ts'
 import { type PayoutStatus, statusOfWord } from '../rules.ts'
 import { amountReader, dateReader } from './read-cells.ts'
 
-/** A row of a report that can be taken over, or the reason why not. */
+/** A valid row of a report, or the reason for its rejection. */
 export type ReadRow = { row_number: number; recipient: string } & (
   | { reason: string }
   | {
@@ -20,7 +20,7 @@ export type ReadRow = { row_number: number; recipient: string } & (
 
 type Column = 'id' | 'recipient' | 'amount' | 'currency' | 'status' | 'date' | 'note'
 
-/** What the columns are called in PayPal's payout reports and in its API; the first that is there counts. */
+/** Column names in PayPal's payout reports and API; the first one present counts. */
 const names: Record<Column, readonly string[]> = {
   id: ['payout item id', 'payout_item_id', 'unique id', 'sender item id', 'sender_item_id', 'transaction id'],
   recipient: ['recipient', 'receiver', 'recipient email', 'recipient identifier', 'email address', 'email'],
@@ -32,7 +32,7 @@ const names: Record<Column, readonly string[]> = {
 }
 const needed: readonly Column[] = ['id', 'recipient', 'amount', 'currency', 'status']
 
-/** @throws 400 where it is no table, or a column that is needed is not there */
+/** @throws 400 when the file is not a table, or a required column is missing */
 export function readReport(text: string): ReadRow[] {
   const records = recordsOf(text)
   const head = (records[0]?.cells ?? []).map(cell => cell.trim().toLowerCase())
@@ -53,7 +53,7 @@ export function readReport(text: string): ReadRow[] {
   return rows.map(({ row_number, cell }) => ({ row_number, recipient: cell('recipient'), ...valuesOf(cell, readers) }))
 }
 
-/** How this file writes amounts and dates. */
+/** The amount and date notation of this file. */
 interface Readers {
   amountOf: ReturnType<typeof amountReader>
   dateOf: ReturnType<typeof dateReader>
@@ -82,7 +82,7 @@ function valuesOf(cell: (column: Column) => string, { amountOf, dateOf }: Reader
   }
 }
 
-/** Which of them the head has most of: in a file with semicolons a comma stands in amounts. */
+/** The most frequent separator of the header: in files with semicolons, amounts contain commas. */
 function delimiterOf(text: string): string {
   const head = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''
   const [first = ','] = [',', ';', '\t'].sort((one, other) => head.split(other).length - head.split(one).length)

@@ -10,7 +10,7 @@ interface ImportReportProps {
   onClose: () => void
 }
 
-/** Takes a payout report from the disk, and says of each row what became of it. Mount it to open it. */
+/** Uploads a payout report and shows the outcome of each row. Mount it to open it. */
 export function ImportReportDialog({ organizationId: organization_id, onClose }: ImportReportProps) {
   const input = useRef<HTMLInputElement>(null)
   const [rows, setRows] = useState<readonly ReportRow[] | null>(null)
@@ -57,7 +57,7 @@ export function ImportReportDialog({ organizationId: organization_id, onClose }:
         hidden
         onChange={event => {
           void take(event.target.files?.[0])
-          // the same file may be chosen again once it is mended
+          // allows choosing the same file again after correcting it
           event.target.value = ''
         }}
       />

@@ -14,7 +14,7 @@ export interface PayoutsOf {
   creatorId: string
 }
 
-/** Everything a creator was paid, ten at a time (PAY-007, PAY-011). */
+/** All payouts of a creator, ten per page (PAY-007, PAY-011). */
 export function PayoutHistory({ organizationId: organization_id, creatorId: creator_id }: PayoutsOf) {
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(payouts.list, {

@@ -7,7 +7,7 @@ import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Payout } from '../contract.ts'
 import { payoutBadge } from '../rules.ts'
 
-/** One payment: how much, what for, when, and what became of it. */
+/** One payout: amount, purpose, date and status. */
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { amount, currency, live_post_count, promotion_id, created_at, note } = payout
   const { label, tone } = payoutBadge(payout)

@@ -8,7 +8,7 @@ import { PayoutRow } from './payout-row.tsx'
 
 const SHOWN = 3
 
-/** The latest three payments; one more is fetched to know whether there are others (PAY-008, PAY-009). */
+/** The latest three payouts; fetches one more to know whether there are others (PAY-008, PAY-009). */
 export function PayoutSummary({
   organizationId: organization_id,
   creatorId: creator_id,

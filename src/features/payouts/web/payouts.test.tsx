@@ -65,11 +65,11 @@ const show = (part: React.ReactNode) =>
 const person = userEvent.setup()
 
 describe('payout history', () => {
-  it('says so where there is none (PAY-011)', async () => {
+  it('shows an empty state when there are no payouts (PAY-011)', async () => {
     await show(<PayoutHistory organizationId={organizationId} creatorId={creatorId} />)
     expect(await screen.findByText('No Payout History Yet')).toBeTruthy()
   })
-  it('shows ten at a time in their currency, with what became of them and the campaign (PAY-007, PAY-010, PAY-014)', async () => {
+  it('shows ten payouts per page with currency, status and campaign (PAY-007, PAY-010, PAY-014)', async () => {
     const promotion_id = '01980000-0000-7000-8000-000000000009'
     kept = Array.from({ length: 12 }, (_, at) => payoutOf(at))
     kept[0] = payoutOf(0, { promotion_id, promotion_name: 'Night Bus', row_status: 'QUEUED', status: 'PENDING' })
@@ -84,7 +84,7 @@ describe('payout history', () => {
   })
 })
 
-it('the summary shows three of four and leads to the others (PAY-008, PAY-009)', async () => {
+it('the summary shows three of four payouts and links to all (PAY-008, PAY-009)', async () => {
   const onViewAll = vi.fn()
   kept = Array.from({ length: 3 }, (_, at) => payoutOf(at))
   const summary = <PayoutSummary organizationId={organizationId} creatorId={creatorId} onViewAll={onViewAll} />
@@ -100,7 +100,7 @@ it('the summary shows three of four and leads to the others (PAY-008, PAY-009)',
   expect(sent.at(-1)?.[1]).toMatchObject({ limit: 4 })
 })
 
-it('a report is taken from the disk, and each row that was not taken says why', async () => {
+it('uploads a report file and shows a reason for each rejected row', async () => {
   outcome = [
     { row_number: 2, recipient: 'mira@creators.example', outcome: 'added', reason: null },
     { row_number: 3, recipient: 'who@creators.example', outcome: 'rejected', reason: 'No creator has this address' },

@@ -3,7 +3,7 @@ import type { PersonData } from '#platform/server/person-data.ts'
 
 type PinRow = Record<string, unknown>
 
-/** Pins of somebody who is gone go; those of somebody who was merged show the survivor. */
+/** Deletes the pins of an erased record; moves the pins of a merged record to the survivor. */
 export const pinData = {
   async erase(db, { organization_id, ids }) {
     const { numDeletedRows } = await db
@@ -14,14 +14,14 @@ export const pinData = {
     return { pins: Number(numDeletedRows) }
   },
   move: {
-    // whole rows, because one of two of the same member goes
+    // whole rows, because duplicates of one member are deleted
     pins: {
       async move(db, { organization_id, from, to }) {
         const { rows } = await sql<{ pin: PinRow }>`
           select to_jsonb(p) as pin from pins p where organization_id = ${organization_id} and target_id = ${from}`.execute(
           db,
         )
-        // who had pinned both keeps the one of the survivor
+        // a member who had pinned both keeps the survivor's pin
         await sql`delete from pins p where organization_id = ${organization_id} and target_id = ${from} and exists (
           select from pins o where o.organization_id = p.organization_id and o.user_id = p.user_id and o.kind = p.kind
             and o.target_id = ${to})`.execute(db)

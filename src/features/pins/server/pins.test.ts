@@ -33,7 +33,7 @@ async function createAll<const T extends string>(member: Member, ...titles: T[])
 }
 
 describe('pins', () => {
-  it('are kept in the order of their making, the newest last', async () => {
+  it('are listed in order of creation, newest last', async () => {
     const answer = await create(ann(), 'Night Bus')
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -46,7 +46,7 @@ describe('pins', () => {
     expect(await titlesOf(ann())).toEqual(['Night Bus', 'Low Tide'])
   })
 
-  it('are made once for a record, also when asked twice at the same moment', async () => {
+  it('are created once per record, even by two simultaneous requests', async () => {
     const target = newId()
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(ann(), 'Night Bus', target)))
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409, 409, 409])
@@ -54,7 +54,7 @@ describe('pins', () => {
     expect((await create(ben(), 'Night Bus', target)).status).toBe(201)
   })
 
-  it('take another title', async () => {
+  it('can be renamed', async () => {
     const { a } = await createAll(ann(), 'a')
     const { organization_id, as } = ann()
     const answer = await server.call(pins.rename, { organization_id, id: a.id, title: '  Low Tide ' }, as)
@@ -64,7 +64,7 @@ describe('pins', () => {
     expect(refused.problem).toMatchObject({ status: 400, field: 'title' })
   })
 
-  it('move behind another, and to the front', async () => {
+  it('can be moved behind another pin and to the front', async () => {
     const { a, b, c } = await createAll(ann(), 'a', 'b', 'c')
     const { organization_id, as } = ann()
     const move = async (moved: Pin, after: Pin | null) =>
@@ -78,7 +78,7 @@ describe('pins', () => {
     expect(await titlesOf(ann())).toEqual(['c', 'b', 'a'])
   })
 
-  it('go away', async () => {
+  it('can be deleted', async () => {
     const { a } = await createAll(ann(), 'a', 'b')
     const remove = () => server.call(pins.remove, { organization_id: north.organization_id, id: a.id }, ann().as)
     expect((await remove()).body).toEqual(a)
@@ -86,7 +86,7 @@ describe('pins', () => {
     expect((await remove()).status).toBe(404)
   })
 
-  it('API-012, API-013 come in pages, also where several stand at one position', async () => {
+  it('are paged, even when several share a position (API-012, API-013)', async () => {
     await createAll(ann(), 'a', 'b', 'c', 'd', 'e')
     await server.sql('update pins set position = 7')
     const seen: string[] = []
@@ -103,7 +103,7 @@ describe('pins', () => {
 })
 
 describe('pins of others', () => {
-  it('API-007 are out of reach: a stranger gets 401, another team and another member 404', async () => {
+  it('are inaccessible: 401 without a session, 404 for another team or member (API-007)', async () => {
     const { a } = await createAll(ann(), 'a')
     const attempts = (member: { organization_id: string; as: object }) => [
       server.call(pins.rename, { organization_id: member.organization_id, id: a.id, title: 'x' }, member.as),

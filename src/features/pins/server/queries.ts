@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { Pin, pins } from '../contract.ts'
 
-/** Whose pins: a member of a team. */
+/** Owner of the pins: a member of a team. */
 export interface Owner {
   organization_id: string
   user_id: string
@@ -20,10 +20,10 @@ const ownPins = (db: Db, { organization_id, user_id }: Owner) =>
 export const listPins = (db: Db, owner: Owner, { cursor, limit }: InputOf<typeof pins.list>) =>
   keysetPage(ownPins(db, owner).select(columns), { sort: [{ column: 'position', direction: 'asc' }], cursor, limit })
 
-/** Two made at the same moment may share a position; their ids keep the order. */
+/** Pins created at the same moment may share a position; ids break the tie. */
 const behindLast = sql<number>`coalesce(max(position), 0) + 1`.as('position')
 
-/** Undefined where the record has its pin already. */
+/** Undefined when the record is already pinned. */
 export const createPin = (db: Db, owner: Owner, values: New) =>
   db
     .insertInto('pins')
@@ -32,7 +32,7 @@ export const createPin = (db: Db, owner: Owner, values: New) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** Undefined where the member has no such pin. */
+/** Undefined when the member has no such pin. */
 export const renamePin = (db: Db, { organization_id, user_id }: Owner, id: string, title: string) =>
   db
     .updateTable('pins')
@@ -43,7 +43,7 @@ export const renamePin = (db: Db, { organization_id, user_id }: Owner, id: strin
     .returning(columns)
     .executeTakeFirst()
 
-/** Puts one behind `after`, or first. Undefined where the member does not have both. */
+/** Moves a pin behind `after`, or to the front. Undefined when the member does not have both. */
 export async function movePin(db: Db, owner: Owner, id: string, after: string | null): Promise<Pin | undefined> {
   const all = await ownPins(db, owner).select(columns).orderBy('position').orderBy('id').forUpdate().execute()
   const moved = all.find(pin => pin.id === id)
@@ -61,7 +61,7 @@ export async function movePin(db: Db, owner: Owner, id: string, after: string | 
   return moved
 }
 
-/** Undefined where the member has no such pin. */
+/** Undefined when the member has no such pin. */
 export const removePin = (db: Db, { organization_id, user_id }: Owner, id: string) =>
   db
     .deleteFrom('pins')

@@ -7,7 +7,7 @@ interface PinButtonProps extends Pick<Pin, 'kind' | 'target_id' | 'title'> {
   organization_id: string
 }
 
-/** Keeps a record at hand in the sidebar, or no longer. */
+/** Pins a record to the sidebar, or unpins it. */
 export function PinButton({ organization_id, kind, target_id, title }: PinButtonProps) {
   const { data } = usePins(organization_id)
   const { mutate: create, isPending: creating } = useCreatePin()
@@ -29,5 +29,5 @@ export function PinButton({ organization_id, kind, target_id, title }: PinButton
   )
 }
 
-/** The longest title a pin takes. */
+/** Maximum length of a pin's title. */
 const TITLE = 120

@@ -18,10 +18,10 @@ const pinOf = (title: string, at: number): Pin => ({
 
 let kept: Pin[] = []
 let failing: number | null = null
-/** What was sent besides reading the list. */
+/** Requests other than reading the list. */
 let sent: [path: string, body: Record<string, unknown>][] = []
 
-/** The server as the contract describes it, kept small. */
+/** A minimal fake server that follows the contract. */
 async function answer(path: string, { body }: { body: string }) {
   const input = JSON.parse(body) as Record<string, string>
   if (failing) return new Response(JSON.stringify({ detail: 'Not today.' }), { status: failing })
@@ -55,7 +55,7 @@ const show = () =>
       <PinnedList organization_id={organization_id} hrefOf={pin => `/drops/${pin.target_id}`} />
     </Providers>,
   )
-/** A toast is there twice: to be seen, and to be heard. */
+/** A toast appears twice: visibly, and for screen readers. */
 const toasted = async (words: string) => expect(await screen.findAllByText(words)).not.toEqual([])
 const titles = () => screen.getAllByRole('link').map(link => link.textContent)
 
@@ -64,7 +64,7 @@ async function choose(title: string, action: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-it('shows the pins in their order, each leading to its record', async () => {
+it('shows the pins in order, each linking to its record', async () => {
   show()
   expect((await screen.findByRole('link', { name: 'Low Tide' })).getAttribute('href')).toBe(
     `/drops/${kept[1]?.target_id}`,
@@ -72,7 +72,7 @@ it('shows the pins in their order, each leading to its record', async () => {
   expect(titles()).toEqual(['Night Bus', 'Low Tide', 'Mara Vale'])
 })
 
-it('says why there is nothing, and what failed', async () => {
+it('shows an empty state, and an error when loading fails', async () => {
   kept = []
   const { unmount } = show()
   expect((await screen.findByRole('status')).textContent).toContain('No pins yet')
@@ -82,7 +82,7 @@ it('says why there is nothing, and what failed', async () => {
   expect(await screen.findByText(/Not today\./)).toBeTruthy()
 })
 
-it('renames one, and keeps what was typed where that failed', async () => {
+it('renames a pin, and keeps the typed title when that fails', async () => {
   show()
   await choose('Low Tide', 'Rename')
   const dialog = await screen.findByRole('dialog', { name: 'Rename Pin' })
@@ -99,7 +99,7 @@ it('renames one, and keeps what was typed where that failed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Rename Pin' })).toBeNull())
 })
 
-it('moves one up and down, as far as there is room', async () => {
+it('moves a pin up and down, except past either end', async () => {
   show()
   await choose('Mara Vale', 'Move Up')
   await choose('Low Tide', 'Move Up')
@@ -110,7 +110,7 @@ it('moves one up and down, as far as there is room', async () => {
   expect(up.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('removes one at once, and brings it back by undo or where that failed', async () => {
+it('removes a pin at once, and restores it on Undo or when the request fails', async () => {
   show()
   await choose('Low Tide', 'Remove')
   await waitFor(() => expect(titles()).toEqual(['Night Bus', 'Mara Vale']))

@@ -15,7 +15,7 @@ interface PinnedListProps {
   hrefOf: (pin: Pin) => string
 }
 
-/** The member's pins in their order, each with its actions. */
+/** The member's pins in order, each with its actions. */
 export function PinnedList({ organization_id, hrefOf }: PinnedListProps) {
   const { data, error, refetch } = usePins(organization_id)
   const [renamed, setRenamed] = useState<Pin | null>(null)

@@ -11,7 +11,7 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** Asks for another title; stays open with what was typed where the change failed. */
+/** Renames a pin; stays open with the typed title when saving fails. */
 export function RenameDialog({ organization_id, pin, onClose }: RenameDialogProps) {
   const form = useId()
   const [title, setTitle] = useState(pin.title)

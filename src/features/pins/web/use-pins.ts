@@ -10,7 +10,7 @@ export const useRenamePin = () => useCommand(pins.rename, { done: 'Pin Renamed',
 
 export const useMovePin = () => useCommand(pins.move, { failed: 'Failed to Move Pin' })
 
-/** Undo makes it anew, behind the others. */
+/** Undo creates the pin again, at the end. */
 export function useRemovePin() {
   const { mutate: create } = useCreatePin()
   return useCommand(pins.remove, {

@@ -24,10 +24,10 @@ beforeEach(async () => {
 })
 
 const ann = () => ({ organization_id: north.organization_id, as: north.people.ann })
-/** The database's clock goes on, that of the test stands still: an hour is between them. */
+/** The database clock runs, the test clock stands still: they are set an hour apart. */
 const MORE_THAN_A_DAY = 25 * 3_600_000
 
-/** Runs the schedule, and then every job that comes of it, in their order, as a worker would. */
+/** Runs the schedule and then all jobs it enqueues, in order, as a worker would. */
 async function renew(limitFactor = 1) {
   const handlers = renewProfilesWork(social.port, { limitFactor })
   const context: JobContext = { database: server.app.database, clock, log: silentLog, attempt: 1, lastAttempt: false }
@@ -45,8 +45,8 @@ async function renew(limitFactor = 1) {
   throw new Error('The renewal does not end.')
 }
 
-describe('profiles of a roster', () => {
-  it('are asked about once a day, by the id where the platform finds by it', async () => {
+describe('refreshing the profiles of a roster', () => {
+  it('looks up each profile once a day, by id where the platform supports it', async () => {
     await givenCreator(server, ann(), { platform: 'TikTok', platform_id: '1', username: 'old_name' } as never)
     await givenCreator(server, ann(), { platform: 'YouTube', platform_id: 'UC2', username: 'old_name' } as never)
     await renew()
@@ -71,7 +71,7 @@ describe('profiles of a roster', () => {
     expect(social.asked).toHaveLength(2)
   })
 
-  it('that are gone keep their figures, and their turn passes for a day', async () => {
+  it('keeps the figures of a profile that was not found, and tries it again after a day', async () => {
     await givenCreator(server, ann(), { username: 'gone', follower_count: 55 })
     clock.advance(MORE_THAN_A_DAY)
     await renew()
@@ -80,7 +80,7 @@ describe('profiles of a roster', () => {
     expect(await server.sql('select follower_count from roster_creators')).toEqual([{ follower_count: 55 }])
   })
 
-  it('are asked about later where the platform asks to wait, and what was answered is kept', async () => {
+  it('waits as long as the platform asks, and keeps the answers received so far', async () => {
     await givenCreator(server, ann(), { username: 'first', platform: 'Instagram' })
     await givenCreator(server, ann(), { username: 'second' })
     clock.advance(MORE_THAN_A_DAY)
@@ -90,13 +90,13 @@ describe('profiles of a roster', () => {
     expect(stopped).toBeInstanceOf(TryAgainAt)
     expect(stopped.at).toEqual(new Date(clock.now().getTime() + 60_000))
     expect(await server.sql('select follower_count from social_profiles where follower_count = 99')).toHaveLength(1)
-    // what was not answered is not spent
+    // unanswered lookups are not charged
     expect(await server.sql(`select platform, spent from lookup_budgets where spent > 0`)).toEqual([
       { platform: 'Instagram', spent: 1 },
     ])
   })
 
-  it('that cannot be asked about keep nobody behind them waiting, and are asked again an hour later', async () => {
+  it('moves profiles whose lookup failed behind the others, and retries them after an hour', async () => {
     for (let at = 0; at < 100; at++) {
       await givenCreator(server, ann(), { username: `broken${at}` })
       social.answers('TikTok', `broken${at}`, { outcome: 'failed', reason: 'HTTP 403' })
@@ -116,7 +116,7 @@ describe('profiles of a roster', () => {
     expect(social.asked).toHaveLength(201)
   })
 
-  it('are asked about within the budget of the day on each platform; the rest goes on with the next day’s', async () => {
+  it('stays within the daily budget of each platform and continues the next day', async () => {
     for (let at = 0; at < 5; at++) await givenCreator(server, ann(), { username: `many${at}` })
     await givenCreator(server, ann(), { username: 'other', platform: 'Instagram' })
     clock.advance(MORE_THAN_A_DAY)
@@ -131,7 +131,7 @@ describe('profiles of a roster', () => {
     ])
     await renew(few)
     expect(social.asked).toHaveLength(4)
-    // what was asked about yesterday is not old again yet
+    // profiles looked up yesterday are not stale yet
     clock.advance(86_400_000 - (clock.now().getTime() % 86_400_000))
     await server.sql(
       `update social_profiles set checked_at = $1 where username like 'many_' and username < 'many3' or username = 'other'`,
@@ -141,7 +141,7 @@ describe('profiles of a roster', () => {
     expect(social.asked.slice(4)).toEqual(['TikTok handle many3', 'TikTok handle many4'])
   })
 
-  it('are all asked about, a hundred at a time, and of nobody who was removed', async () => {
+  it('looks up all profiles in batches of a hundred, and skips removed creators', async () => {
     const member = ann()
     const removed = await givenCreator(server, member, { username: 'removed' })
     await server.call(

@@ -17,22 +17,22 @@ const refreshRoster = job('refresh_roster', {
   payload: organization.extend({ social_profile_ids: z.array(z.uuid()) }),
 })
 
-/** Asks the platforms about profiles that nobody asked about yet, without waiting for the hour. */
+/** Looks up profiles that were never looked up, without waiting for the hourly run. */
 export const renewSoon = (db: Db, organization_id: string) =>
   enqueue(db, renewRoster, { organization_id }, { key: `renew_roster:${organization_id}` })
 
-/** Asked of each platform at a time. */
+/** Batch size per platform. */
 const BATCH = 100
 const FAILED_WAITS_MS = 3_600_000
-/** Who finds a profile by its id even when it has been renamed. The others know names only. */
+/** Platforms that find a renamed profile by its id. The others only know names. */
 const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
 
-/** When it runs, as a crontab line of the queue. */
+/** Schedule, as a crontab line. */
 export const renewRostersSchedule = '17 * * * * renew_rosters'
 
 /**
- * Profiles of rosters are asked about anew each day, as many as the team's budget of the day allows, so that nobody works
- * with figures of last month. What is left when it is spent goes on with the next day's, the longest waiting first.
+ * Refreshes the profiles of rosters every day, within the team's daily lookup budget, so that nobody works with last
+ * month's figures. When the budget is spent, the rest continues the next day, longest waiting first.
  */
 export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { limitFactor: number }) => {
   const platforms = socialPlatforms.filter(platform => social.sources[platform] !== null)
@@ -63,9 +63,9 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
       const found = lookups.flatMap(lookup => (lookup.outcome === 'found' ? [lookup.profile] : []))
       await database.outsideOrganizations(async db => {
         const social_profile_ids = await upsertProfiles(db, found, now)
-        // also those who are gone, or whose name has gone to somebody else: their turn is over for today
+        // includes profiles not found, and profiles whose name belongs to another account now: they are done for today
         await setChecked(db, answered, now)
-        // behind the others for an hour: a hundred that always fail would keep all who come after them from their turn
+        // failed profiles wait an hour behind the others: a hundred that always fail would otherwise block all later ones
         await setChecked(db, failed, new Date(now.getTime() - FRESH_MS + FAILED_WAITS_MS))
         if (social_profile_ids.length > 0) await enqueue(db, profilesChanged, { social_profile_ids })
       })
@@ -98,7 +98,7 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
   ]
 }
 
-/** Profiles of creators in the roster that nobody asked about for a day, the longest first, `most` of each platform. */
+/** Stale profiles of creators in the roster, not looked up for a day, oldest first, at most `most` per platform. */
 async function staleProfiles(
   db: Db,
   organization_id: string,
@@ -128,7 +128,7 @@ async function staleProfiles(
   return all
 }
 
-/** Of each platform as many as the team may still ask about today. */
+/** Remaining lookups of the team per platform today. */
 async function withinBudget<Stale extends { platform: SocialPlatform }>(
   db: Db,
   stale: readonly Stale[],

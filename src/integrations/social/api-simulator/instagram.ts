@@ -10,7 +10,7 @@ const problem = (status: number, code: number, message: string, more = {}): ApiR
 })
 const badToken = problem(400, 190, 'Error validating access token: Session has expired.', { error_subcode: 463 })
 
-/** Business discovery of the Instagram Graph API. Personal accounts are as if they were not there. */
+/** Business discovery of the Instagram Graph API. Personal accounts answer as if missing. */
 export function instagramApi({ profiles }: ApiWorld): SimulatedApi {
   const professional = profiles.filter(({ platform, is_private }) => platform === 'Instagram' && !is_private)
 
@@ -54,7 +54,7 @@ export function instagramApi({ profiles }: ApiWorld): SimulatedApi {
   }
 }
 
-/** What was asked for and has a value: the Graph API leaves the others out. */
+/** The requested fields that have a value: the Graph API omits the others. */
 const only = (all: Record<string, unknown>, fields: string) =>
   Object.fromEntries(fields.split(',').flatMap(field => (all[field] == null ? [] : [[field, all[field]]])))
 

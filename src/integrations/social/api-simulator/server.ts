@@ -10,8 +10,8 @@ import { xApi } from './x.ts'
 import { youtubeApi } from './youtube.ts'
 
 /**
- * The APIs of YouTube, Instagram, TikTok and X over HTTP, with their true shapes, filled with the profiles given. `fetch`
- * goes to it instead of the hosts on the internet, through the guarded fetch. Each queued fault meets one call, in order.
+ * Simulates the APIs of YouTube, Instagram, TikTok and X over HTTP, in their real formats, with the given profiles. `fetch`
+ * reaches it instead of the real hosts, through the guarded fetch. Each queued fault hits one call, in order.
  */
 export async function socialApiSimulator(world: ApiWorld) {
   const apis = [youtubeApi(world), instagramApi(world), ...tiktokApis(world), xApi(world)]
@@ -43,9 +43,9 @@ export async function socialApiSimulator(world: ApiWorld) {
   }
   return {
     fetch: toHere,
-    /** Addresses that were asked, oldest first. */
+    /** Requested URLs, oldest first. */
     calls,
-    /** The next calls meet these: `500`, `hang`, `html`, `reset`, `shape`, or one of the platform's own refusals by name. */
+    /** Faults for the next calls: `500`, `hang`, `html`, `reset`, `shape`, or a platform's own error by name. */
     fail: (...modes: string[]) => void faults.push(...modes),
     close: () =>
       new Promise<void>(resolve => {

@@ -13,7 +13,7 @@ export interface ApiReply {
   headers?: Record<string, string>
 }
 
-/** One platform's API: its host, its answers, and how it refuses. */
+/** One platform's API: host, responses and errors. */
 export interface SimulatedApi {
   hosts: readonly string[]
   answer(request: ApiRequest): ApiReply
@@ -22,6 +22,6 @@ export interface SimulatedApi {
 
 export interface ApiWorld {
   profiles: readonly SocialProfileSnapshot[]
-  /** Seconds since 1970 until which X says that it is too much. */
+  /** Rate limit reset of X, in seconds since 1970. */
   resetAt?: number
 }

@@ -1,9 +1,9 @@
 import type { SocialProfileSnapshot } from '../port.ts'
 import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './simulated-api.ts'
 
-/** The token with which a connected creator's own account is read. */
+/** Access token of a connected creator. */
 export const tokenOf = (username: string) => `act.${username}`
-/** Where a short link to a profile leads: its code is `ZS` and the handle without dots. */
+/** Target of a short link to a profile: its code is `ZS` and the handle without dots. */
 export const shortCodeOf = (username: string) => `ZS${username.replace(/\W/g, '')}`.slice(0, 20)
 
 const tooMany: ApiReply = {

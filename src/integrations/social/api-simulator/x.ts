@@ -81,7 +81,7 @@ export function xApi({ profiles, resetAt = 0 }: ApiWorld): SimulatedApi {
   }
 }
 
-/** What every answer has, and what was asked for. */
+/** The default fields and the requested ones. */
 const only = (all: Record<string, unknown>, fields: string) =>
   Object.fromEntries(fields.split(',').flatMap(field => (field in all ? [[field, all[field]]] : [])))
 

@@ -1,7 +1,7 @@
 import type { SocialPostSnapshot, SocialProfileSnapshot } from '../port.ts'
 import type { ApiReply, ApiRequest, ApiWorld, SimulatedApi } from './simulated-api.ts'
 
-/** Takes this key and no other. */
+/** The only accepted API key. */
 export const YOUTUBE_KEY = 'simulated-key'
 
 const problem = (code: number, reason: string, message: string, domain = 'youtube.quota'): ApiReply => ({
@@ -21,7 +21,7 @@ export function youtubeApi({ profiles }: ApiWorld): SimulatedApi {
       const wanted = (parameters.get('id') ?? '').split(',')
       if (wanted.length > 50) return problem(400, 'invalidFilters', 'Too many ids.', 'youtube.parameter')
       const handle = parameters.get('forHandle')?.replace(/^@/, '').toLowerCase()
-      // old user names are another set of names: here `old` and the handle
+      // legacy user names are a separate namespace: here `old` and the handle
       const name = parameters.get('forUsername')?.toLowerCase()
       const found = channels.filter(
         ({ platform_id, username }) =>
@@ -44,7 +44,7 @@ export function youtubeApi({ profiles }: ApiWorld): SimulatedApi {
     videos(parameters) {
       const wanted = (parameters.get('id') ?? '').split(',')
       if (wanted.length > 50) return problem(400, 'invalidFilters', 'Too many ids.', 'youtube.parameter')
-      // in no order that could be relied on
+      // returned in an unreliable order, as by the API
       return listOf(
         'video',
         wanted
@@ -76,7 +76,7 @@ export function youtubeApi({ profiles }: ApiWorld): SimulatedApi {
   }
 }
 
-/** Only the parts that were asked for, as the API does. */
+/** Returns only the requested parts, as the API does. */
 function withParts(reply: ApiReply, parts: string[]): ApiReply {
   const { items, ...rest } = reply.body as { items?: Record<string, unknown>[] }
   const kept = (item: Record<string, unknown>) =>
@@ -87,7 +87,7 @@ function withParts(reply: ApiReply, parts: string[]): ApiReply {
 const uploadsOf = ({ platform_id }: SocialProfileSnapshot) => platform_id.replace(/^UC/, 'UU')
 const timeOf = (at: Date) => at.toISOString().replace('.000Z', 'Z')
 
-/** Without a hit there is no `items` at all. */
+/** Without a match, `items` is absent. */
 const listOf = (kind: string, items: object[]): ApiReply => ({
   status: 200,
   body: {
@@ -115,7 +115,7 @@ const channelOf = (channel: SocialProfileSnapshot) => ({
   contentDetails: { relatedPlaylists: { likes: '', uploads: uploadsOf(channel) } },
   statistics: {
     viewCount: '0',
-    // a channel that hides its subscribers still has the field, empty
+    // the field is present but empty when subscribers are hidden
     subscriberCount: String(channel.follower_count ?? 0),
     hiddenSubscriberCount: channel.follower_count === null,
     videoCount: String(channel.posts.length),

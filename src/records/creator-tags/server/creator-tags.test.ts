@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  // what the last test began would wait for the emptied tables, and they for it
+  // jobs of the previous test would deadlock with the truncation of the tables
   await eventually(async () => (await server.sql(WAITING_JOBS)).length === 0)
   await server.sql('truncate tags, creators, removed_tags cascade')
   ;[mara, ines, noor] = await givenCreators(server, north.organization_id, ['Mara', 'Ines', 'Noor'])
@@ -45,8 +45,8 @@ const namesOf = async (creator_id: string) =>
 const counted = async () =>
   Object.fromEntries((await list()).body.items.map(({ name, applied_count }) => [name, applied_count]))
 
-describe('the list', () => {
-  it('TAG-001, TAG-002, TAG-022 holds the tags by name, with the number of creators that carry them', async () => {
+describe('listing tags', () => {
+  it('lists tags by name, with the number of creators that carry each (TAG-001, TAG-002, TAG-022)', async () => {
     await add([mara, ines], 'tour', 'Dance')
     await add([mara], 'Éclair')
     await server.sql(`update tags set description = 'Dancers' where name = 'Dance'`)
@@ -58,7 +58,7 @@ describe('the list', () => {
     ])
     expect(body.links).toEqual({ next: null, previous: null, has_next: false, has_previous: false })
   })
-  it('TAG-002, TAG-003 is paged, and searched anywhere in the name, whatever case and accents', async () => {
+  it('pages the list and searches anywhere in the name, ignoring case and accents (TAG-002, TAG-003)', async () => {
     await add([mara], 'Dance', 'dancehall', 'Éclair', '100%', 'tour')
     const first = (await list({ page_size: 2 })).body
     expect(first.items.map(tag => tag.name)).toEqual(['100%', 'Dance'])
@@ -74,7 +74,7 @@ describe('the list', () => {
 })
 
 describe('tags of creators', () => {
-  it('TAG-005, TAG-008, TAG-009, TAG-021 are added to all at once; an unknown one is made', async () => {
+  it('are added to all given creators; an unknown tag is created (TAG-005, TAG-008, TAG-009, TAG-021)', async () => {
     const answer = await add([mara, ines, mara], ' Tour ', 'Dance', 'tour')
     expect(answer.status).toBe(200)
     expect(answer.body.items).toEqual([
@@ -85,7 +85,7 @@ describe('tags of creators', () => {
     expect(await namesOf(noor)).toEqual([])
     expect((await add([mara], 'TOUR')).body.items).toEqual([{ name: 'Tour', description: null, applied_count: 2 }])
   })
-  it('TAG-006 are removed, and stay with the others', async () => {
+  it('are removed from the given creators and stay on others (TAG-006)', async () => {
     await add([mara, ines], 'Tour', 'Dance')
     expect((await remove([mara, noor], 'tour', 'Unknown')).body.items).toEqual([
       { name: 'Tour', description: null, applied_count: 1 },
@@ -93,7 +93,7 @@ describe('tags of creators', () => {
     expect(await namesOf(mara)).toEqual(['Dance'])
     expect(await namesOf(ines)).toEqual(['Dance', 'Tour'])
   })
-  it('can be found in the table at once', async () => {
+  it('are filterable in the table at once', async () => {
     await add([mara], 'Tour')
     expect(await tableRowOf(server, mara)).toMatchObject({
       search: 'mara\ntour',
@@ -103,7 +103,7 @@ describe('tags of creators', () => {
     const { search, facets } = await tableRowOf(server, mara)
     expect([search, facets.filter(facet => /^t/.test(facet))]).toEqual(['mara', []])
   })
-  it('are written into the history of those who changed', async () => {
+  it('are written to the history of each changed creator', async () => {
     await add([mara], 'Tour')
     await add([mara, ines], 'Tour')
     await remove([ines], 'Tour')
@@ -122,7 +122,7 @@ describe('tags of creators', () => {
     await add([mara], 'Tour')
     expect((await update('Tour', name)).status).toBe(400)
   })
-  it('TAG-024 of another team are not found, and nothing changes', async () => {
+  it('of another team are a 404 and change nothing (TAG-024)', async () => {
     await server.call(creatorTags.add, { creator_ids: [stranger], tag_names: ['Tour'] }, south.people.sue)
     await add([mara], 'Tour')
     for (const creators of [[stranger], [mara, stranger], [stranger, mara], [ines, newId()]]) {
@@ -136,7 +136,7 @@ describe('tags of creators', () => {
       { name: 'Tour', applied_count: 1 },
     ])
   })
-  it('many members at once lose nothing and wait for nobody', async () => {
+  it('survive concurrent edits by many members, without blocking', async () => {
     const crowd = await givenCreators(
       server,
       north.organization_id,
@@ -158,7 +158,7 @@ describe('tags of creators', () => {
 const DEADLOCKS = 'select deadlocks from pg_stat_database where datname = current_database()'
 
 describe('a tag', () => {
-  it('TAG-004 is renamed on every creator, and soon found by its new name only', async () => {
+  it('is renamed on every creator, and found only by its new name soon after (TAG-004)', async () => {
     await add([mara, ines], 'Tour')
     expect((await update('tour', 'Summer tour')).body).toEqual({
       name: 'Summer tour',
@@ -170,26 +170,26 @@ describe('a tag', () => {
     expect((await tableRowOf(server, mara)).facets).toContain('t:summer tour')
     expect((await tableRowOf(server, mara)).facets).not.toContain('t:tour')
   })
-  it('TAG-004 may change the case of its letters', async () => {
+  it('can change its letter case only (TAG-004)', async () => {
     await add([mara], 'tour')
     expect((await update('tour', 'TOUR')).body.name).toBe('TOUR')
     expect(await namesOf(mara)).toEqual(['TOUR'])
   })
-  it('TAG-021 does not take the name of another one', async () => {
+  it('cannot take the name of another tag (TAG-021)', async () => {
     await add([mara], 'Tour', 'Dance')
     const { status, problem } = await update('Dance', 'tour')
     expect([status, problem.message.detail]).toEqual([409, 'A tag with this name already exists.'])
     expect(await namesOf(mara)).toEqual(['Dance', 'Tour'])
     expect((await update('Unknown', 'New')).status).toBe(404)
   })
-  it('TAG-016 is of an organization', async () => {
+  it('belongs to one organization (TAG-016)', async () => {
     const nobody = { tag_names: ['Tour'] } as unknown as { organization_id: string; tag_names: string[] }
     expect((await server.call(creatorTags.removeAll, nobody, ben())).status).toBe(400)
   })
 })
 
-describe('deleting', () => {
-  it('TAG-007 takes tags off every creator and out of the list', async () => {
+describe('deleting tags', () => {
+  it('takes tags off every creator and out of the list (TAG-007)', async () => {
     await add([mara, ines], 'Tour', 'Dance')
     const { body } = await removeAll('TOUR', 'Unknown')
     expect(body.removed_count).toBe(1)
@@ -198,7 +198,7 @@ describe('deleting', () => {
     await eventually(async () => (await tableRowOf(server, ines)).search === 'ines\ndance')
     expect((await tableRowOf(server, mara)).facets).not.toContain('t:tour')
   })
-  it('can be undone: the creators have their tags again, whatever was done meanwhile', async () => {
+  it('can be undone: creators get their tags back, whatever changed in the meantime', async () => {
     await add([mara, ines], 'Tour')
     await server.sql(`update tags set description = 'On the road'`)
     const { removal_id } = (await removeAll('Tour')).body
@@ -209,7 +209,7 @@ describe('deleting', () => {
     await eventually(async () => (await tableRowOf(server, mara)).facets.includes('t:tour'))
     expect((await restore(removal_id)).status).toBe(404)
   })
-  it('keeps what the tag said, for an hour', async () => {
+  it('keeps the deleted tag for an hour', async () => {
     await add([mara], 'Tour')
     await server.sql(`update tags set description = 'On the road'`)
     const { removal_id } = (await removeAll('Tour')).body
@@ -230,12 +230,12 @@ describe('deleting', () => {
     expect(await server.sql('select from removed_tags')).toEqual([])
     expect((await restore(again)).status).toBe(404)
   })
-  it('is undone while the table still forgets it, and costs one row however many carry it', async () => {
+  it('can be undone while the table is still being refreshed, and writes one row however many creators carry the tag', async () => {
     await add([mara, ines], 'Tour')
     const slow = new pg.Client(server.ownerUrl)
     await slow.connect()
     try {
-      // nobody can change a creator, or who carries a tag, until this is over
+      // until this transaction ends, nobody can change a creator or a tagging
       await slow.query('begin; lock table creator_tags in share mode')
       await slow.query('select from creators for update')
       const { removal_id } = (await removeAll('Tour')).body
@@ -251,7 +251,7 @@ describe('deleting', () => {
     await remove([ines], 'Tour')
     await eventually(async () => (await counted()).Tour === 1)
   })
-  it('of more creators than one batch is answered at once, and right soon after', async () => {
+  it('answers at once for more creators than one batch, and completes soon after', async () => {
     await server.sql(
       `insert into creators (organization_id, id, name)
        select $1, gen_random_uuid(), 'Crowd ' || n from generate_series(1, 2500) n`,

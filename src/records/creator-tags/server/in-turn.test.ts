@@ -40,7 +40,7 @@ const somebodyWaits = () =>
 const refresh = (client: pg.Client, creator: string) =>
   client.query('select refresh_creators($1, array[$2::uuid])', [organization_id, creator])
 
-it('two changes of a creator that overlap are both in the table', async () => {
+it('shows both of two overlapping changes of a creator in the table', async () => {
   const [mara] = await givenCreators(server, organization_id, ['Mara'])
   const [dance, tour] = [await givenTag('Dance'), await givenTag('Tour')]
   await first.query('begin')
@@ -54,7 +54,7 @@ it('two changes of a creator that overlap are both in the table', async () => {
   expect((await tableRowOf(server, mara)).facets).toEqual(expect.arrayContaining(['t:dance', 't:tour']))
 })
 
-it('creators of one tag, and of one list, are added without waiting for who only refers to it', async () => {
+it('adds creators with the same tag and list without waiting for transactions that only reference them', async () => {
   const [mara, ines] = await givenCreators(server, organization_id, ['Mara', 'Ines'])
   const tag = await givenTag('Festival')
   await first.query('begin')
@@ -66,7 +66,7 @@ it('creators of one tag, and of one list, are added without waiting for who only
   expect(await server.sql('select applied_count from tags where id = $1', [tag])).toEqual([{ applied_count: 1 }])
 })
 
-it('two who write the same city at once do not wait for each other, and both are counted', async () => {
+it('writes the same city twice concurrently without blocking, and counts both', async () => {
   const [mara, ines, olga] = await givenCreators(server, organization_id, ['Mara', 'Ines', 'Olga'])
   const move = (client: pg.Client, creator: string, city: string) =>
     client.query(
@@ -92,7 +92,7 @@ it('two who write the same city at once do not wait for each other, and both are
   ])
 })
 
-it('a deleted tag comes back in the order in which everybody holds: creators, then tags', async () => {
+it('restores a deleted tag in the lock order: creators, then tags', async () => {
   const [mara] = await givenCreators(server, organization_id, ['Mara'])
   await carry(first, mara, await givenTag('Back'))
   const { database } = server.app

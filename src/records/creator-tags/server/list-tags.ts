@@ -6,7 +6,7 @@ import type { creatorTags, Tag } from '../contract.ts'
 
 const columns = ['name', 'description', 'applied_count'] as const
 
-/** One page by name. `q` may stand anywhere in the name; case and accents do not matter. */
+/** One page, sorted by name. `q` matches anywhere in the name, ignoring case and accents. */
 export function listTags(db: Db, { organization_id, q, cursor, page_size }: InputOf<typeof creatorTags.list>) {
   const tags = db
     .selectFrom('tags')
@@ -20,7 +20,7 @@ export function listTags(db: Db, { organization_id, q, cursor, page_size }: Inpu
   })
 }
 
-/** The tags of these names that are there, by name. */
+/** The existing tags among these names, sorted by name. */
 export const tagsNamed = (db: Db, organizationId: string, names: readonly string[]): Promise<Tag[]> =>
   db
     .selectFrom('tags')
@@ -33,7 +33,7 @@ export const tagsNamed = (db: Db, organizationId: string, names: readonly string
 export const isNamed = (names: readonly string[]) =>
   sql<boolean>`lower(name) = any(select lower(n) from unnest(${names}::text[]) n)`
 
-/** Undefined where the team has no such creator. */
+/** Undefined when the team has no such creator. */
 export async function tagsOfCreator(db: Db, organizationId: string, creatorId: string): Promise<Tag[] | undefined> {
   const rows = await db
     .selectFrom('creators as c')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CreatorData, wholeRows } from '#records/creators/server/creator-data.ts'
 
-/** Tags of a creator. Their rows go with the creator. */
+/** The tags of a creator. Their rows are deleted with the creator. */
 export const creatorTagData = {
   merge: {
     tags: {
@@ -13,7 +13,7 @@ export const creatorTagData = {
           select ${columns} from jsonb_populate_recordset(null::creator_tags, ${rows}::jsonb)`,
       }),
       key: row => [row.tag_id],
-      // the trigger that counts who carries a tag changes its row
+      // the trigger that counts a tag's creators updates the tag's row
       lock: (db, organization_id, creatorIds, rows) =>
         sql`
           select from tags t where organization_id = ${organization_id}
@@ -21,7 +21,7 @@ export const creatorTagData = {
               select tag_id from creator_tags
               where organization_id = ${organization_id} and creator_id = any(${creatorIds}::uuid[])
             )) order by id for no key update`.execute(db),
-      /** Also of tags that were deleted and may come back. */
+      /** Includes deleted tags that can still be restored. */
       async existing(db, organization_id, rows) {
         const ids = rows.map(row => row.tag_id)
         const { rows: tags } = await sql<{ id: string }>`

@@ -4,11 +4,11 @@ import { id } from '#platform/contract/values.ts'
 import { announceChange, job, work } from '#platform/server/jobs/jobs.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 
-/** After tags were renamed or deleted: any number of creators carry them, and the call answers at once. */
+/** Enqueued after renaming or deleting tags, so that the call answers at once however many creators have them. */
 export const refreshTagged = job('refresh_tagged', {
   payload: z.object({
     organization_id: id,
-    /** Tags by which the rows of the table are still found. */
+    /** Tags under which the table rows are still indexed. */
     names: z.array(z.string()),
   }),
 })
@@ -16,8 +16,8 @@ export const refreshTagged = job('refresh_tagged', {
 const BATCH = 1_000
 
 /**
- * Brings the rows of the table up to date, a batch in a transaction, so that no other change waits long. Rows are written
- * from what is true at that moment: running it twice, or beside other changes, does no harm.
+ * Refreshes the table rows in batches, one transaction each, so that other changes do not wait long. Computes each row from
+ * current data, so it is idempotent and safe beside concurrent changes.
  */
 export const refreshTaggedWork = work(refreshTagged, async ({ database }, { organization_id, names }) => {
   const facets = await database.outsideOrganizations(async db => {

@@ -16,8 +16,8 @@ const forgetRemovedTags = job('forget_removed_tags', {
 })
 
 /**
- * Deletes the tags, which are gone at once however many creators carry them: only their rows go, and are kept for an hour.
- * Whose they were stays noted, so that they come back as they were.
+ * Deletes tags at once, however many creators have them: only the tag rows are deleted, and kept for an hour. The taggings
+ * stay stored, so that the tags can be restored exactly.
  */
 export async function deleteTags(
   db: Db,
@@ -51,10 +51,10 @@ export async function deleteTags(
   return { removed_count: ids.length, removal_id }
 }
 
-/** Creators who lose a tag for good in one transaction. */
+/** Batch size for deleting taggings permanently. */
 const BATCH = 5_000
 
-/** From the first moment nobody can bring them back any more, so that who carried them may be forgotten in parts. */
+/** The restore period ends first, so that the taggings can then be deleted in batches. */
 export const forgetRemovedTagsWork = work(forgetRemovedTags, async ({ database }, { organization_id, ...removal }) => {
   const over = await database.inOrganization(organization_id, db =>
     db
@@ -68,7 +68,7 @@ export const forgetRemovedTagsWork = work(forgetRemovedTags, async ({ database }
     while (await database.inOrganization(organization_id, db => forgetSome(db, organization_id, id)));
 })
 
-/** Not of a tag that was brought back, nor of one that was deleted again since. Answers whether there may be more. */
+/** Skips tags that were restored, or deleted again since. Returns whether there may be more. */
 async function forgetSome(db: Db, organization_id: string, tag: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from creator_tags where organization_id = ${organization_id} and tag_id = ${tag}

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/server/jobs/jobs.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 import { refreshTagged } from './refresh-tagged.ts'
 
-/** @throws 404 where there is no such tag, 409 where another one has the name (TAG-021) */
+/** @throws 404 when there is no such tag, 409 when another tag has the name (TAG-021) */
 export async function renameTag(
   db: Db,
   { organization_id, old_name, new_name }: InputOf<typeof creatorTags.update>,
@@ -33,13 +33,13 @@ export async function renameTag(
     .catch(error => {
       throw isTaken(error) ? taken() : error
     })
-  // where only the case of letters changed, the table's rows are right as they are
+  // the table rows ignore case, so a change of case needs no refresh
   if (!renamed.is_new) await enqueue(db, refreshTagged, { organization_id, names: [old_name] })
   return tag
 }
 
 const taken = () => conflict('A tag with this name already exists.')
 
-/** Somebody made a tag of the new name between our look and our change. */
+/** A concurrent request created a tag of the new name after our check. */
 const isTaken = (error: { code?: string; constraint?: string }) =>
   error.code === '23505' && error.constraint === 'tags_by_name'

@@ -9,18 +9,18 @@ import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { creatorTags, Tag } from '../contract.ts'
 import { tagsNamed } from './list-tags.ts'
 
-/** Creators whose rows are brought up to date in one transaction: in the call itself, then in as many parts as it takes. */
+/** Batch size for refreshing creators: one batch in the call itself, the rest in a job. */
 const BATCH = 1_000
 
-/** A tag that was deleted, and the one whose creators they are now: itself, or one made anew under its name. */
+/** A deleted tag, and the tag that replaces it: itself, or a newer tag of the same name. */
 const restored = z.object({ was: id, is: id })
 type Restored = z.output<typeof restored>
 
 const restoreRest = job('restore_tags', { payload: z.object({ organization_id: id, tags: z.array(restored) }) })
 
 /**
- * The tags are there again at once, with everybody who carried them; where a name was given anew in the meantime, that tag
- * takes the creators in. Filters find them within moments. @throws 404 where the hour is over
+ * Restores tags at once, with all their creators; a newer tag of the same name takes over the creators. Filters find them
+ * soon after. @throws 404 when the restore period of an hour is over
  */
 export async function restoreTags(
   db: Db,
@@ -41,7 +41,7 @@ export async function restoreTags(
   return tagsNamed(db, organization_id, names)
 }
 
-/** Creators come before tags, as everybody holds them: those whose rows the call itself brings up to date. */
+/** Locks creators before tags, the general lock order: those that the call itself refreshes. */
 const holdCarriers = (db: Db, organization_id: string, removal_id: string) =>
   sql`
     select from creators where organization_id = ${organization_id} and id in (
@@ -81,7 +81,7 @@ const carriers = (db: Db, organization_id: string, tag: string) =>
     .where('tag_id', '=', tag)
     .select(sql<number>`count(*)::integer`.as('count'))
 
-/** Run twice it finds done what it has done. */
+/** Idempotent. */
 export const restoreTagsWork = work(restoreRest, async ({ database }, { organization_id, tags }) => {
   for (const tag of tags) {
     for (let last: string | undefined = FIRST; last; ) {
@@ -98,8 +98,8 @@ export const restoreTagsWork = work(restoreRest, async ({ database }, { organiza
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Brings the table's rows of some who carried the tag up to date, and gives them the new tag where it is another. Answers the
- * last of them, undefined where nobody is left.
+ * Refreshes the table rows of a batch of creators with the tag, and moves them to the replacing tag. Returns the last
+ * creator, or undefined when none is left.
  */
 async function settleSome(
   db: Db,
@@ -117,7 +117,7 @@ async function settleSome(
     .limit(BATCH)
     .execute()
   const ids = batch.map(row => row.creator_id)
-  // in one order, so that two changes of the same creators cannot wait for each other
+  // in id order, to avoid deadlocks
   await sql`
     select from creators where organization_id = ${organization_id} and id = any(${ids}::uuid[])
     order by id for no key update`.execute(db)
@@ -136,7 +136,7 @@ async function settleSome(
   return ids.length < BATCH ? undefined : ids.at(-1)
 }
 
-/** Who took the tag off while its row was on its way back counted it down in vain: now everybody sees it. */
+/** Corrects the count when a tagging was removed while the tag's row was not visible yet. */
 async function countAgain(db: Db, organization_id: string, tag: string) {
   await sql`
     select from tags where organization_id = ${organization_id} and id = ${tag} for no key update`.execute(db)

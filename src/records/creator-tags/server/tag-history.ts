@@ -9,8 +9,8 @@ interface By {
 }
 
 /**
- * Writes which tags were put on or taken off into the history of each creator, one step for all their tags, and brings their
- * rows of the roster up to date. Answers how many creators there were.
+ * Writes added or removed tags to the history, one entry per creator, and refreshes their table rows. Returns the number of
+ * creators.
  */
 export async function recordTagging(
   db: Db,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 
-/** A creator and a tag that they carry. */
+/** A creator and one of their tags. */
 interface Carried {
   creator_id: string
   tag_id: string
 }
 
-/** With the time at which it was put on, to the microsecond. */
+/** With the time of tagging, in microseconds. */
 export interface Tagged extends Carried {
   created_at: string
 }
@@ -17,10 +17,7 @@ export interface NamedTagged extends Tagged {
   name: string
 }
 
-/**
- * Makes the tags that the team does not have, and answers the ids of those. Written twice, the first spelling counts; in the
- * order of their names, so that two calls cannot wait for each other.
- */
+/** Creates the tags that the team lacks and returns their ids. The first spelling wins. In name order, to avoid deadlocks. */
 export async function createTags(db: Db, organization_id: string, names: readonly string[]): Promise<string[]> {
   const distinct = [...new Map(names.toReversed().map(name => [name.toLowerCase(), name]))]
   const made = distinct.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => ({ organization_id, id: newId(), name }))
@@ -33,7 +30,7 @@ export async function createTags(db: Db, organization_id: string, names: readonl
   return rows.map(({ id }) => id)
 }
 
-/** Makes tags under ids that are known already. Answers how many were made: fewer where others made one at the same moment. */
+/** Creates tags with given ids. Returns how many were created: fewer when others created one concurrently. */
 export async function insertTags(
   db: Db,
   organization_id: string,
@@ -54,7 +51,7 @@ export async function tagIdsNamed(db: Db, organization_id: string, names: readon
   return rows.map(({ id }) => id)
 }
 
-/** Puts each of these tags on each of these creators. Answers what was not on before. */
+/** Adds all tags to all creators. Returns the new taggings. */
 export async function tagCreators(
   db: Db,
   organization_id: string,
@@ -73,7 +70,7 @@ export async function tagCreators(
   return rows
 }
 
-/** Takes each of these tags off each of these creators. Answers what was on. */
+/** Removes all tags from all creators. Returns the removed taggings. */
 export async function untagCreators(
   db: Db,
   organization_id: string,
@@ -91,7 +88,7 @@ export async function untagCreators(
   return rows
 }
 
-/** Puts a tag on each of these creators, or on again, where creator and tag are there. Answers what was not on. */
+/** Adds a tag to each of these creators again, when creator and tag still exist. Returns the new taggings. */
 export async function putTagsOn(
   db: Db,
   organization_id: string,
@@ -112,7 +109,7 @@ export async function putTagsOn(
   return rows
 }
 
-/** Takes off what was put on then; a tag that was taken off and put on again since is somebody else's. */
+/** Removes taggings of that moment; a tag that was removed and added again since stays. */
 export async function takeTagsOff(db: Db, organization_id: string, tagged: readonly Tagged[]): Promise<NamedTagged[]> {
   if (tagged.length === 0) return []
   const { rows } = await sql<NamedTagged>`
@@ -126,7 +123,7 @@ export async function takeTagsOff(db: Db, organization_id: string, tagged: reado
   return rows
 }
 
-/** Deletes those of these tags that nobody carries, and that still have the name which `names` has for their id, if any. */
+/** Deletes unused tags that still have the name in `names`, if given. */
 export async function deleteUnusedTags(
   db: Db,
   organization_id: string,

@@ -15,7 +15,7 @@ interface By {
   organizationId: string
 }
 
-/** Puts tags on creators; unknown ones are made. @throws 404 where the team does not have all of the creators */
+/** Adds tags to creators and creates unknown tags. @throws 404 when a creator is not the team's */
 export async function addTags(db: Db, by: By, { creator_ids, tag_names }: Tagging): Promise<Tag[]> {
   const { organizationId } = by
   const creators = await lockAll(db, organizationId, creator_ids)
@@ -25,7 +25,7 @@ export async function addTags(db: Db, by: By, { creator_ids, tag_names }: Taggin
   return tagsNamed(db, organizationId, tag_names)
 }
 
-/** Takes tags off creators; the tags stay. @throws 404 where the team does not have all of the creators */
+/** Removes tags from creators; the tags stay. @throws 404 when a creator is not the team's */
 export async function removeTags(db: Db, by: By, { creator_ids, tag_names }: Tagging): Promise<Tag[]> {
   const { organizationId } = by
   const creators = await lockAll(db, organizationId, creator_ids)

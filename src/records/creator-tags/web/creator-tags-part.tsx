@@ -8,11 +8,11 @@ import { useTagsOfCreator } from './use-creator-tags.ts'
 
 interface CreatorTagsPartProps extends Pick<TagPickerProps, 'organization_id' | 'onEdit' | 'onDelete'> {
   creator_id: string
-  /** As the table knows them, until they are read. */
+  /** The table's data, shown until the tags are loaded. */
   known?: readonly { name: string }[]
 }
 
-/** The tags of a creator in their record, with the popover that changes them. */
+/** The tags in a creator's record, with the popover to edit them. */
 export function CreatorTagsPart({ creator_id, known, ...picker }: CreatorTagsPartProps) {
   const { data, error, refetch } = useTagsOfCreator(creator_id)
   const tags = data?.items ?? known

@@ -22,10 +22,10 @@ const removal_id = '01980000-0000-7000-8000-000000000201'
 let kept: Tag[] = []
 let failing: [status: number, detail: string] | null = null
 let sent: [path: string, body: Record<string, unknown>][] = []
-/** Names carried by the one creator. */
+/** Tag names of the one creator. */
 let carried: string[] = []
 
-/** The server as the contract describes it, kept small; pages hold three. */
+/** A minimal fake server that follows the contract; pages hold three tags. */
 async function answer(path: string, { body }: { body: string }) {
   const input = JSON.parse(body) as {
     q?: string
@@ -108,7 +108,7 @@ const toasted = async (words: string) => expect(await screen.findAllByText(words
 const commands = () => sent.filter(([path]) => ![creatorTags.list.path, creatorTags.listForCreator.path].includes(path))
 const box = (popover: ReturnType<typeof within>, name: string) => popover.findByRole('checkbox', { name })
 
-it('TAG-010, TAG-018, TAG-019 a press puts a tag on or takes it off, and says so', async () => {
+it('adds or removes a tag on press, and says so (TAG-010, TAG-018, TAG-019)', async () => {
   const popover = await open()
   expect((await box(popover, 'Dance')).getAttribute('aria-checked')).toBe('true')
   expect(popover.getByText('Applied to 1 Creator')).toBeTruthy()
@@ -124,7 +124,7 @@ it('TAG-010, TAG-018, TAG-019 a press puts a tag on or takes it off, and says so
   await waitFor(() => expect(carried).toEqual(['Festival']))
 })
 
-it('TAG-018, TAG-019 what failed is as it was, with the reason', async () => {
+it('rolls back a failed change and shows the reason (TAG-018, TAG-019)', async () => {
   const popover = await open()
   failing = [404, 'Creator not found.']
   await userEvent.click(await box(popover, 'Festival'))
@@ -135,7 +135,7 @@ it('TAG-018, TAG-019 what failed is as it was, with the reason', async () => {
   await waitFor(async () => expect((await box(popover, 'Dance')).getAttribute('aria-checked')).toBe('true'))
 })
 
-it('TAG-020, TAG-025 a name without a match can be created; the search waits for a pause', async () => {
+it('offers to create a tag when no name matches; debounces the search (TAG-020, TAG-025)', async () => {
   const popover = await open()
   sent = []
   await userEvent.type(popover.getByRole('searchbox'), 'summer')
@@ -148,7 +148,7 @@ it('TAG-020, TAG-025 a name without a match can be created; the search waits for
   expect(popover.queryByRole('button', { name: /^Create/ })).toBeNull()
 })
 
-it('TAG-010, TAG-014 tags used last are at hand', async () => {
+it('shows recently used tags first (TAG-010, TAG-014)', async () => {
   const popover = await open()
   expect(popover.queryByText('Recently used')).toBeNull()
   await userEvent.click(await box(popover, 'Indie'))
@@ -157,7 +157,7 @@ it('TAG-010, TAG-014 tags used last are at hand', async () => {
   expect(recent.getAllByRole('checkbox').map(one => one.closest('label')?.textContent)).toEqual(['Festival', 'Indie'])
 })
 
-it('TAG-010 can be used by keyboard alone', async () => {
+it('works by keyboard alone (TAG-010)', async () => {
   const popover = await open()
   await waitFor(() => expect(document.activeElement).toBe(popover.getByRole('searchbox')))
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -172,7 +172,7 @@ it('TAG-010 can be used by keyboard alone', async () => {
   await waitFor(() => expect(carried).toEqual(['Dance', 'Festival', 'Tour']))
 })
 
-it('TAG-012 the next page comes within 100 px of the end of a list of at most 340 px', async () => {
+it('loads the next page within 100 px of the end of a list of at most 340 px (TAG-012)', async () => {
   const popover = await open()
   const scroller = popover.getByRole('list', { name: 'Tags' }).parentElement as HTMLElement
   expect(scroller.className).toContain('max-h-[340px]')
@@ -189,7 +189,7 @@ it('TAG-012 the next page comes within 100 px of the end of a list of at most 34
   await waitFor(() => expect(popover.getAllByRole('checkbox')).toHaveLength(5))
 })
 
-it('TAG-011 editing and deleting are offered only to who can do them', async () => {
+it('shows Edit and Delete only to members who may use them (TAG-011)', async () => {
   const popover = await open()
   expect(popover.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
   cleanup()
@@ -200,12 +200,12 @@ it('TAG-011 editing and deleting are offered only to who can do them', async () 
   expect([onEdit.mock.calls, onDelete.mock.calls]).toEqual([[[kept[0]]], [[kept[2]]]])
 })
 
-it('says what some of several creators carry', async () => {
+it('marks tags that only some of the selected creators carry', async () => {
   const popover = await open({ creator_ids: [mara, removal_id], applied: [], partly: ['Dance'] })
   expect((await box(popover, 'Dance')).getAttribute('aria-checked')).toBe('mixed')
 })
 
-it('a cell shows two tags, and says how many more there are', () => {
+it('shows two tags in a cell, and how many more there are', () => {
   render(<TagCell tags={kept} most={2} />, { wrapper: Page })
   expect(screen.getByText('+3 More').textContent).toBe('+3 More: Indie, Studio, Tour')
   expect(screen.queryByText('Indie')).toBeNull()
@@ -218,7 +218,7 @@ const manage = async () => {
   return dialog
 }
 
-it('TAG-010, TAG-013, TAG-015, TAG-017 a tag is renamed where its name stands', async () => {
+it('renames a tag in place (TAG-010, TAG-013, TAG-015, TAG-017)', async () => {
   localStorage.setItem(`fanfare.recent_tags.${organization_id}`, '["Dance","Indie"]')
   const dialog = await manage()
   expect(dialog.getByText('Applied to 1,001 Creators')).toBeTruthy()
@@ -246,7 +246,7 @@ it('TAG-010, TAG-013, TAG-015, TAG-017 a tag is renamed where its name stands', 
   expect(localStorage.getItem(`fanfare.recent_tags.${organization_id}`)).toBe('["Ballet","Indie"]')
 })
 
-it('TAG-010, TAG-015 a tag is deleted at once, and comes back by undo or where that failed', async () => {
+it('deletes a tag at once, and restores it on Undo or when the request fails (TAG-010, TAG-015)', async () => {
   localStorage.setItem(`fanfare.recent_tags.${organization_id}`, '["Dance","Indie"]')
   const dialog = await manage()
   failing = [500, 'Not today.']
@@ -261,7 +261,7 @@ it('TAG-010, TAG-015 a tag is deleted at once, and comes back by undo or where t
   await waitFor(() => expect(commands().at(-1)).toEqual([creatorTags.restore.path, { organization_id, removal_id }]))
 })
 
-it('TAG-016 nothing is sent without an organization', async () => {
+it('sends nothing without an organization (TAG-016)', async () => {
   const { result } = renderHook(() => [useRenameTag(null), useDeleteTag(null)] as const, { wrapper: Page })
   await act(async () => {
     result.current[0].rename({ old_name: 'Dance', new_name: 'Ballet' })

@@ -14,12 +14,12 @@ import { useDeleteTag, useTags } from './use-creator-tags.ts'
 
 interface ManageTagsDialogProps {
   organization_id: string
-  /** The tag that is edited at first, by its name. */
+  /** Name of the tag to edit first. */
   editing?: string
   onClose: () => void
 }
 
-/** Every tag of the team, to be renamed or deleted. Deleting happens at once and can be undone. */
+/** All tags of the team, to rename or delete. Deleting happens at once and can be undone. */
 export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTagsDialogProps) {
   const [typed, setTyped] = useState(editing ?? '')
   const q = useRested(typed.trim())

@@ -7,20 +7,20 @@ beforeEach(() => localStorage.clear())
 
 const opened = (organization = 'org-a') => renderHook(() => useRecentTags(organization)).result
 
-it('STORE-005, TAG-014 at most four are kept, the newest first, for one organization', () => {
+it('keeps at most four tags, newest first, per organization (STORE-005, TAG-014)', () => {
   const tags = opened()
   for (const name of ['Dance', 'Tour', 'Indie', 'Studio', 'Festival']) act(() => tags.current.used(name))
   expect(tags.current.recent).toEqual(['Festival', 'Studio', 'Indie', 'Tour'])
   expect(opened().current.recent).toEqual(['Festival', 'Studio', 'Indie', 'Tour'])
   expect(opened('org-b').current.recent).toEqual([])
 })
-it('STORE-005, TAG-015 a tag that is used again comes first and is there once', () => {
+it('moves a reused tag to the front without duplicating it (STORE-005, TAG-015)', () => {
   const tags = opened()
   act(() => tags.current.used('Dance', 'Tour', 'Indie'))
   act(() => tags.current.used('tour'))
   expect(tags.current.recent).toEqual(['tour', 'Dance', 'Indie'])
 })
-it('TAG-015 what is renamed or deleted is so here too', () => {
+it('follows renamed and deleted tags (TAG-015)', () => {
   const tags = opened()
   act(() => tags.current.used('Dance', 'Tour', 'Indie'))
   act(() => tags.current.renamed('Tour', 'Summer tour'))
@@ -30,7 +30,7 @@ it('TAG-015 what is renamed or deleted is so here too', () => {
   act(() => tags.current.deleted('Indie'))
   expect(tags.current.recent).toEqual(['Summer tour'])
 })
-it('STORE-005 more than four that somebody else kept are cut', () => {
+it('cuts stored lists of more than four (STORE-005)', () => {
   localStorage.setItem('fanfare.recent_tags.org-a', JSON.stringify(['a', 'b', 'c', 'd', 'e']))
   expect(opened().current.recent).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -13,7 +13,7 @@ interface RenameTagProps {
   onClose: () => void
 }
 
-/** A tag's name as a field, in place of its row. Stays with what was typed where the change failed. */
+/** Edits a tag's name in place of its row. Keeps the typed name when saving fails. */
 export function RenameTag({ organization_id, tag, onClose }: RenameTagProps) {
   const [name, setName] = useState(tag.name)
   const [reason, setReason] = useState<string>()

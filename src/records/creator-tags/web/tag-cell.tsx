@@ -4,11 +4,11 @@ import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 
 interface TagCellProps {
   tags: readonly { name: string }[]
-  /** Drawn before '+N More'; all of them without it. */
+  /** Number of tags before '+N More'; all without it. */
   most?: number
 }
 
-/** The tags of a creator; the rest of them in the tooltip. */
+/** The tags of a creator; the hidden ones in the tooltip. */
 export function TagCell({ tags, most = tags.length }: TagCellProps) {
   const rest = tags.slice(most).map(tag => tag.name)
   return (

@@ -9,14 +9,14 @@ interface TagListProps {
   /** Accessible name. */
   label: string
   tags: ReturnType<typeof useTags>
-  /** What the tags are searched by. */
+  /** The search query. */
   q: string
   children: (tag: Tag) => ReactNode
-  /** Left out of the list: they are being deleted. */
+  /** Tags being deleted, hidden from the list. */
   hidden?: ReadonlySet<string>
 }
 
-/** Tags by name, as far as they were scrolled; in its place why there are none. */
+/** Tags by name with infinite scroll; an empty state when there are none. */
 export function TagList({ label, tags, q, children, hidden }: TagListProps) {
   const items = tags.items.filter(tag => !hidden?.has(tag.name))
   if (tags.error && items.length === 0) return <Failed what="The tags" error={tags.error} onRetry={tags.retry} />

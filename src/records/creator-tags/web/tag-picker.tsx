@@ -15,14 +15,14 @@ import { useTags } from './use-creator-tags.ts'
 import { type Tagged, useTagging } from './use-tagging.ts'
 
 export interface TagPickerProps extends Tagged {
-  /** Names of the tags that some of them carry. */
+  /** Names of tags that only some of the creators have. */
   partly?: readonly string[]
-  /** Offered beside each tag only when given (TAG-011). */
+  /** Shown beside each tag when given (TAG-011). */
   onEdit?: (tag: Tag) => void
   onDelete?: (tag: Tag) => void
 }
 
-/** Search or create a tag, and put it on creators or take it off; every press counts at once. */
+/** Searches or creates a tag, and adds it to creators or removes it; every press takes effect at once. */
 export function TagPicker({ organization_id, creator_ids, applied, partly = [], onEdit, onDelete }: TagPickerProps) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
@@ -34,7 +34,7 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
   const settled = q === name && !tags.isPending && !tags.isStale
   const unknown = name !== '' && settled && !tags.error && !tags.items.some(tag => sameTag(tag.name, name))
 
-  /** The arrows walk over what can be pressed; Enter in the search presses the first of it. */
+  /** Arrow keys move between the options; Enter in the search presses the first one. */
   const onKeyDown = (event: KeyboardEvent) => {
     const [search, ...boxes] =
       panel.current?.querySelectorAll<HTMLElement>(

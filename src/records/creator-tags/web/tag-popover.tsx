@@ -7,11 +7,11 @@ interface TagPopoverProps extends TagPickerProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
-  /** For a trigger in each row of a table. */
+  /** For a trigger in each table row. */
   onDemand?: boolean
 }
 
-/** The tags of creators, to be changed beside what shows them. */
+/** A popover to edit tags beside the cell that shows them. */
 export function TagPopover({ trigger, open, onOpenChange, align, onDemand = false, ...picker }: TagPopoverProps) {
   return (
     <Popover

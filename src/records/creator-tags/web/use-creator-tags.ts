@@ -28,7 +28,7 @@ export const useRemoveTags = () =>
     optimistic: (edit, input) => retag(edit, input, withoutTags),
   })
 
-/** Shows it at once where the creators are listed and in their record. */
+/** Optimistic update of the cached lists and records. */
 function retag(
   edit: Edit,
   { creator_ids, tag_names }: SentOf<typeof creatorTags.add>,
@@ -50,7 +50,7 @@ function retag(
 const UPDATE_FAILED = 'Failed to Update Tag'
 const DELETE_FAILED = 'Failed to Delete Tag'
 
-/** Without an organization nothing is sent (TAG-016). */
+/** Sends nothing without an organization (TAG-016). */
 export function useRenameTag(organization_id: string | null) {
   const { mutate, isPending } = useCommand(creatorTags.update, { done: 'Tag Updated', failed: UPDATE_FAILED })
   return {
@@ -60,7 +60,7 @@ export function useRenameTag(organization_id: string | null) {
   }
 }
 
-/** Undo brings the tag back to all who carried it. Without an organization nothing is sent (TAG-016). */
+/** Undo restores the tag for all its creators. Sends nothing without an organization (TAG-016). */
 export function useDeleteTag(organization_id: string | null) {
   const { mutate: restore } = useCommand(creatorTags.restore, {
     done: 'Tag Restored',
@@ -74,7 +74,7 @@ export function useDeleteTag(organization_id: string | null) {
   })
   return async (name: string): Promise<AnswerOf<typeof creatorTags.removeAll> | undefined> => {
     if (!organization_id) return void withoutOrganization(DELETE_FAILED)
-    // what failed is said in a toast
+    // a toast shows the error
     const removed = await mutateAsync({ organization_id, tag_names: [name] }).catch(() => undefined)
     if (removed) recent.deleted(name)
     return removed

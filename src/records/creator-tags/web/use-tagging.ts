@@ -5,13 +5,13 @@ import { useAddTags, useRemoveTags } from './use-creator-tags.ts'
 
 export interface Tagged {
   organization_id: string
-  /** Whose tags are changed; at most a thousand. */
+  /** Creators to tag; at most a thousand. */
   creator_ids: readonly string[]
-  /** Names of the tags that all of them carry. */
+  /** Names of the tags that all of them have. */
   applied: readonly string[]
 }
 
-/** Puts tags on and takes them off; what was pressed shows at once, and as it was where that failed. */
+/** Adds and removes tags with an optimistic update that is rolled back on failure. */
 export function useTagging({ organization_id, creator_ids, applied }: Tagged) {
   const { mutateAsync: add } = useAddTags()
   const { mutateAsync: remove } = useRemoveTags()

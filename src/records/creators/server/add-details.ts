@@ -36,9 +36,9 @@ interface Said {
 }
 
 /**
- * Takes over what somebody else says of these creators: behind what the team has written, never over it, and only what is
- * not known already. Who is written about is held meanwhile, so that nothing is taken over twice, and what came of it
- * stands in their history. The caller has taken the turn at the lists, and refreshes the creators.
+ * Adds data from another source to these creators: after the team's own data, never over it, and only what is new. Locks
+ * the creators, so that nothing is added twice, and writes the changes to their history. The caller holds the lists lock
+ * and refreshes the creators.
  */
 export async function addDetails(
   db: Db,
@@ -66,7 +66,7 @@ export async function addDetails(
 
 const FIELDS = ['contact_methods', 'pricing', 'locations'] as const satisfies readonly (keyof CreatorDetails)[]
 
-/** An address differs from another by more than its case. */
+/** Emails are compared ignoring case. */
 async function addContacts(db: Db, organization_id: string, given: readonly GivenContact[]): Promise<void> {
   await sql`
     insert into creator_contacts (organization_id, id, creator_id, type, value, position)
@@ -107,7 +107,7 @@ async function addPrices(db: Db, organization_id: string, given: readonly GivenP
     )`.execute(db)
 }
 
-/** A city is told by its name and country, whatever accents it was typed with. */
+/** Cities are compared by name and country, ignoring accents. */
 async function addLocations(db: Db, organization_id: string, given: readonly GivenLocation[]): Promise<void> {
   await sql`
     insert into creator_locations

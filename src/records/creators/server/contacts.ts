@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ContactMethod } from '../contract.ts'
 
-/** In their order; all types without `types`. */
+/** In order; all types without `types`. */
 export const listContacts = (
   db: Db,
   organizationId: string,
@@ -33,7 +33,7 @@ export async function insertContacts(db: Db, organization_id: string, rows: read
       description text, manager text, position integer)`.execute(db)
 }
 
-/** Writes these, in this order, in place of all contacts of the creator. */
+/** Replaces all contacts of the creator, in this order. */
 export async function replaceContacts(
   db: Db,
   organization_id: string,

@@ -9,8 +9,8 @@ import { creatorsByProfile, giveProfiles } from './profiles.ts'
 type Source = (typeof SOURCES)[number]
 
 /**
- * The creator of each profile, by the profile's id; made where the team has none (LIST-020). They are in no list by this
- * alone. @throws 404 where a profile is not in the catalogue.
+ * Returns the creator of each profile, by profile id, and creates missing ones (LIST-020). Adds them to no list. @throws
+ * 404 when a profile is not in the catalogue.
  */
 export async function createCreators(
   db: Db,
@@ -18,7 +18,7 @@ export async function createCreators(
   profileIds: readonly string[],
   source: Source,
 ): Promise<Map<string, string>> {
-  // in one order, so that two who add the same profiles cannot wait for each other
+  // in id order, to avoid deadlocks
   const asked = [...new Set(profileIds)].sort()
   await refuseUnknown(db, asked)
   const known = await creatorsByProfile(db, organization_id, asked)

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PersonData, PersonTraces } from '#platform/server/person-data.ts'
 
-/** By what a creator is found in the tables of a team. `ids` holds those too who are part of the creator since they were merged. */
+/** Identifies a creator in the tables of a team. `ids` includes creators merged into this one. */
 export interface CreatorTraces extends PersonTraces {
   creator_id: string
-  /** Also those that were taken from the creator by hand and are nobody else's in the team since. */
+  /** Includes profiles removed by hand that belong to nobody else in the team since. */
   profiles: readonly { id: string; platform: string; platform_id: string; username_key: string }[]
-  /** Cities that the team noted for them. */
+  /** Cities that the team recorded for them. */
   cities: readonly string[]
-  /** Addresses and numbers, which are theirs alone wherever they stand. */
+  /** Emails and phone numbers, which are theirs alone wherever they occur. */
   contacts: readonly string[]
-  /** Handles without their @. */
+  /** Handles without @. */
   usernames: readonly string[]
 }
 
-/** A row as PostgreSQL writes it as JSON, which keeps the microseconds that a Date would lose. */
+/** A row in PostgreSQL's JSON, which keeps the microseconds that a Date would lose. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What a merge brings together, in this order; a merge keeps the rows under these names. */
+/** The data that a merge combines, in this order; a merge stores the rows under these names. */
 export const MERGED_PARTS = [
   'profiles',
   'contacts',
@@ -31,21 +31,21 @@ export const MERGED_PARTS = [
 ] as const
 export type MergedPart = (typeof MERGED_PARTS)[number]
 
-/** Rows of a creator that a merge brings together and a parting gives back exactly. */
+/** Rows of a creator that a merge combines and its undo restores exactly. */
 export interface MergedRows {
-  /** The rows of the creator `c` as one JSON list, in the order in which they are shown. */
+  /** The rows of the creator `c` as a JSON array, in display order. */
   read: RawBuilder<unknown>
-  /** Writes these in place of all that the creators have. */
+  /** Replaces all rows of the creators. */
   replace: (db: Db, organization_id: string, creatorIds: readonly string[], rows: readonly Row[]) => Promise<void>
-  /** Equal for two rows that say the same, whichever creator and whatever ids they have. */
+  /** Equal for two rows with the same content, ignoring creator and row ids. */
   key: (row: Row) => readonly unknown[]
-  /** Holds what counts these rows before they change: what the creators have, and what is about to be written. */
+  /** Locks the counters that these rows change: for existing rows and for rows about to be written. */
   lock?: (db: Db, organization_id: string, creatorIds: readonly string[], rows: readonly Row[]) => Promise<unknown>
-  /** Those of the rows that can be written again: what they refer to is there, and held until the transaction ends. */
+  /** The rows that can be restored: what they reference exists, and is locked until the transaction ends. */
   existing?: (db: Db, organization_id: string, rows: readonly Row[]) => Promise<Row[]>
 }
 
-/** A merge that is being taken back. */
+/** A merge being undone. */
 export interface Parting {
   organization_id: string
   survivor_id: string
@@ -53,14 +53,14 @@ export interface Parting {
   merge_id: string
 }
 
-/** What the owner of some tables does with the rows about one creator. */
+/** What the owner of some tables does with a creator's rows. */
 export interface CreatorData extends PersonData<CreatorTraces> {
-  /** Addresses and numbers of a creator that stand in these tables. */
+  /** A creator's emails and phone numbers in these tables. */
   contacts?: (db: Db, of: OfCreator) => Promise<readonly (string | null)[]>
   merge?: Readonly<Partial<Record<MergedPart, MergedRows>>>
   /**
-   * By the name of a part: gives rows that came since a merge to those whose they are beyond doubt, and answers whether others
-   * stay with the survivor.
+   * By part name: assigns rows added since a merge to the creator they clearly belong to, and returns whether others stay
+   * with the survivor.
    */
   part?: Readonly<Record<string, (db: Db, parting: Parting) => Promise<boolean>>>
 }
@@ -74,13 +74,16 @@ interface OfCreator {
 interface OwnTable {
   table: string
   order: string
-  /** All without it. */
+  /** All rows without it. */
   columns?: readonly string[]
   remove: (condition: RawBuilder<unknown>) => RawBuilder<unknown>
   insert: (columns: RawBuilder<unknown>, rows: string) => RawBuilder<unknown>
 }
 
-/** Whole rows of a table, read and written as they are. The owner spells the statements, so that its table is found by name. */
+/**
+ * Reads and writes whole table rows unchanged. The owner spells out the statements, so that a search for its table finds
+ * them.
+ */
 export function wholeRows({ table, order, columns, remove, insert }: OwnTable): Pick<MergedRows, 'read' | 'replace'> {
   const row = columns
     ? sql`jsonb_build_object(${sql.join(columns.flatMap(column => [sql.lit(column), sql.ref(`t.${column}`)]))})`
@@ -90,7 +93,7 @@ export function wholeRows({ table, order, columns, remove, insert }: OwnTable): 
       where t.organization_id = c.organization_id and t.creator_id = c.id)`,
     async replace(db, organization_id, creatorIds, rows) {
       await remove(sql`organization_id = ${organization_id} and creator_id = any(${creatorIds}::uuid[])`).execute(db)
-      // rows that a merge kept lack the columns that came since: those get what the table says of new rows
+      // rows stored before a column was added get that column's default
       for (const alike of Map.groupBy(rows, row => Object.keys(row).sort().join()).values()) {
         const names = Object.keys(alike[0] ?? {}).map(name => sql.ref(name))
         await insert(sql.join(names), JSON.stringify(alike)).execute(db)

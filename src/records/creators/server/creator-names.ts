@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** What people call these creators: as the team does, else as their main profile does, else the largest. */
+/** Display names of these creators: the team's name, else the main profile's, else the largest profile's. */
 export async function creatorNames(
   db: Db,
   organizationId: string,

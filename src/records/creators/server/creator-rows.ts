@@ -6,12 +6,12 @@ interface NewCreator {
   id: string
   source: (typeof SOURCES)[number]
   name?: string | null
-  /** 0 is no rating. */
+  /** 0 means unrated. */
   rating?: number
   notes?: string | null
 }
 
-/** What a team says of a creator in their own row. */
+/** Team data in a creator's own row. */
 interface CreatorFacts {
   name: string | null
   rating: number
@@ -46,7 +46,7 @@ interface FactsOf {
   facts: Partial<Pick<CreatorFacts, 'name' | 'rating' | 'notes'>>
 }
 
-/** Many in one statement. Facts that are left out stay as they are. */
+/** Updates many in one statement. Omitted fields keep their value. */
 export async function updateCreators(db: Db, organization_id: string, changes: readonly FactsOf[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -63,7 +63,7 @@ export interface Rated {
   rating: number
 }
 
-/** Rates all of them. Answers those who had another rating, with the rating that they had. */
+/** Rates all creators. Returns those with another rating before, with that rating. */
 export async function rateCreators(
   db: Db,
   organization_id: string,
@@ -81,7 +81,7 @@ export async function rateCreators(
   return rows
 }
 
-/** Gives ratings back to those who still have the rating `now`. Answers who got theirs back. */
+/** Restores ratings of creators whose rating is still `now`. Returns the creators restored. */
 export async function restoreRatings(
   db: Db,
   organization_id: string,
@@ -96,13 +96,15 @@ export async function restoreRatings(
   return rows
 }
 
-/** With everything that refers to them: profiles, contacts, prices, places, tags, history and memberships. */
+/**
+ * Deletes creators with everything that references them: profiles, contacts, prices, places, tags, history and memberships.
+ */
 export async function deleteCreators(db: Db, organization_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from creators where organization_id = ${organization_id} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Writes a whole row as PostgreSQL wrote it as JSON; a creator who is not there is made. */
+/** Writes a whole row from PostgreSQL's JSON, inserting the creator if missing. */
 export async function writeCreatorRow(db: Db, row: Readonly<Record<string, unknown>>): Promise<void> {
   const names = Object.keys(row)
   const columns = sql.join(names.map(name => sql.ref(name)))
@@ -112,7 +114,7 @@ export async function writeCreatorRow(db: Db, row: Readonly<Record<string, unkno
     on conflict (organization_id, id) do update set (${columns}) = row (${values})`.execute(db)
 }
 
-/** Those of them who are there, held until the transaction ends: in one order, so that two changes cannot wait for each other. */
+/** The existing ones among these creators, locked until the transaction ends; in id order, to avoid deadlocks. */
 export async function lockCreators(db: Db, organization_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('creators')

@@ -5,7 +5,7 @@ interface Genre {
   genre: string
 }
 
-/** What the team says a creator makes music of, in its order. */
+/** The team's genres of a creator, in order. */
 export const listOwnGenres = (db: Db, organizationId: string, creatorId: string): Promise<Genre[]> =>
   db
     .selectFrom('creator_genres as k')
@@ -16,7 +16,7 @@ export const listOwnGenres = (db: Db, organizationId: string, creatorId: string)
     .orderBy('k.position')
     .execute()
 
-/** Writes these genres, in their order, in place of all that the creator has. */
+/** Replaces all genres of the creator, in this order. */
 export async function replaceGenres(
   db: Db,
   organization_id: string,

@@ -4,29 +4,29 @@ import { newId } from '#platform/server/new-id.ts'
 
 interface By {
   organization_id: string
-  /** Null: the product itself. */
+  /** Null for the product itself. */
   by_user: string | null
-  /** When it happened, where that was before now. */
+  /** Time of the change, when it was in the past. */
   at?: Date
 }
 
-/** A line of a creator's history: what a field was, and what it became. */
+/** A history entry: a field with its old and new value. */
 export interface HistoryStep {
   creator_id: string
-  /** What the history calls it. */
+  /** Name of the field in the history. */
   field: string
   before?: unknown
   after?: unknown
 }
 
-/** Writes steps into the history of those creators who are there, in this order. Answers the ids of the lines. */
+/** Writes entries to the history of the existing creators, in this order. Returns the entry ids. */
 export async function recordHistory(
   db: Db,
   { organization_id, by_user, at }: By,
   steps: readonly HistoryStep[],
 ): Promise<string[]> {
   if (steps.length === 0) return []
-  // ids carry the time; those of one moment are put in order, so that the history reads as it happened
+  // ids contain the time; ids of one moment are sorted, so that the history keeps its order
   const ids = steps.map(() => newId(at?.getTime())).sort()
   const events = steps.map((step, number) => ({ id: ids[number], ...step }))
   await sql`

@@ -5,8 +5,8 @@ import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod, Creator, CreatorLocation, Price } from '../contract.ts'
 
 /**
- * These creators as rows of the roster, in the order of `ids`; ids of nobody are left out. One statement, whatever their
- * number. `roster_id` says of which list `added_at` is; the default list otherwise.
+ * Loads these creators as table rows, in the order of `ids`; unknown ids are skipped. One statement for any number.
+ * `roster_id` selects the list of `added_at`; the default list otherwise.
  *
  * @example loadCreators(db, organization_id, page.items.map(row => row.creator_id), { roster_id })
  */
@@ -61,9 +61,9 @@ function toCreator({ created_at, added_at, locations, recent_promotion, ...row }
   const country_code = row.social_profiles[0]?.country_code
   return {
     ...row,
-    // a choice outlives its profile: whoever gets that back has it as it was
+    // the chosen main profile outlives its removal, so that re-adding the profile restores it
     main_profile_id: row.social_profiles.some(({ id }) => id === row.main_profile_id) ? row.main_profile_id : null,
-    // JSON of the database writes the zone otherwise than ours does
+    // PostgreSQL's JSON writes the time zone differently
     social_profiles: row.social_profiles.map(({ most_recent_published_at: at, ...profile }) => ({
       ...profile,
       most_recent_published_at: at && new Date(at).toISOString(),
@@ -130,7 +130,7 @@ const rostersOf = (creator: OfCreator) =>
   listed<Creator['rosters'][number]>(
     creator
       .selectFrom('roster_creators as k')
-      // a list that was deleted keeps its members until that cannot be undone any more
+      // a deleted list keeps its members while it can be restored
       .innerJoin('rosters as r', join =>
         join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
       )
@@ -153,7 +153,7 @@ const locationOf = (creator: OfCreator) =>
       .limit(1),
   )
 
-/** The rows of a subquery as one value; built without raw SQL around tables, so that a search may use it. */
+/** The rows of a subquery as one value; without raw SQL around tables, so that a search may use it. */
 const listed = <R>(rows: AliasableExpression<unknown>) =>
   sql<R[]>`(${expressionBuilder<DB>()
     .selectFrom(rows.as('item') as never)

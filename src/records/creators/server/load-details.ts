@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ContactMethod, CreatorLocation, Price } from '../contract.ts'
 
-/** What others may add to, as the history of a creator keeps it. */
+/** Creator data that other sources may add to, in the form of the history. */
 export interface CreatorDetails {
   contact_methods: ContactMethod[]
   pricing: Price[]
   locations: CreatorLocation[]
 }
 
-/** By the creators' ids, in one statement. */
+/** By creator id, in one statement. */
 export async function loadDetails(
   db: Db,
   organization_id: string,

@@ -12,7 +12,7 @@ export const listLocations = (db: Db, organizationId: string, creatorId: string)
     .orderBy('position')
     .execute()
 
-/** Writes these locations, in their order, in place of all that these creators have. */
+/** Replaces all locations of these creators, in this order. */
 export async function replaceLocations(
   db: Db,
   organization_id: string,
@@ -33,7 +33,8 @@ export async function replaceLocations(
 }
 
 /**
- * Forgets the cities that filters offer and nobody has any more. After the creators are gone, so that they are not counted.
+ * Deletes cities from the filter options that no creator has any more. Call it after the creators are deleted, so that they
+ * are not counted.
  */
 export async function forgetUnusedCities(db: Db, organization_id: string, cities: readonly string[]): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { mentionsAny } from '#platform/server/database/mentions.ts'
 import { type CreatorData, lowerCase, wholeRows } from './creator-data.ts'
 
-/** What the tables of creators say of one. Their own row is deleted by who erases them, and takes these rows along. */
+/** A creator's rows in the tables of creators. Erasing deletes the creator's own row, which cascades to these. */
 export const creatorRecordData = {
   async contacts(db, { organization_id, creator_id }) {
     const rows = await db
@@ -40,7 +40,7 @@ export const creatorRecordData = {
           select ${columns} from jsonb_populate_recordset(null::creator_profiles, ${rows}::jsonb)`,
       }),
       key: row => [row.social_profile_id],
-      // a profile is gone once another team, the last that had it, erased whose it was
+      // a profile is deleted once the last team that had it erased its creator
       async existing(db, _organization_id, rows) {
         const ids = rows.map(row => row.social_profile_id)
         const { rows: catalogued } = await sql<{ id: string }>`
@@ -92,7 +92,7 @@ export const creatorRecordData = {
   },
 } satisfies CreatorData
 
-/** Takes the steps about merges that name one of these words out of the history of these creators. */
+/** Removes merge entries that contain one of these words from the history of these creators. */
 export async function eraseMergeHistory(
   db: Db,
   organization_id: string,

@@ -17,7 +17,7 @@ export const listPrices = (db: Db, organizationId: string, creatorId: string): P
     .orderBy('position')
     .execute()
 
-/** Writes these prices, in their order, in place of all that these creators have. */
+/** Replaces all prices of these creators, in this order. */
 export async function replacePrices(
   db: Db,
   organization_id: string,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Whose a profile is. A profile is one creator's in a team. */
+/** The creator of a profile. A profile belongs to one creator of a team. */
 interface Ownership {
   creator_id: string
   social_profile_id: string
 }
 
-/** Creator ids by the profiles that they have; a profile of nobody is not in it. */
+/** Creator ids by profile id; profiles without a creator are left out. */
 export async function creatorsByProfile(db: Db, organization_id: string, profileIds: readonly string[]) {
   const rows = await db
     .selectFrom('creator_profiles')
@@ -18,7 +18,7 @@ export async function creatorsByProfile(db: Db, organization_id: string, profile
   return new Map(rows.map(row => [row.social_profile_id, row.creator_id]))
 }
 
-/** Gives creators profiles that are nobody's. Answers those that were given; the others were somebody's already. */
+/** Assigns unowned profiles to creators. Returns those assigned; the others had a creator already. */
 export async function giveProfiles(
   db: Db,
   organization_id: string,
@@ -35,7 +35,7 @@ export async function giveProfiles(
   return rows
 }
 
-/** Takes profiles from whoever has them. */
+/** Removes profiles from their creators. */
 export async function takeProfiles(db: Db, organization_id: string, profileIds: readonly string[]): Promise<void> {
   if (profileIds.length === 0) return
   await db

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
 /**
- * Writes the rows that the roster is filtered and sorted by (`roster_creators`) anew from what is true now. Whoever changes a
- * creator calls it in the same transaction.
+ * Recomputes the rows by which the roster is filtered and sorted (`roster_creators`) from current data. Call it in the same
+ * transaction as every change of a creator.
  */
 export async function refreshCreators(db: Db, organization_id: string, ids: readonly string[]): Promise<void> {
   await sql`select refresh_creators(${organization_id}, ${ids}::uuid[])`.execute(db)

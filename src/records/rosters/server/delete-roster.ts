@@ -10,12 +10,12 @@ interface Removal {
 }
 
 /**
- * Deletes a list, which is gone at once however many are in it: only its row goes, and is kept under the removal. Who was
- * in it stays noted, so that it comes back as it was. False where there is no such list.
+ * Deletes a list at once, whatever its size: only its row is deleted, and kept with the removal. The memberships stay
+ * stored, so that the list can be restored exactly. False when there is no such list.
  */
 export async function deleteRoster(db: Db, id: string, removal: Removal): Promise<boolean> {
   const { organization_id } = removal
-  // before the list itself, as everybody who changes lists
+  // lock order: the lists lock before the list
   await lockRosters(db, organization_id)
   const list = await db
     .deleteFrom('rosters')
@@ -31,10 +31,10 @@ export async function deleteRoster(db: Db, id: string, removal: Removal): Promis
   return true
 }
 
-/** For so long a removal can be undone. */
+/** How long a removal can be undone. */
 export const KEPT = sql.lit('7 days')
 
-/** How many creators came back; undefined where there is no such removal, `taken` where a newer list has the name. */
+/** The number of restored creators; undefined when there is no such removal, `taken` when a newer list has the name. */
 export async function undoRemoval(
   db: Db,
   { organization_id, id, by_user }: Removal,
@@ -64,7 +64,7 @@ interface List {
   id: string
 }
 
-/** With those who are still noted as its members. False where another list has the name. */
+/** Restores the list with its stored members. False when another list has the name. */
 async function putBack(db: Db, list: List & { name: string; created_at: Date }): Promise<boolean> {
   const back = await db
     .insertInto('rosters')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('what was removed can be undone for a week, and is forgotten then', async () => {
+it('removals can be undone for a week and are purged afterwards', async () => {
   const { organization_id, people } = north
   const removed = async (name: string) => {
     const { body: list } = await server.call(rosters.create, { organization_id, name }, people.ann)
@@ -27,7 +27,7 @@ it('what was removed can be undone for a week, and is forgotten then', async () 
   await server.sql(`update roster_removals set at = now() - interval '167 hours' where id = $1`, [recent])
   const undone = async (removal_id: string) =>
     (await server.call(rosters.undoRemoval, { organization_id, removal_id }, people.ann)).status
-  // also before the job has come to it
+  // also before the job has run
   expect(await undone(old)).toBe(404)
   const { database } = server.app
   await forgetRemovalsWork.run({ database, clock: testClock(), log: silentLog, attempt: 1, lastAttempt: false }, {})

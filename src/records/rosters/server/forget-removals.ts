@@ -8,10 +8,10 @@ import { KEPT } from './delete-roster.ts'
 
 const forgetRemovals = job('forget_roster_removals', { payload: z.object({}) })
 
-/** Rows forgotten in one transaction. */
+/** Rows deleted per transaction. */
 const BATCH = 5_000
 
-/** Toasts offer to undo for seconds; a week is for whoever calls in doubt. */
+/** The toast offers Undo for seconds; a week is for support cases. */
 export const forgetRemovalsWork = work(forgetRemovals, async ({ database }) => {
   const over: Removal[] = []
   await eachOrganization(database, async (db, organization_id) => {
@@ -23,7 +23,7 @@ export const forgetRemovalsWork = work(forgetRemovals, async ({ database }) => {
       .execute()
     over.push(...removals.map(removal => ({ ...removal, organization_id })))
   })
-  // what was removed after a list was deleted tells who was in it then
+  // a removal after the deletion of a list shows who was in it then
   over.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const removal of over) await forget(database, removal)
 })
@@ -37,7 +37,9 @@ interface Removal {
   by_user: string
 }
 
-/** Nobody can undo it any more, so that its parts may go one after another; a worker that dies leaves the rest to the next. */
+/**
+ * The removal can no longer be undone, so its parts can be deleted one by one; after a crash the next run deletes the rest.
+ */
 async function forget(database: Database, removal: Removal) {
   const { organization_id, id, roster_id } = removal
   const inParts = async (part: (db: Db) => Promise<bigint | undefined>) => {
@@ -85,7 +87,7 @@ async function forget(database: Database, removal: Removal) {
   )
 }
 
-/** That they left, into the history of each; until now it could be told from the removal. */
+/** Writes the departure to each history; until now it could be derived from the removal. */
 async function writeDown(db: Db, removal: Removal, left: readonly { creator_id: string }[]) {
   const { organization_id, roster_id, roster_name, at, by_user } = removal
   const before = [{ id: roster_id, name: roster_name }]
@@ -96,5 +98,5 @@ async function writeDown(db: Db, removal: Removal, left: readonly { creator_id: 
   )
 }
 
-/** When it runs, as a crontab line of the queue. */
+/** Schedule, as a crontab line. */
 export const forgetRemovalsSchedule = '52 3 * * * forget_roster_removals'

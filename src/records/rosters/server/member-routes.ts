@@ -45,7 +45,7 @@ export const rosterMemberRoutes = serve(rosterMembers, {
       const social_profile = (await readProfile(db, social_profile_id)) ?? raise(notFound('Profile'))
       const ids = (await creatorsByProfile(db, organizationId, [social_profile_id])).values()
       const [creator] = await loadCreators(db, organizationId, [...ids])
-      // one who was removed is known, and no longer in the roster
+      // a removed creator still exists, but is not in the roster
       const inRoster = creator?.rosters.some(({ id }) => id === organizationId)
       return { creator: inRoster ? (creator ?? null) : null, social_profile }
     },

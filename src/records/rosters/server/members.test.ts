@@ -34,7 +34,7 @@ const remove = (roster_id: string, ...social_profile_ids: string[]) =>
 const get = (social_profile_id: string) =>
   server.call(rosterMembers.getBySocialProfile, { organization_id: everybody, social_profile_id }, as())
 
-/** Names and counts of the lists; each count is what a count of the rows says. */
+/** Names and counts of the lists; asserts that each stored count matches its rows. */
 async function counts(): Promise<Record<string, number>> {
   const { body } = await server.call(rosters.list, { organization_id: everybody }, as())
   const rows = await server.sql<{ roster_id: string; count: number }>(
@@ -48,7 +48,7 @@ async function counts(): Promise<Record<string, number>> {
 const profiles = (count: number) => Promise.all(Array.from({ length: count }, () => givenProfile(server)))
 
 describe('adding by profile', () => {
-  it('LIST-014, LIST-020, LIST-021, TABLE-027, TABLE-029 makes the creator, in the list and in the default list', async () => {
+  it('creates the creator, in the list and in the default list (LIST-014, LIST-020, LIST-021, TABLE-027, TABLE-029)', async () => {
     const profile = await givenProfile(server, {
       platform: 'YouTube',
       username: 'MoveMint',
@@ -103,7 +103,7 @@ describe('adding by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 1, Dancers: 1 })
   })
 
-  it('LIST-022, LIST-043 changes nothing for who is in it, who keeps the day of joining each list', async () => {
+  it('changes nothing for existing members; each membership keeps its joining date (LIST-022, LIST-043)', async () => {
     const [profile = ''] = await profiles(1)
     await add(everybody, profile)
     await server.sql(`update roster_creators set added_at = '2025-01-02T03:04:05Z'`)
@@ -114,7 +114,7 @@ describe('adding by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 1, Dancers: 1 })
   })
 
-  it('LIST-020 makes one creator of a profile that ten add at once', async () => {
+  it('creates one creator when ten requests add the same profile concurrently (LIST-020)', async () => {
     const ids = await profiles(6)
     const lists = [dancers, everybody, await listNamed('Singers')]
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('adding by profile', () => {
     expect(await server.sql('select from creators')).toHaveLength(6)
   })
 
-  it('LIST-016 bulk create puts them into the default list', async () => {
+  it('bulk create adds to the default list (LIST-016)', async () => {
     const ids = await profiles(3)
     const social_profiles = ids.map(social_profile_id => ({ social_profile_id }))
     const { body } = await server.call(rosterMembers.bulkCreate, { organization_id: everybody, social_profiles }, as())
@@ -136,7 +136,7 @@ describe('adding by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 0 })
   })
 
-  it('IMPORT-020 comes by link, and saves each given address once', async () => {
+  it('records the source url_import, and saves each given email once (IMPORT-020)', async () => {
     const [profile = ''] = await profiles(1)
     const given = (email_address: string) =>
       server.call(
@@ -156,7 +156,7 @@ describe('adding by profile', () => {
     expect((await given('mint at example')).problem).toMatchObject({ status: 400 })
   })
 
-  it('LIST-025 fails whole for an unknown profile, and for a list that is not there', async () => {
+  it('fails as a whole for an unknown profile or an unknown list (LIST-025)', async () => {
     const [profile = ''] = await profiles(1)
     expect((await add(dancers, profile, newId())).problem).toMatchObject({ status: 404, detail: 'Profile not found.' })
     expect((await add(newId(), profile)).problem).toMatchObject({ status: 404, detail: 'List not found.' })
@@ -165,7 +165,7 @@ describe('adding by profile', () => {
   })
 })
 
-it('whoever looks at lists, creators or applicants is told what changed', async () => {
+it('tells subscribers of lists, creators and applicants what changed', async () => {
   const [profile = ''] = await profiles(1)
   const told = async (change: () => Promise<unknown>) => {
     await server.sql('truncate job_outbox')
@@ -182,7 +182,7 @@ it('whoever looks at lists, creators or applicants is told what changed', async 
 })
 
 describe('a profile and its creator', () => {
-  it('DETAIL-009 are answered together where the creator is in the roster', async () => {
+  it('are returned together when the creator is in the roster (DETAIL-009)', async () => {
     const [held = '', free = ''] = await profiles(2)
     const [made] = (await add(everybody, held)).body.creators
     expect((await get(held)).body).toEqual({ creator: made, social_profile: made?.social_profiles[0] })
@@ -190,7 +190,7 @@ describe('a profile and its creator', () => {
     expect((await get(newId())).problem).toMatchObject({ status: 404, detail: 'Profile not found.' })
   })
 
-  it('TABLE-027, TABLE-084 creators are loaded in the asked order, their largest profile first', async () => {
+  it('loads creators in the requested order, each with the largest profile first (TABLE-027, TABLE-084)', async () => {
     const [small = '', large = '', other = ''] = await profiles(3)
     const made = (await add(dancers, small, other)).body.creators
     const [first, second] = made.map(({ id }) => id) as [string, string]

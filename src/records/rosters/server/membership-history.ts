@@ -7,15 +7,15 @@ interface By {
   by_user: string
 }
 
-/** A creator and a list that they joined or left. */
+/** A creator and a list they joined or left. */
 export interface Step {
   creator_id: string
   roster_id: string
 }
 
 /**
- * Writes into the history of each creator which lists they joined, or left, by the names that the lists have now. One step
- * for all lists of a creator.
+ * Writes to each creator's history which lists they joined or left, under the current list names. One entry for all lists
+ * of a creator.
  */
 export async function recordListChanges(db: Db, { organization_id, by_user }: By, steps: readonly Step[], how: How) {
   if (steps.length === 0) return
@@ -34,14 +34,14 @@ export async function recordListChanges(db: Db, { organization_id, by_user }: By
     const named = lists
       .filter(({ id }) => theirs.some(({ roster_id }) => roster_id === id))
       .map(({ id, name, is_default }) => ({ id, name: is_default ? null : name }))
-    // of a list that is deleted its deleting tells, as long as it is noted who was in it
+    // departures from a deleted list are derived from its deletion while its members are stored
     if (named.length === 0) return []
     return { creator_id, field: 'lists', ...(how === 'joined' ? { after: named } : { before: named }) }
   })
   await recordHistory(db, { organization_id, by_user }, events)
 }
 
-/** `never joined`: taken back, so that nothing notes any more that they were in the list. */
+/** `never joined`: an undone addition, after which no row records the membership. */
 type How = 'joined' | 'left' | 'never joined'
 
 async function deletedLists(db: Db, organization_id: string, ids: readonly string[]) {
@@ -58,7 +58,7 @@ async function deletedLists(db: Db, organization_id: string, ids: readonly strin
   }))
 }
 
-/** Who was taken out of which lists by a removal. */
+/** The creators and lists of a removal. */
 export const removedBy = (db: Db, organization_id: string, removal_id: string): Promise<Step[]> =>
   db
     .selectFrom('roster_removal_rows')

@@ -8,21 +8,18 @@ interface List {
   roster_id: string
 }
 
-/**
- * Waits for everybody who changes lists of the team, and keeps the others waiting until the transaction ends. Before any
- * creator is held: who holds one and then waits for a turn would be waited for.
- */
+/** Takes the team's lists lock until the transaction ends. Call it before locking any creator, to avoid deadlocks. */
 export const lockRosters = (db: Db, organization_id: string) =>
   sql`select take_turn_at_rosters(${organization_id})`.execute(db)
 
 /**
- * Puts creators into a list and into the default list (LIST-021); who is there already stays as they are (LIST-022).
- * Writes who joined which of the two into their histories. @throws 404 where the team has no such list.
+ * Adds creators to a list and to the default list (LIST-021); existing members stay unchanged (LIST-022). Writes the joined
+ * lists to their histories. @throws 404 when the team has no such list.
  */
 export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user: string }, ids: readonly string[]) {
   const { organization_id, roster_id } = list
   await lockRosters(db, organization_id)
-  // kept from being deleted until this is done; the default list is written by the first who is added
+  // locks the list against deletion; the first added creator inserts the row of the default list
   if (roster_id !== organization_id)
     (await db
       .selectFrom('rosters')
@@ -45,7 +42,7 @@ export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user
   await recordListChanges(db, { organization_id, by_user }, joined, 'joined')
 }
 
-/** Puts those creators into a list who still are in the default list. Answers who joined, and when, to the microsecond. */
+/** Adds the creators who are still in the default list to a list. Returns who joined and when, in microseconds. */
 export async function addMembers(
   db: Db,
   { organization_id, roster_id }: List,
@@ -60,15 +57,15 @@ export async function addMembers(
   return { ids: rows.map(({ id }) => id), added_at: rows[0]?.added_at ?? '' }
 }
 
-/** Who removes, under the id by which it is undone. */
+/** Who removes, and the removal id for the undo. */
 interface Removal {
   id: string
   by_user: string
 }
 
 /**
- * Takes creators out of a list; out of the default list is out of every list (LIST-023, LIST-024). The creators stay, with
- * all that is known of them and the step in their history. Answers how many were in the list.
+ * Removes creators from a list; removing from the default list removes from every list (LIST-023, LIST-024). The creators
+ * keep their data, and the removal is written to their history. Returns how many were in the list.
  */
 export async function removeFromRoster(
   db: Db,
@@ -76,7 +73,7 @@ export async function removeFromRoster(
   ids: readonly string[],
   removal: Removal,
 ): Promise<number> {
-  // before the removal is written: its time says which of two came first
+  // before the removal is written: its time decides which of two came first
   await lockRosters(db, organization_id)
   await db
     .insertInto('roster_removals')

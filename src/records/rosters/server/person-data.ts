@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CreatorData, wholeRows } from '#records/creators/server/creator-data.ts'
 
-/** Which lists a creator is in, and was taken out of. These rows go with the creator. */
+/** A creator's list memberships and removals. These rows are deleted with the creator. */
 export const rosterData = {
   merge: {
     lists: {
@@ -15,7 +15,7 @@ export const rosterData = {
           select ${columns} from jsonb_populate_recordset(null::roster_creators, ${rows}::jsonb)`,
       }),
       key: row => [row.roster_id],
-      /** Also of lists that were deleted and may come back. */
+      /** Includes deleted lists that can still be restored. */
       async existing(db, organization_id, rows) {
         const ids = rows.map(row => row.roster_id)
         const { rows: lists } = await sql<{ id: string }>`
@@ -29,7 +29,7 @@ export const rosterData = {
         return rows.filter(row => known.has(row.roster_id))
       },
     },
-    // so that a removal of before can still be undone
+    // so that an earlier removal can still be undone
     removals: {
       ...wholeRows({
         table: 'roster_removal_rows',

@@ -32,7 +32,7 @@ const undo = (removal_id: string) => server.call(rosters.undoRemoval, { organiza
 const get = (social_profile_id: string) =>
   server.call(rosterMembers.getBySocialProfile, { organization_id: everybody, social_profile_id }, as())
 
-/** Names and counts of the lists; each count is what a count of the rows says. */
+/** Names and counts of the lists; asserts that each stored count matches its rows. */
 async function counts(): Promise<Record<string, number>> {
   const { body } = await server.call(rosters.list, { organization_id: everybody }, as())
   const rows = await server.sql<{ roster_id: string; count: number }>(
@@ -46,7 +46,7 @@ async function counts(): Promise<Record<string, number>> {
 const profiles = (count: number) => Promise.all(Array.from({ length: count }, () => givenProfile(server)))
 
 describe('removing by profile', () => {
-  it('LIST-015, LIST-024 from a list removes that membership only', async () => {
+  it('from a list deletes that membership only (LIST-015, LIST-024)', async () => {
     const ids = await profiles(2)
     await add(dancers, ...ids)
     expect((await remove(dancers, ids[0] ?? '', newId())).body).toEqual({
@@ -57,7 +57,7 @@ describe('removing by profile', () => {
     expect((await remove(dancers, ids[0] ?? '')).body.removed_count).toBe(0)
   })
 
-  it('LIST-023 from the default list removes from all lists, and keeps what is known of the creator', async () => {
+  it('from the default list removes from all lists, and keeps the creator’s data (LIST-023)', async () => {
     const [profile = ''] = await profiles(1)
     const { id } = (await add(dancers, profile)).body.creators[0] as Creator
     await server.sql('update creators set rating = 4 where id = $1', [id])
@@ -71,7 +71,7 @@ describe('removing by profile', () => {
     })
   })
 
-  it('is undone as it was, also in a list that was deleted since and may come back', async () => {
+  it('can be undone exactly, also in a list that was deleted since and can be restored', async () => {
     const singers = await listNamed('Singers')
     const ids = await profiles(3)
     await add(dancers, ...ids)
@@ -87,7 +87,7 @@ describe('removing by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 3 })
   })
 
-  it('undone after a later removal leaves out whom that one took as well, until it is undone too', async () => {
+  it('undo skips creators whom a later removal also took out, until that one is undone too', async () => {
     const [both = '', mine = ''] = await profiles(2)
     await add(dancers, both, mine)
     await server.sql(`update roster_creators set added_at = '2025-01-02'`)
@@ -101,7 +101,7 @@ describe('removing by profile', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('undone counts who came back: not who was added again, nor who was removed again from the same list', async () => {
+  it('undo counts only creators who return: not those added again, nor those removed again from the same list', async () => {
     const [again = '', gone = '', plain = ''] = await profiles(3)
     await add(dancers, again, gone, plain)
     const { removal_id } = (await remove(dancers, again, gone, plain)).body
@@ -113,7 +113,7 @@ describe('removing by profile', () => {
     expect(await counts()).toEqual({ 'All Creators': 3, Dancers: 3 })
   })
 
-  it('undone after an earlier removal that still stands brings back who was added in between', async () => {
+  it('undo of a later removal brings back creators added after an earlier removal that still stands', async () => {
     const [profile = ''] = await profiles(1)
     await add(everybody, profile)
     await remove(everybody, profile)
@@ -123,7 +123,7 @@ describe('removing by profile', () => {
     expect(await counts()).toMatchObject({ 'All Creators': 1 })
   })
 
-  it('counts stay right, and nobody is sent back, while others add and remove the same creators in any order', async () => {
+  it('keeps counts right and causes no deadlock while the same creators are added and removed concurrently', async () => {
     const ids = await profiles(12)
     const lists = [everybody, dancers, await listNamed('Singers')]
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('removing by profile', () => {
     for (const count of Object.values(others)) expect(count).toBeLessThanOrEqual(all)
   })
 
-  it('a list is deleted while others add to it: it is not there for them any more', async () => {
+  it('a list deleted during concurrent additions is a 404 for them', async () => {
     const ids = await profiles(6)
     const answers = await Promise.all([
       ...ids.map(id => add(dancers, id)),

@@ -7,7 +7,7 @@ interface Out {
   roster_id: string
 }
 
-/** Who was taken out of which lists by a removal, and did not come back by another way. */
+/** Creators and lists of a removal, without those who returned another way. */
 async function stillRemoved(db: Db, { organization_id, id }: { organization_id: string; id: string }): Promise<Out[]> {
   return db
     .selectFrom('roster_removal_rows as w')
@@ -28,7 +28,7 @@ async function stillRemoved(db: Db, { organization_id, id }: { organization_id: 
     .execute()
 }
 
-/** Writes into the history of each who is in these lists again, which those are. Of a list that is deleted its deleting tells. */
+/** Writes the lists they rejoined to each creator's history. A deleted list is covered by its deletion. */
 async function recordRestored(
   db: Db,
   { organization_id, by_user }: { organization_id: string; by_user: string },
@@ -51,8 +51,8 @@ async function recordRestored(
 }
 
 /**
- * Puts those back into their lists whom a removal took out, forgets the removal, and writes who came back into their history.
- * Whoever calls it has locked the lists. Answers how many creators that were.
+ * Returns the creators of a removal to their lists, deletes the removal, and writes the history. The caller holds the lists
+ * lock. Returns the number of creators.
  */
 export async function restoreMembers(
   db: Db,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** A list that a creator is in, and since when, to the microsecond. */
+/** A list of a creator and the joining time, in microseconds. */
 export interface Joined {
   creator_id: string
   roster_id: string
   added_at: string
 }
 
-/** Makes lists under ids that are known already. Answers how many were made: fewer where a name was taken. */
+/** Creates lists with given ids. Returns how many were created: fewer when a name was taken. */
 export async function insertRosters(
   db: Db,
   organization_id: string,
@@ -23,8 +23,8 @@ export async function insertRosters(
 }
 
 /**
- * Puts creators into lists, many in one statement; who is in a list already stays as they are. Whoever calls it has locked the
- * lists. Answers when they joined, to the microsecond.
+ * Adds creators to lists, many in one statement; existing members stay unchanged. The caller holds the lists lock. Returns
+ * the joining times, in microseconds.
  */
 export async function enterRosters(
   db: Db,
@@ -37,7 +37,7 @@ export async function enterRosters(
   return rows[0]?.at ?? ''
 }
 
-/** Takes creators out of lists that they joined at that moment; who left and joined again since stays. Answers who left. */
+/** Removes memberships that began at that moment; creators who left and rejoined since stay. Returns who was removed. */
 export async function undoJoining(
   db: Db,
   organization_id: string,
@@ -53,7 +53,7 @@ export async function undoJoining(
   return rows
 }
 
-/** Deletes those of these lists that nobody is in, and that still have the name which `names` has for their id, if any. */
+/** Deletes empty lists that still have the name in `names`, if given. */
 export async function deleteEmptyRosters(
   db: Db,
   organization_id: string,

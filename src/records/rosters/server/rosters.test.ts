@@ -35,19 +35,19 @@ const undo = ({ organization_id, as }: Member, removal_id: string) =>
 const TAKEN = 'A list with this name already exists.'
 
 describe('the default list', () => {
-  it('LIST-003, LIST-004, LIST-005 is there with the team, before any creator is', async () => {
+  it('exists for every team, before any creator does (LIST-003, LIST-004, LIST-005)', async () => {
     const { organization_id } = ann()
     expect(await list(ann())).toEqual([
       { id: organization_id, organization_id, name: 'All Creators', creator_count: 0, is_default: true },
     ])
   })
 
-  it('LIST-005, LIST-009 stands first, the others in the order of their making', async () => {
+  it('comes first; the others follow in order of creation (LIST-005, LIST-009)', async () => {
     for (const name of ['Zurich', 'Athens', 'Malmö']) expect((await create(ann(), name)).status).toBe(201)
     expect((await list(ben())).map(({ name }) => name)).toEqual(['All Creators', 'Zurich', 'Athens', 'Malmö'])
   })
 
-  it('LIST-005, LIST-030 keeps its name and cannot be deleted, written or not', async () => {
+  it('keeps its name and cannot be deleted, whether or not its row exists (LIST-005, LIST-030)', async () => {
     const { organization_id } = ann()
     const tried = async (id = organization_id) => [
       (await rename(ann(), id, 'Mine')).status,
@@ -62,7 +62,7 @@ describe('the default list', () => {
 })
 
 describe('a list', () => {
-  it('LIST-010, LIST-011, LIST-013 is made and renamed, and answered as it then is', async () => {
+  it('is created and renamed, and returned as it is afterwards (LIST-010, LIST-011, LIST-013)', async () => {
     const { organization_id } = ann()
     const { body: made } = await create(ann(), '  Street dancers ')
     expect(made).toEqual({
@@ -77,14 +77,14 @@ describe('a list', () => {
     expect((await rename(ben(), made.id, 'DANCERS')).body.name).toBe('DANCERS')
   })
 
-  it('LIST-028, LIST-029 has a name of 1 to 100 characters', async () => {
+  it('has a name of 1 to 100 characters (LIST-028, LIST-029)', async () => {
     for (const name of ['', '  ', '\u200b', 'x'.repeat(101)])
       expect((await create(ann(), name)).problem).toMatchObject({ status: 400, field: 'name' })
     expect((await create(ann(), ' ')).problem.detail).toContain('A name is required for this list.')
     expect((await create(ann(), 'x'.repeat(100))).status).toBe(201)
   })
 
-  it('LIST-029 has a name of its own in its team, whatever its case', async () => {
+  it('has a unique name in its team, ignoring case (LIST-029)', async () => {
     const { body: dancers } = await create(ann(), 'Dancers')
     const { body: singers } = await create(ann(), 'Singers')
     for (const name of ['dancers', 'all creators'])
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect((await list(ann())).map(({ id }) => id)).toEqual(expect.arrayContaining([dancers.id, singers.id]))
   })
 
-  it('LIST-012, LIST-013 goes with its memberships, and its creators stay', async () => {
+  it('is deleted with its memberships, and its creators stay (LIST-012, LIST-013)', async () => {
     const { body: dancers } = await create(ann(), 'Dancers')
     const { body: singers } = await create(ann(), 'Singers')
     await givenCreator(server, ann(), { roster_id: dancers.id })
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect((await remove(ben(), dancers.id)).status).toBe(404)
   })
 
-  it('comes back with everybody who was in it, since the day they joined', async () => {
+  it('is restored with all members and their joining dates', async () => {
     const { body: dancers } = await create(ann(), 'Dancers')
     await create(ann(), 'Singers')
     await givenCreator(server, ann(), { roster_id: dancers.id })
@@ -125,7 +125,7 @@ describe('a list', () => {
     expect((await undo(ben(), removal_id)).status).toBe(404)
   })
 
-  it('is gone at once however many are in it, and comes back as if it had never been, whatever was done meanwhile', async () => {
+  it('is deleted at once whatever its size, and restored exactly, whatever changed in the meantime', async () => {
     const { body: dancers } = await create(ann(), 'Dancers')
     const { body: singers } = await create(ann(), 'Singers')
     const [both, gone] = [
@@ -142,7 +142,7 @@ describe('a list', () => {
     const slow = new pg.Client(server.ownerUrl)
     await slow.connect()
     await slow.query('begin; lock table roster_creators in share mode')
-    // nobody can take anybody out of a list until this is over
+    // until this transaction ends, nobody can remove a member
     const { removal_id } = (await remove(ann(), dancers.id)).body
     await slow.end()
     expect((await server.call(rosters.update, { id: dancers.id, name: 'New' }, ann().as)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('a list', () => {
     ])
   })
 
-  it('does not come back under a name that another has by now', async () => {
+  it('is not restored when another list has its name by then', async () => {
     const { body: dancers } = await create(ann(), 'Dancers')
     const { removal_id } = (await remove(ann(), dancers.id)).body
     const { body: newer } = await create(ann(), 'dancers')
@@ -171,7 +171,7 @@ describe('a list', () => {
   })
 })
 
-it('API-007 lists of another team are not there', async () => {
+it('answers 404 for lists of another team (API-007)', async () => {
   const { body: theirs } = await create(sue(), 'Theirs')
   expect((await rename(ann(), theirs.id, 'Ours')).status).toBe(404)
   expect((await remove(ann(), theirs.id)).status).toBe(404)

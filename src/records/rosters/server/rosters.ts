@@ -3,7 +3,7 @@ import type { Roster } from '../contract.ts'
 
 const columns = ['id', 'organization_id', 'name', 'creator_count', 'is_default'] as const
 
-/** The list of everybody, first; it is there before its row, which the first list or creator writes. */
+/** The default list, first; it is shown before its row exists, which the first list or creator inserts. */
 export async function listRosters(db: Db, organization_id: string): Promise<Roster[]> {
   const rows = await db
     .selectFrom('rosters')
@@ -18,9 +18,9 @@ export async function listRosters(db: Db, organization_id: string): Promise<Rost
 
 const defaultOf = (organization_id: string) => ({ organization_id, id: organization_id, name: 'All Creators' })
 
-/** Undefined where a list has the name already. */
+/** Undefined when a list has the name already. */
 export async function createRoster(db: Db, values: Pick<Roster, 'organization_id' | 'id' | 'name'>) {
-  // its name is taken too
+  // the default list's name is taken too
   await db
     .insertInto('rosters')
     .values(defaultOf(values.organization_id))
@@ -34,7 +34,7 @@ export async function createRoster(db: Db, values: Pick<Roster, 'organization_id
     .executeTakeFirst()
 }
 
-/** Undefined where there is no such list; `taken` where another has the name. */
+/** Undefined when there is no such list; `taken` when another list has the name. */
 export async function renameRoster(db: Db, organization_id: string, id: string, name: string) {
   try {
     return await db

@@ -7,16 +7,16 @@ import type { Roster } from '../contract.ts'
 import { ListNameDialog } from './list-name-dialog.tsx'
 
 interface AddToListDialogProps {
-  /** Whom: "3 creators", a name. */
+  /** The creators, for the title: "3 creators", a name. */
   whom: string
   lists: readonly Roster[]
-  /** Lists that they are all in. */
+  /** Lists that all of them are in. */
   inLists?: readonly string[]
   onClose: () => void
   onChoose: (roster: Roster) => void
 }
 
-/** Which list they go into, or a new one; the list of everybody has them already. Mount it to open it. */
+/** Picks a list, or creates one; the default list is left out. Mount it to open it. */
 export function AddToListDialog({ whom, lists, inLists = [], onClose, onChoose }: AddToListDialogProps) {
   const [typed, setTyped] = useState('')
   const [naming, setNaming] = useState(false)

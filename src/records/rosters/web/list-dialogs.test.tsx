@@ -27,7 +27,7 @@ let lists: Roster[] = []
 let gone: Roster[] = []
 let refusal: [status: number, detail: string] | null = null
 
-/** The lists as the contract describes them, kept small. */
+/** A minimal fake server that follows the contract. */
 async function answer(path: string, { body }: { body: string }) {
   const input = JSON.parse(body) as { id: string; name: string }
   const reply = (value: unknown) => new Response(JSON.stringify(value))
@@ -88,7 +88,7 @@ async function manage() {
 }
 const toasted = async (words: string) => expect(await screen.findAllByText(words)).not.toEqual([])
 
-it('LIST-026, LIST-004 the dialog finds lists, and the list of everybody can be neither renamed nor deleted', async () => {
+it('the dialog searches lists; the default list can be neither renamed nor deleted (LIST-026, LIST-004)', async () => {
   const dialog = await manage()
   expect(dialog.getByRole('button', { name: 'All Creators' })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Delete All Creators' })).toBeNull()
@@ -102,7 +102,7 @@ it('LIST-026, LIST-004 the dialog finds lists, and the list of everybody can be 
   expect(chosen).toHaveBeenLastCalledWith(lists[1])
 })
 
-it('LIST-027, LIST-034 a list gets another name', async () => {
+it('renames a list (LIST-027, LIST-034)', async () => {
   const dialog = await manage()
   await userEvent.click(dialog.getByRole('button', { name: 'Edit Tour openers' }))
   const edit = within(await screen.findByRole('dialog', { name: 'Edit Creator List' }))
@@ -112,7 +112,7 @@ it('LIST-027, LIST-034 a list gets another name', async () => {
   await dialog.findByRole('button', { name: 'Tour openers, Europe' })
 })
 
-it('LIST-036, LIST-032 a list is deleted at once, and Undo brings it back', async () => {
+it('deletes a list at once, and Undo restores it (LIST-036, LIST-032)', async () => {
   const dialog = await manage()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete Campus reps' }))
   expect(deleted).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Campus reps' }))
@@ -122,7 +122,7 @@ it('LIST-036, LIST-032 a list is deleted at once, and Undo brings it back', asyn
   await dialog.findByRole('button', { name: 'Campus reps' })
 })
 
-it('LIST-036 a list that could not be deleted is there again, and the reason is said', async () => {
+it('restores the row of a list that could not be deleted, and shows the reason (LIST-036)', async () => {
   refusal = [409, 'Somebody was faster.']
   const dialog = await manage()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete Campus reps' }))
@@ -130,7 +130,7 @@ it('LIST-036 a list that could not be deleted is there again, and the reason is 
   await dialog.findByRole('button', { name: 'Campus reps' })
 })
 
-it('LIST-028, LIST-035 a new list needs a name', async () => {
+it('requires a name for a new list (LIST-028, LIST-035)', async () => {
   const saved = vi.fn()
   render(<Shown dialog={() => <ListNameDialog onClose={closed} onSaved={saved} />} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'New Creator List' }))
@@ -146,7 +146,7 @@ it('LIST-028, LIST-035 a new list needs a name', async () => {
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({ name: 'Dance first' }))
 })
 
-it('LIST-035, LIST-029 a name that is taken is refused beside the field and in a toast; what was typed stays', async () => {
+it('shows a taken name beside the field and in a toast, and keeps the typed name (LIST-035, LIST-029)', async () => {
   refusal = [409, 'A list with this name already exists.']
   render(<Shown dialog={() => <ListNameDialog onClose={closed} />} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'New Creator List' }))
@@ -157,7 +157,7 @@ it('LIST-035, LIST-029 a name that is taken is refused beside the field and in a
   expect(name.value).toBe('Tour openers')
 })
 
-it('LIST-040 the chooser hides the list of everybody, tells where they are, and Enter takes the first that was found', async () => {
+it('the list picker hides the default list, marks lists the creator is in, and Enter picks the first match (LIST-040)', async () => {
   render(
     <Shown
       dialog={all => (

@@ -8,15 +8,15 @@ import type { Roster } from '../contract.ts'
 import { useCreateRoster, useRenameRoster } from './use-rosters.ts'
 
 interface ListNameDialogProps {
-  /** The list that gets another name; a new one without it. */
+  /** The list to rename; without it a new one is created. */
   roster?: Roster | undefined
-  /** What the new list is called to begin with. */
+  /** Initial name of a new list. */
   initial?: string
   onClose: () => void
   onSaved?: (roster: Roster) => void
 }
 
-/** Asks for a list's name. Mount it to open it. */
+/** Names a list. Mount it to open it. */
 export function ListNameDialog({ roster, initial = roster?.name ?? '', onClose, onSaved }: ListNameDialogProps) {
   const organization_id = useOrganization().id
   const form = useId()

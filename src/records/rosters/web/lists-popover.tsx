@@ -10,11 +10,11 @@ interface ListsPopoverProps {
   lists: readonly Roster[]
   /** Lists the creator is in. */
   inLists: readonly string[]
-  /** `settled` is called when it is known whether it worked. */
+  /** Calls `settled` when the request succeeded or failed. */
   onToggle: (list: Roster, on: boolean, settled: () => void) => void
 }
 
-/** Which lists one creator is in; each press counts at once. The list of everybody is hidden (LIST-040). */
+/** The lists of one creator; each press takes effect at once. The default list is hidden (LIST-040). */
 export function ListsPopover({ lists, inLists, onToggle }: ListsPopoverProps) {
   const [typed, setTyped] = useState('')
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())

@@ -12,13 +12,13 @@ import { rosterName, useDeleteRoster } from './use-rosters.ts'
 interface ManageListsDialogProps {
   lists: readonly Roster[]
   onClose: () => void
-  /** A list's name was pressed, or the list is new. */
+  /** Called when a list is opened, or created. */
   onChoose: (roster: Roster) => void
-  /** The list that is open was deleted. */
+  /** Called when the open list was deleted. */
   onDeleted: (roster: Roster) => void
 }
 
-/** All lists of the team: find, make, rename and delete them. Mount it to open it. */
+/** All lists of the team: search, create, rename and delete. Mount it to open it. */
 export function ManageListsDialog({ lists, onClose, onChoose, onDeleted }: ManageListsDialogProps) {
   const [typed, setTyped] = useState('')
   const [naming, setNaming] = useState<Roster | 'new' | null>(null)
@@ -29,7 +29,7 @@ export function ManageListsDialog({ lists, onClose, onChoose, onDeleted }: Manag
   const deleteList = (list: Roster) => {
     remove.mutate({ id: list.id })
     onDeleted(list)
-    // its row goes, and the focus must not go with it
+    // the row disappears, so the focus moves first
     search.current?.querySelector('input')?.focus()
   }
   return (

@@ -12,7 +12,7 @@ const opened = (lists = rosters, organization = 'org-a') =>
 
 beforeEach(() => localStorage.clear())
 
-it('STORE-004, LIST-033 the list chosen last is chosen again, for one organization', () => {
+it('selects the last chosen list again, per organization (STORE-004, LIST-033)', () => {
   const first = opened()
   expect(first.current[0]?.id).toBe('all')
   act(() => first.current[1]({ id: 'tour' }))
@@ -20,7 +20,7 @@ it('STORE-004, LIST-033 the list chosen last is chosen again, for one organizati
   expect(opened().current[0]?.id).toBe('tour')
   expect(opened(rosters, 'org-b').current[0]?.id).toBe('all')
 })
-it('STORE-004, LIST-033 a list that is gone, or a value that is no list, gives way to the default list', () => {
+it('falls back to the default list for a deleted list or an invalid value (STORE-004, LIST-033)', () => {
   const first = opened()
   act(() => first.current[1]({ id: 'tour' }))
   expect(opened(rosters.slice(0, 1)).current[0]?.id).toBe('all')

@@ -8,10 +8,7 @@ interface Roster {
 
 const rosterId = z.string().nullable()
 
-/**
- * The list one works in, as it was chosen last in this organization and browser. A list that is gone gives way to the
- * default list (STORE-004).
- */
+/** The list last chosen in this organization and browser. Falls back to the default list when it was deleted (STORE-004). */
 export function useChosenRoster<R extends Roster>(organizationId: string, rosters: readonly R[]) {
   const [kept, keepId] = useKept('lastActiveRoster', organizationId, rosterId, null)
   const chosen = rosters.find(({ id }) => id === kept) ?? rosters.find(({ is_default }) => is_default) ?? rosters[0]

@@ -3,11 +3,11 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { type Roster, rosters } from '../contract.ts'
 
-/** What a list is called: the list of everybody has one name everywhere (LIST-004). */
+/** The display name of a list: the default list has the same name everywhere (LIST-004). */
 export const rosterName = ({ name, is_default }: Pick<Roster, 'name' | 'is_default'>) =>
   is_default ? 'All Creators' : name
 
-/** Lists of the team, the list of everybody first. */
+/** Lists of the team, the default list first. */
 export const useRosters = () => useQuery(rosters.list, { organization_id: useOrganization().id })
 
 export const useCreateRoster = () =>
@@ -16,7 +16,7 @@ export const useCreateRoster = () =>
 export const useRenameRoster = () =>
   useCommand(rosters.update, { done: 'List Updated!', failed: 'Failed to Update List' })
 
-/** Deleting takes no creator away and can be undone, so nobody is asked first. */
+/** Deleting keeps the creators and can be undone, so it needs no confirmation. */
 export function useDeleteRoster() {
   const organization_id = useOrganization().id
   const back = useCommand(rosters.undoRemoval, { done: 'List restored', failed: 'Failed to restore the list' })

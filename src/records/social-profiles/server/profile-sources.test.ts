@@ -7,7 +7,7 @@ import { teamOf } from '../../../../test/teams.ts'
 import { socialProfiles } from '../contract.ts'
 import { profileUrl } from '../profile-links.ts'
 
-it('says which platforms are made up, real or off; the example of a made-up one is found by its link', async () => {
+it('says which platforms are simulated, real or off; the example of a simulated one is found by its link', async () => {
   const clock = systemClock
   const real = { name: 'youtube', lookUpAll: async () => [] }
   const simulated = { TikTok: simulatedSource('TikTok', { clock }), Twitter: simulatedSource('Twitter', { clock }) }

@@ -29,7 +29,7 @@ const verify = (url: string, as: object = ann().as) => server.call(socialProfile
 const MORE_THAN_A_DAY = 25 * 3_600_000
 
 describe('a link', () => {
-  it('IMPORT-012, IMPORT-013 leads to a profile, which is asked for once a day', async () => {
+  it('returns the profile, and looks it up at most once a day (IMPORT-012, IMPORT-013)', async () => {
     social.tells('TikTok', {
       platform_id: '77',
       username: 'Lena.Brandt',
@@ -57,7 +57,7 @@ describe('a link', () => {
     ])
   })
 
-  it('IMPORT-013 names who gives no name by the username', async () => {
+  it('uses the username when the profile has no name (IMPORT-013)', async () => {
     social.tells('Twitter', { platform_id: '5', username: 'somebody', full_name: '' })
     expect((await verify('https://x.com/somebody')).body).toMatchObject({ full_name: 'somebody', platform: 'Twitter' })
   })
@@ -73,7 +73,7 @@ describe('a link', () => {
     expect((await verify(url)).problem).toMatchObject({ status: 404, detail: 'Error finding profile' })
   })
 
-  it('says why it cannot be followed, and shows what is known from before', async () => {
+  it('gives the reason when the lookup fails, and returns the stored profile', async () => {
     const answers = {
       off: { outcome: 'off' },
       failed: { outcome: 'failed', reason: 'the platform did not answer' },
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect((await verify('x.com/busy')).body).toMatchObject({ id, full_name: 'Busy Bee' })
   })
 
-  it('is followed for members only, and a few hundred times in ten minutes', async () => {
+  it('is looked up for members only, at most a few hundred times in ten minutes', async () => {
     expect((await verify('x.com/somebody', {})).status).toBe(401)
     const key = `url_import:${south.people.sue.user_id}`
     await server.app.database.pool.query('select take_limits($1, $2, $3) from generate_series(1, 400)', [
@@ -105,14 +105,14 @@ describe('a link', () => {
   })
 })
 
-describe('the budget of a day', () => {
+describe('the daily lookup budget', () => {
   const spend = (organization_id: string, platform: string, spent: number) =>
     server.sql(
       `insert into lookup_budgets (organization_id, day, platform, purpose, spent) values ($1, $2, $3, 'LINK', $4)`,
       [organization_id, server.clock.now(), platform, spent],
     )
 
-  it('is of the team and the platform: the next link says so, and what is known is still answered', async () => {
+  it('is per team and platform: a further lookup is refused, and stored profiles are still returned', async () => {
     for (const username of ['last', 'late']) social.tells('TikTok', { platform_id: username, username })
     social.tells('YouTube', { platform_id: 'UC1', username: 'elsewhere' })
     await spend(north.organization_id, 'TikTok', 1_999)
@@ -136,7 +136,7 @@ describe('the budget of a day', () => {
     expect((await verify('tiktok.com/@late')).status).toBe(200)
   })
 
-  it('is spent by whom the platform is asked about only, by ten at once exactly', async () => {
+  it('is spent only by lookups that reach the platform, exactly even when ten are concurrent', async () => {
     await spend(north.organization_id, 'TikTok', 1_993)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => verify(`tiktok.com/@nobody${at}`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(7).fill(404), 429, 429, 429])
@@ -146,8 +146,8 @@ describe('the budget of a day', () => {
   })
 })
 
-describe('the catalogue', () => {
-  it('knows a profile under its new name, and keeps what a platform does not tell', async () => {
+describe('the profile catalogue', () => {
+  it('follows a renamed profile, and keeps values that a platform leaves out', async () => {
     social.tells('YouTube', {
       platform_id: `UC${'a'.repeat(22)}`,
       username: 'before',
@@ -183,7 +183,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('knows a profile by its name alone, until its id is told', async () => {
+  it('identifies a profile by its name alone until its id is known', async () => {
     social.tells('TikTok', { platform_id: '@quiet', username: 'quiet' })
     const { id } = (await verify('tiktok.com/@quiet')).body
     for (const platform_id of ['@quiet', '99', '@quiet']) {
@@ -194,14 +194,14 @@ describe('the catalogue', () => {
     expect(await server.sql('select platform_id from social_profiles')).toEqual([{ platform_id: '99' }])
   })
 
-  it('is written once by ten who ask at the same moment', async () => {
+  it('stores one profile when ten requests look it up concurrently', async () => {
     social.tells('TikTok', { platform_id: '1', username: 'wanted' })
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify('tiktok.com/@wanted')))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(await server.sql('select from social_profiles')).toHaveLength(1)
   })
 
-  it('DETAIL-014 gives the addresses of a profile', async () => {
+  it('returns the emails of a profile (DETAIL-014)', async () => {
     const social_profile_id = await givenProfile(server, { email_addresses: ['hi@mint.example'] })
     const emails = (id: string) => server.call(socialProfiles.emails, { social_profile_id: id }, ann().as)
     expect((await emails(social_profile_id)).body).toEqual({ email_addresses: ['hi@mint.example'] })
@@ -209,7 +209,7 @@ describe('the catalogue', () => {
   })
 })
 
-it('TABLE-084 what a link shows anew stands in the tables of all teams that have the profile', async () => {
+it('updates the tables of all teams that have the profile after a lookup (TABLE-084)', async () => {
   for (const member of [ann(), sue()]) {
     const roster_id = member.organization_id
     social.tells('TikTok', { platform_id: '1', username: 'growing', follower_count: 100 })

@@ -57,8 +57,8 @@ Nobody;;;;12;;;;;;;
 Lena again;http://tiktok.com/@LENA.brandt;;;;;house;;;;;
 `
 
-describe('a sheet of creators', () => {
-  it('becomes creators with everything that it says of them, row by row', async () => {
+describe('importing a sheet of creators', () => {
+  it('creates creators with all their data, row by row', async () => {
     const done = await importSheet(server, ann, sheet)
     expect(done).toMatchObject({ state: 'DONE', added: 3, merged: 1, rejected: 2, updated: 0, unchanged: 0 })
     expect(await outcomes(done.id)).toEqual(['ADDED', 'ADDED', 'LINK_UNRESOLVED', 'ADDED', 'NOBODY', 'MERGED'])
@@ -89,7 +89,7 @@ describe('a sheet of creators', () => {
     expect(items[0]).toMatchObject({ action: 'creators.imported', target_id: done.id, details: { rows: 6 } })
   })
 
-  it('has the same outcome as its preview, and a second time changes nothing', async () => {
+  it('has the same outcome as its preview, and changes nothing the second time', async () => {
     const { id } = await uploadSheet(server, ann, sheet)
     const plan = await suggestedPlan(server, ann, id)
     const preview = (await server.call(creatorImports.preview, { organization_id, id, plan }, ann)).body
@@ -118,7 +118,7 @@ describe('a sheet of creators', () => {
     expect(await sheetWorld(server)).toEqual(before)
   })
 
-  it('comes back in part as a file that imports again as it is, once it is mended', async () => {
+  it('exports rejected rows as a file that can be imported again once it is corrected', async () => {
     const done = await importSheet(server, ann, sheet)
     const answer = await fetch(server.url + rejectedSheetAddress(organization_id, done.id), {
       headers: { cookie: ann.cookie },
@@ -137,8 +137,8 @@ describe('a sheet of creators', () => {
   })
 })
 
-describe('who a row is about', () => {
-  it('is said by the profile, however it is written, and by the platform of a handle', async () => {
+describe('matching rows to creators', () => {
+  it('matches by profile in any notation, and by a handle with its platform', async () => {
     const { id: lena } = await givenCreator(
       server,
       { organization_id, as: ann },
@@ -158,7 +158,7 @@ UCq-Fj5jknLsUf-MWSy4_brA,YouTube,,by id
     expect(rows.slice(0, 2).map(({ creator_id }) => creator_id)).toEqual([lena, lena])
   })
 
-  it('is one person where a link tells an id and another the handle of the same profile', async () => {
+  it('matches one creator when one link holds the id and another the handle of a profile', async () => {
     const platform_id = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
     await givenProfile(server, { username: 'onechannel', platform: 'YouTube', platform_id })
     const file = `Link,Name\nyoutube.com/channel/${platform_id},Only\nyoutube.com/@onechannel,Again\n`
@@ -166,7 +166,7 @@ UCq-Fj5jknLsUf-MWSy4_brA,YouTube,,by id
     expect((await listed()).map(({ name, social_profiles }) => [name, social_profiles.length])).toEqual([['Only', 1]])
   })
 
-  it('is not said any more once they are erased; that row is counted with the rejected', async () => {
+  it('shows no creator once they are erased, and counts that row as rejected', async () => {
     const { id: creator_id } = await givenCreator(server, { organization_id, as: ann }, { username: 'goes.away' })
     const { id } = await uploadSheet(server, ann, 'Link\ntiktok.com/@goes.away\nx.com/stays\n')
     const plan = await suggestedPlan(server, ann, id)
@@ -177,7 +177,7 @@ UCq-Fj5jknLsUf-MWSy4_brA,YouTube,,by id
     expect(await outcomes(id)).toEqual(['ERASED', 'ADDED'])
   })
 
-  it('is said by an address where no profile is, unless it is the address of several', async () => {
+  it('matches by email when there is no profile, unless several creators have the email', async () => {
     const file = `Link,Email,Phone,Rating
 x.com/one,agency@mail.example,,1
 x.com/two,agency@mail.example,,2
@@ -195,7 +195,7 @@ x.com/three,three@mail.example,+44 7400 123456,3
     expect(again.slice(0, 2).map(({ creator_id }) => creator_id)).toEqual([three?.creator_id, three?.creator_id])
   })
 
-  it('a profile that another creator has stays with them', async () => {
+  it('leaves a profile with the creator who already has it', async () => {
     await importSheet(server, ann, 'Name,Link\nOne,x.com/one\nTwo,x.com/two\n')
     const done = await importSheet(server, ann, 'Name,Link\nBoth,x.com/one x.com/two x.com/third\n')
     expect(await rowsOf(done.id)).toMatchObject([{ outcome: 'UPDATED', remarks: ['PROFILE_OF_ANOTHER'] }])
@@ -204,12 +204,12 @@ x.com/three,three@mail.example,+44 7400 123456,3
   })
 })
 
-describe('creators whom the team has', () => {
+describe('importing existing creators', () => {
   const known = 'Name,Link,Price,Rating,Notes,City,Tags,Email\n'
   const first = `${known}Lena,x.com/lena,$100,3,Ours,Oslo,ours,lena@mail.example\nBare,x.com/bare,,,,,,\n`
   const second = `${known}Helena,x.com/lena,$250,5,Theirs,Rome,theirs,more@mail.example\nBarbara,x.com/bare,€80,2,Hello,Bern,,\n`
 
-  it('keep what the team wrote, and get what is missing; each change is in their history', async () => {
+  it('keeps existing values and fills in missing ones, with each change in the history', async () => {
     await importSheet(server, ann, first)
     expect(await importSheet(server, ann, second)).toMatchObject({ updated: 2 })
     const lena = await named('Lena')
@@ -228,7 +228,7 @@ describe('creators whom the team has', () => {
     ])
   })
 
-  it('get what the file says where the team lets it, field by field, and a blank cell clears nothing', async () => {
+  it('overwrites the fields that the team allows; a blank cell clears nothing', async () => {
     await importSheet(server, ann, first)
     const replace: CreatorPlan['replace'] = ['name', 'price', 'location']
     await importSheet(server, ann, second, { replace })
@@ -242,7 +242,7 @@ describe('creators whom the team has', () => {
     })
   })
 
-  it('come back into the roster and join the chosen list', async () => {
+  it('restores removed creators to the roster and adds them to the chosen list', async () => {
     await importSheet(server, ann, first)
     const { body: list } = await server.call(rosters.create, { organization_id, name: 'Tour' }, ann)
     await server.sql('delete from roster_creators')
@@ -252,21 +252,21 @@ describe('creators whom the team has', () => {
   })
 })
 
-describe('a plan', () => {
+describe('an import plan', () => {
   const look = async (plan: Partial<CreatorPlan>) => {
     const { id } = await uploadSheet(server, ann, 'A,B\nx.com/one,x\n')
     const whole = { ...(await suggestedPlan(server, ann, id)), ...plan }
     return server.call(creatorImports.preview, { organization_id, id, plan: whole }, ann)
   }
 
-  it('that says of nobody who they are, or means one thing twice, is refused', async () => {
+  it('is refused without an identifying column, or with one meaning used twice', async () => {
     expect((await look({ columns: ['name', 'tags'] })).problem.detail).toMatch(/Choose a column of profiles/)
     expect((await look({ columns: ['city', 'city'] })).status).toBe(400)
     expect((await look({ columns: ['profile', 'profile'] })).status).toBe(200)
     expect((await look({ columns: ['profile'] })).status).toBe(400)
   })
 
-  it('with a list of another team is refused', async () => {
+  it('is refused with a list of another team', async () => {
     const south = await teamOf(server, 'South', { sue: 'owner' })
     const theirs = { organization_id: south.organization_id, name: 'Theirs' }
     const { body } = await server.call(rosters.create, theirs, south.people.sue)

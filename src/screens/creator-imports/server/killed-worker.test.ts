@@ -44,7 +44,7 @@ const state = async () =>
   )[0]
 const whole = { state: 'DONE', added: ROWS, creators: ROWS, tagged: ROWS / 3, lists: [ROWS, ROWS] }
 
-it('a worker that dies in the middle loses the rows at hand and nothing else, and nothing is entered twice', async () => {
+it('a killed worker loses only its current batch, and no row is imported twice', async () => {
   await enter()
   const before = await state()
   const killed = server.app.database.inOrganization(organization_id, async db => {
@@ -57,7 +57,7 @@ it('a worker that dies in the middle loses the rows at hand and nothing else, an
   expect(await state()).toEqual(whole)
 })
 
-it('two workers at once take turns', async () => {
+it('two concurrent workers take turns', async () => {
   await Promise.all([toTheEnd(), toTheEnd()])
   expect(await state()).toEqual(whole)
 })

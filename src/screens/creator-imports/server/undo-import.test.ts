@@ -46,7 +46,7 @@ const historyOf = async (creator_id: string) =>
     after,
   ])
 
-it('a name that a sheet changes leads to whoever is called the same at once, and no more once it is taken back', async () => {
+it('a name changed by an import proposes creators with the same name at once, and no longer once it is undone', async () => {
   const settled = () =>
     eventually(async () => {
       const [waiting] = await server.sql<{ count: number }>(
@@ -71,8 +71,8 @@ it('a name that a sheet changes leads to whoever is called the same at once, and
   expect(await pairs()).toEqual([])
 })
 
-describe('an undo', () => {
-  it('leaves everything as it was, created and changed', async () => {
+describe('undoing an import', () => {
+  it('restores everything, created and changed', async () => {
     await importSheet(server, ann, 'Name,Link,Price,Tags\nLena,x.com/lena,$100,ours\nBare,x.com/bare,,\n')
     const before = await sheetWorld(server)
     const file = `Name,Link,Price,Rating,Notes,City,Tags,Email,Lists
@@ -95,7 +95,7 @@ New,x.com/new,£5,4,Hi,Bern,"theirs, third",new@mail.example,New list
     expect((await server.call(creatorImports.undo, { organization_id, id: done.id }, ann)).status).toBe(200)
   })
 
-  it('leaves what somebody changed since, and says so', async () => {
+  it('keeps values that somebody changed since, and says so', async () => {
     await importSheet(server, ann, 'Name,Link\nKnown,x.com/known\nOther,x.com/other\n')
     const file = `Name,Link,Rating,Price,Tags
 ,x.com/known,4,$90,fresh
@@ -120,7 +120,7 @@ Plain,x.com/plain,1,,
     expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
   })
 
-  it('leaves a name and profiles that somebody gave by hand since, and takes those that only the file gave', async () => {
+  it('keeps a name and profiles that somebody entered by hand since, and removes those that came only from the file', async () => {
     await importSheet(server, ann, 'Name,Link\nLena,x.com/lena\nMara,x.com/mara\nOda,x.com/oda\n')
     const file = `Name,Link
 Helena,x.com/lena
@@ -154,7 +154,7 @@ New,x.com/new
     ])
   })
 
-  it('leaves the last profile of whom somebody took the others from since, and says so', async () => {
+  it('keeps the last profile of a creator whose other profiles somebody removed since, and says so', async () => {
     await importSheet(server, ann, 'Name,Link,Email\nLena,x.com/lena,\nNobody yet,,nobody@mail.example\n')
     const file = 'Link,Email\nx.com/lena tiktok.com/@lena,\ntiktok.com/@nobody,nobody@mail.example\n'
     const done = await importSheet(server, ann, file)
@@ -167,7 +167,7 @@ New,x.com/new
     expect((await named('Lena')).social_profiles.map(({ platform }) => platform)).toEqual(['TikTok'])
   })
 
-  it('takes the rows of one creator back one after another, each to what the one before it had left', async () => {
+  it('undoes several rows of one creator in reverse order, each back to the state before it', async () => {
     await importSheet(server, ann, 'Name,Link,Price,City\nLena,x.com/lena,$100,Rome\n')
     const before = await sheetWorld(server)
     const file = `Name,Link,Price,City,Tags,Email
@@ -188,7 +188,7 @@ Nell,x.com/lena,,Rome,third,
     ])
   })
 
-  it('takes away the tags and lists that it made, but for those that somebody has given another name', async () => {
+  it('deletes the tags and lists that the import created, except those that somebody renamed', async () => {
     const done = await importSheet(server, ann, 'Link,Tags,Lists\nx.com/lena,"fresh, kept",Tour\nx.com/mara,,Crew\n')
     const [crew] = await server.sql<{ id: string }>(`select id from rosters where name = 'Crew'`)
     const rename = { organization_id, old_name: 'kept', new_name: 'ours' }
@@ -200,7 +200,7 @@ Nell,x.com/lena,,Rome,third,
   })
 })
 
-it('rows lead to whom their creator was merged into since, and say who was erased or is gone', async () => {
+it('links rows to the creator they were merged into since, and marks erased and removed creators', async () => {
   const sheet = 'Name,Link\nLena,x.com/lena\nHelena,x.com/helena\nMara,x.com/mara\nGone,x.com/gone\n'
   const { id } = await importSheet(server, ann, `${sheet},nowhere.example/x\n`)
   const [lena, helena, mara, gone] = await Promise.all(['Lena', 'Helena', 'Mara', 'Gone'].map(named))
@@ -222,7 +222,7 @@ it('rows lead to whom their creator was merged into since, and say who was erase
   ])
 })
 
-it('what the rows said is forgotten after 30 days, also where the database has another clock', async () => {
+it('deletes row contents after 30 days, also when the database clock differs', async () => {
   const { id } = await importSheet(server, ann, 'Link,Rating\nx.com/plain,5\nnowhere.example/x,1\n')
   await server.sql(`update creator_imports set started_at = started_at + interval '3 seconds'`)
   const forget = async (which: string) => {

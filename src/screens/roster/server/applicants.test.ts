@@ -42,7 +42,7 @@ const accept = ({ organization_id, as }: Member, roster_id: string | null, ...ap
   server.call(acceptance.accept, { organization_id, application_ids, roster_id }, as)
 
 describe('applicants', () => {
-  it('LIST-017, LIST-018 are listed with what they sent, the newest first', async () => {
+  it('are listed with their application, newest first (LIST-017, LIST-018)', async () => {
     const profile = await givenProfile(server, { username: 'lena.brandt', follower_count: 12_000 })
     const first = await apply({
       social_profile_id: profile,
@@ -73,7 +73,7 @@ describe('applicants', () => {
     })
   })
 
-  it('come in pages, with their number apart', async () => {
+  it('come in pages, with a separate count', async () => {
     const applied: string[] = []
     for (let at = 0; at < 7; at++) applied.push((await apply({ applied_at: `2026-10-0${1 + (at >> 1)}` })).id)
     const seen: string[] = []
@@ -87,7 +87,7 @@ describe('applicants', () => {
     expect(await count(ann())).toBe(7)
   })
 
-  it('LIST-019 are no applicants while they are in the roster', async () => {
+  it('are not listed while they are in the roster (LIST-019)', async () => {
     const held = await givenCreator(server, ann())
     const { id } = await apply({ social_profile_id: held.social_profile_id })
     expect([await idsOf(ann()), await count(ann())]).toEqual([[], 0])
@@ -100,7 +100,7 @@ describe('applicants', () => {
     expect([await idsOf(ann()), await count(ann())]).toEqual([[id], 1])
   })
 
-  it('LIST-019 are dismissed, all or none, and come back when that is undone', async () => {
+  it('are dismissed all or none, and return when that is undone (LIST-019)', async () => {
     const [a, b] = [await apply({ applied_at: '2026-10-02' }), await apply({ applied_at: '2026-10-01' })]
     expect((await dismiss(ann(), a.id, newId())).problem).toMatchObject({ status: 404, detail: 'Applicant not found.' })
     expect(await count(ann())).toBe(2)
@@ -111,7 +111,7 @@ describe('applicants', () => {
     expect(await idsOf(ann())).toEqual([a.id, b.id])
   })
 
-  it('API-007 of another team are not there', async () => {
+  it('of another team are a 404 (API-007)', async () => {
     const { id } = await apply()
     expect(await list(sue())).toMatchObject({ items: [] })
     expect((await dismiss(sue(), id)).status).toBe(404)
@@ -121,13 +121,13 @@ describe('applicants', () => {
   })
 })
 
-describe('accepting', () => {
+describe('accepting applicants', () => {
   const newList = async () => {
     const { organization_id, as } = ann()
     return (await server.call(rosters.create, { organization_id, name: 'Singers' }, as)).body.id
   }
 
-  it('LIST-019, JOIN-025 makes a creator of the list, with the contacts, the place and the price of the application', async () => {
+  it('creates a creator in the list, with the contacts, location and price of the application (LIST-019, JOIN-025)', async () => {
     const singers = await newList()
     const { id, social_profile_id } = await apply({
       email_address: 'lena@creators.example',
@@ -159,7 +159,7 @@ describe('accepting', () => {
     expect(await count(ann())).toBe(0)
   })
 
-  it('twice, or of somebody who is known, adds only what is new', async () => {
+  it('adds only new data when repeated, or when the creator already exists', async () => {
     const held = await givenCreator(server, ann())
     const { organization_id, as } = ann()
     await server.call(
@@ -199,7 +199,7 @@ describe('accepting', () => {
     expect(await server.sql('select source from creators')).toEqual([{ source: 'url_import' }])
   })
 
-  it('LIST-025 fails whole for an applicant or a list that is not there', async () => {
+  it('fails as a whole for an unknown applicant or list (LIST-025)', async () => {
     const { id } = await apply()
     expect((await accept(ann(), null, id, newId())).status).toBe(404)
     expect((await accept(ann(), newId(), id)).problem.detail).toBe('List not found.')
@@ -207,7 +207,7 @@ describe('accepting', () => {
     expect(await server.sql('select from creators')).toEqual([])
   })
 
-  it('LIST-019 stands in the history of each creator, as what was and what is; what is known already does not', async () => {
+  it('is written to the history of each creator, with old and new value; known values are not (LIST-019)', async () => {
     const held = await givenCreator(server, ann())
     const { as } = ann()
     const contact_methods = [{ type: 'phone_number' as const, value: '+33600000000' }]
@@ -235,7 +235,7 @@ describe('accepting', () => {
     expect(items.every(({ by_user }) => by_user === north.people.ann.user_id)).toBe(true)
   })
 
-  it('the same applicants by two members at once gives one creator each, with each contact once', async () => {
+  it('creates one creator each, with each contact once, when two members accept the same applicants concurrently', async () => {
     const ids = [(await apply()).id, (await apply()).id, (await apply()).id]
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => accept(ann(), null, ...ids)),

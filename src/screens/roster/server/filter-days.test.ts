@@ -56,7 +56,7 @@ async function found(filter: Filter) {
   }
 }
 
-describe('A day of a filter is whole in the zone of who asks, and in UTC where none is named', () => {
+describe('days of a filter are whole days in the caller’s time zone, or in UTC without one', () => {
   it.each(edges)('TABLE-057, TABLE-059 %s: %s is from %s until %s', async (time_zone, day, begins, ends) => {
     const zone = time_zone ? { time_zone } : {}
     const whole = { listed: [begins, justBefore(ends)], counted: 2, filed: [begins, justBefore(ends)], changed: 2 }
@@ -64,13 +64,13 @@ describe('A day of a filter is whole in the zone of who asks, and in UTC where n
     expect(await found({ ...zone, promotion_date__gte: day, promotion_date__lte: day })).toEqual(whole)
   })
 
-  it('an instant is one wherever it is read', async () => {
+  it('reads an instant the same in every time zone', async () => {
     const [, , begins, ends] = edges[0] as (typeof edges)[number]
     for (const time_zone of ['America/Los_Angeles', 'Pacific/Auckland'])
       expect(await found({ time_zone, added_at__gte: begins, added_at__lte: ends })).toMatchObject({ counted: 3 })
   })
 
-  it('a zone that is none is refused', async () => {
+  it('refuses an unknown time zone', async () => {
     const asked = { roster_id: team.organization_id, added_at__gte: '2026-01-01', time_zone: 'Mars/Olympus' }
     const { status, problem } = await server.call(rosterScreen.listCreators, asked, team.people.ann)
     expect(status).toBe(400)

@@ -90,7 +90,7 @@ const filters: [requirement: string, asked: Asked][] = [
   ['TABLE-059', { added_at__lte: '2026-02-03' }],
 ]
 
-describe('a filter finds what it says', () => {
+describe('filtering creators', () => {
   it.each(filters)('%s: %j', async (_, asked) => {
     const expected = numbers(asked)
     expect(expected.length).toBeGreaterThan(0)
@@ -98,12 +98,12 @@ describe('a filter finds what it says', () => {
     expect(sorted(await all(asked))).toEqual(expected)
   })
 
-  it('each has a case of its own (TABLE-060)', () => {
+  it('tests every filter (TABLE-060)', () => {
     const tried = new Set(filters.flatMap(([, asked]) => Object.keys(asked)))
     expect(Object.keys(creatorFilter).filter(name => !tried.has(name))).toEqual([])
   })
 
-  it('nothing, null and empty lists narrow nothing (TABLE-060)', async () => {
+  it('ignores empty strings, null and empty lists (TABLE-060)', async () => {
     const nothing = { q: '', is_verified: null, tag_names: [], city__in: [], rating__gte: null }
     expect(await all(nothing)).toHaveLength(CROWD)
   })
@@ -132,11 +132,11 @@ describe('a filter finds what it says', () => {
     }
   })
 
-  it('a city where nobody is finds nobody (TABLE-053)', async () => {
+  it('finds nobody in an unknown city (TABLE-053)', async () => {
     expect(await all({ city__in: ['Atlantis'] })).toEqual([])
   })
 
-  it('several filters mean all of them, whatever they are (TABLE-060)', async () => {
+  it('combines several filters with AND (TABLE-060)', async () => {
     const some = fc.uniqueArray(fc.nat(filters.length - 1), { minLength: 2, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(some, async picked => {
@@ -154,7 +154,7 @@ describe('a filter finds what it says', () => {
   })
 })
 
-describe('the order', () => {
+describe('the sort order', () => {
   const value = {
     added_at: (n: number) => Date.parse(crowd[n]?.added_at ?? ''),
     follower_count: (n: number) => Math.max(...(crowd[n]?.profiles ?? []).map(p => p.follower_count ?? 0)),
@@ -163,7 +163,7 @@ describe('the order', () => {
         ?.engagement_rate ?? 0,
   }
 
-  it('is by the day of joining, newest first, in pages of 25 (TABLE-033, TABLE-039)', async () => {
+  it('is by joining date, newest first, in pages of 25 (TABLE-033, TABLE-039)', async () => {
     const { body } = await list()
     expect(body.items).toHaveLength(25)
     expect(body.items).toEqual((await list({ order_by: 'added_at', order_direction: 'desc' })).body.items)
@@ -200,7 +200,7 @@ describe('the order', () => {
     },
   )
 
-  it('a cursor of another order, or none at all, is refused (API-012)', async () => {
+  it('refuses a cursor of another order, or an invalid one (API-012)', async () => {
     const { body } = await list({ order_by: 'follower_count' })
     const other = await list({ order_by: 'engagement_rate', cursor: body.links.next })
     expect([other.status, (await list({ cursor: 'nonsense' })).status]).toEqual([400, 400])
@@ -219,16 +219,16 @@ describe('the order', () => {
   })
 })
 
-describe('one creator, as an address names them', () => {
+describe('one creator by id', () => {
   const get = (creator_id: string, { cookie } = team.people.ann) =>
     server.call(rosterScreen.getCreator, { creator_id }, { cookie })
 
-  it('is answered as the list of everybody shows them (TABLE-081)', async () => {
+  it('is returned as in the default list (TABLE-081)', async () => {
     const { body } = await list({ page_size: 10 })
     for (const row of body.items) expect((await get(row.id)).body).toEqual(row)
   })
 
-  it('is not there for another team, and no longer once removed from the roster', async () => {
+  it('is a 404 for another team, and once removed from the roster', async () => {
     const other = await teamOf(server, 'West', { wim: 'owner' })
     const [id = ''] = await givenCreators(server, other.organization_id, [{ profiles: [{ username: 'west' }] }])
     const { body, status } = await get(id, other.people.wim)
@@ -241,8 +241,8 @@ describe('one creator, as an address names them', () => {
   })
 })
 
-describe('a row', () => {
-  it('has what the table shows, and the day of joining the list that was asked for (TABLE-037, TABLE-038, TAG-023)', async () => {
+describe('a table row', () => {
+  it('has all table columns, and the joining date of the requested list (TABLE-037, TABLE-038, TAG-023)', async () => {
     const [first] = ids
     await server.sql(`insert into rosters (organization_id, id, name) values ($1, $2, 'Spring')`, [
       team.organization_id,
@@ -269,7 +269,7 @@ describe('a row', () => {
     })
   })
 
-  it('a list of another team is not there', async () => {
+  it('is a 404 for a list of another team', async () => {
     const other = await teamOf(server, 'South', { eve: 'owner' })
     const answer = await server.call(
       rosterScreen.listCreators,

@@ -44,7 +44,7 @@ const act = async (action: BulkAction) => {
 const undo = ({ id }: { id: string }) =>
   server.call(rosterBulk.undo, { organization_id: team.organization_id, id }, team.people.ann)
 
-it('a creator’s history says which lists they joined and left, by whom, and what was undone of it', async () => {
+it('the history shows which lists a creator joined and left, by whom, and what was undone', async () => {
   const [tour, campus] = [await list('Tour openers'), await list('Campus reps')]
   const everywhere = [everybody(), campus, tour]
   await undo(await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id }))
@@ -64,7 +64,7 @@ it('a creator’s history says which lists they joined and left, by whom, and wh
   expect(await history(second)).toEqual([])
 })
 
-it('it says so of who is added to a list by a profile, and nothing of who was in it', async () => {
+it('the history records adding by profile, and nothing for existing members', async () => {
   const tour = await list('Tour openers')
   const social_profiles = [{ social_profile_id: await givenProfile(server) }]
   const add = () => server.call(rosterMembers.add, { roster_id: tour.id, social_profiles }, team.people.ben)
@@ -73,7 +73,7 @@ it('it says so of who is added to a list by a profile, and nothing of who was in
   expect(await history(body.creators[0]?.id ?? '')).toEqual([['lists', null, [everybody(), tour], 'ben']])
 })
 
-it('it says so of who is removed by a profile, of who comes back by undoing that, and of who is added to all creators again', async () => {
+it('the history records removing by profile, its undo, and returning to all creators', async () => {
   const { organization_id, people } = team
   const tour = await list('Tour openers')
   const social_profile_id = await givenProfile(server)
@@ -100,7 +100,7 @@ it('it says so of who is removed by a profile, of who comes back by undoing that
   ])
 })
 
-it('it says so of an applicant who is accepted into a list', async () => {
+it('the history records an applicant accepted into a list', async () => {
   const { organization_id, people } = team
   const tour = await list('Tour openers')
   const social_profile_id = await givenProfile(server)
@@ -114,7 +114,7 @@ it('it says so of an applicant who is accepted into a list', async () => {
   expect(await history(body.creators[0]?.id ?? '')).toContainEqual(['lists', null, [everybody(), tour], 'ben'])
 })
 
-it('it says who deleted the list, until that is undone, and also once nobody can undo it any more', async () => {
+it('the history shows who deleted a list, until that is undone, and also after the undo period', async () => {
   const { organization_id, people } = team
   const tour = await list('Tour openers')
   await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id })
@@ -133,7 +133,7 @@ it('it says who deleted the list, until that is undone, and also once nobody can
   expect(await history(first)).toEqual([joined, left])
 })
 
-it('it says so also of who is taken out of all lists after that, and once neither can be undone', async () => {
+it('the history also shows a later removal from all lists, and both after the undo period', async () => {
   const { people } = team
   const tour = await list('Tour openers')
   await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id })
@@ -155,7 +155,7 @@ it('it says so also of who is taken out of all lists after that, and once neithe
   expect(await history(first)).toEqual([leftAll, ['lists', null, [everybody()], 'ann'], leftAll, joined, left])
 })
 
-it('it says so of who was added to a list that is deleted, once the adding is undone', async () => {
+it('the history keeps a deleted list that a creator was added to, once adding is undone', async () => {
   const tour = await list('Tour openers')
   const adding = await act({ kind: 'ADD_TO_LIST', to_roster_id: tour.id })
   await server.call(rosters.remove, { id: tour.id }, team.people.ben)

@@ -59,7 +59,7 @@ const search = (asked: Asked = {}) =>
     { cookie: team.people.ann.cookie },
   )
 
-describe('the search of the whole team', () => {
+describe('searching the whole team', () => {
   it.each<[Asked, string[]]>([
     [{}, ['cem', 'ben', 'ada', 'dua']],
     [{ order_direction: 'asc' }, ['dua', 'ada', 'ben', 'cem']],
@@ -83,7 +83,7 @@ describe('the search of the whole team', () => {
     expect(body.count).toBe(names.length)
   })
 
-  it('pages by limit and offset, with the count of all (API-011)', async () => {
+  it('pages by limit and offset, with the total count (API-011)', async () => {
     const { body } = await search({ limit: 2, offset: 1 })
     expect(body.items.map(({ id }) => id)).toEqual([ids[1], ids[0]])
     expect(body.count).toBe(4)
@@ -95,10 +95,10 @@ describe('the search of the whole team', () => {
   })
 })
 
-describe('what filters can be set to', () => {
+describe('filter options', () => {
   const cookie = () => ({ cookie: team.people.ann.cookie })
 
-  it('places of the team’s creators, each once (TABLE-070, TABLE-076)', async () => {
+  it('lists places of the team’s creators, each once (TABLE-070, TABLE-076)', async () => {
     const { body } = await server.call(rosterScreen.locations, { organization_id: team.organization_id }, cookie())
     const nowhere = { city: null, state: null }
     expect(body).toEqual([
@@ -110,7 +110,7 @@ describe('what filters can be set to', () => {
     ])
   })
 
-  it('places of nobody who left, and of everybody who came back, in every spelling (TABLE-070, TABLE-076)', async () => {
+  it('leaves out places of removed creators, and lists those of returned ones, in any spelling (TABLE-070, TABLE-076)', async () => {
     const { organization_id } = team
     const [ada = '', , , dua = ''] = ids
     const places = async () => {
@@ -147,7 +147,7 @@ describe('what filters can be set to', () => {
     expect(await keptPlaces(organization_id)).toEqual(await countedPlaces(organization_id))
   })
 
-  it('genres by part of their name, in any case (TABLE-080, EDIT-046)', async () => {
+  it('finds genres by part of their name, in any case (TABLE-080, EDIT-046)', async () => {
     const genres = async (query?: string) => (await server.call(rosterScreen.genres, { query }, cookie())).body.items
     expect(await genres('pop')).toEqual([
       { id: 'j-pop', genre: 'J-Pop' },

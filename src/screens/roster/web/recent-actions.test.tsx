@@ -35,7 +35,7 @@ async function openRecent(answer: object) {
   return within(await screen.findByRole('dialog', { name: 'Recent Actions' }))
 }
 
-it('what was done with many is undone from the list of recent actions, also by who has left the page since', async () => {
+it('undoes a bulk action from the recent actions, also after leaving the page', async () => {
   const tour = list(2, 'Tour openers', 48).id
   const runs = [
     run(1, {}),
@@ -69,7 +69,7 @@ it('what was done with many is undone from the list of recent actions, also by w
   await waitFor(() => expect(lines()[0]).toMatch(/^Tagged with dance, paidUndone: 1,284 creators put back/))
 })
 
-it('recent actions that could not be loaded say why, and are asked for again; none are a sentence', async () => {
+it('shows why recent actions failed to load and retries; says so when there are none', async () => {
   const dialog = await openRecent({ failed: [422, 'Not today.'] })
   await dialog.findByText('Not today.')
   server.says(rosterBulk.recent, { items: [] })

@@ -21,8 +21,8 @@ const creators = ['Mara Lindqvist', 'Ines Duarte'].map(full_name =>
 const item = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
 const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-describe('the head of the roster', () => {
-  it('takes a file of whom the filters show, without a row ticked', async () => {
+describe('the roster header', () => {
+  it('exports the filtered creators without a selection', async () => {
     const tour = list(2, 'Tour openers', 48)
     open(creators, {
       lists: [list(1, 'All Creators', 1284), tour],
@@ -45,14 +45,14 @@ describe('the head of the roster', () => {
     ])
   })
 
-  it('takes no file of nobody', async () => {
+  it('disables export for an empty roster', async () => {
     open([], { at: '?q=nobody' })
     await waitFor(() => expect(server.sentTo(rosterScreen.countCreators)).not.toEqual([]))
     await screen.findByText('No results for nobody')
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
   })
 
-  it('takes no file beside those who applied, whatever the table was narrowed to before', async () => {
+  it('disables export for applicants, whatever filters were set before', async () => {
     const { address } = open(creators, { at: '?is_verified=true' })
     server.says(applicants.count, { count: 1 })
     server.says(applicants.list, pageOf([]))
@@ -64,7 +64,7 @@ describe('the head of the roster', () => {
     expect(Object.fromEntries(address())).toMatchObject({ list: 'interested', is_verified: 'true' })
   })
 
-  it('keeps the file and the duplicates in its menu on a phone', async () => {
+  it('puts export and duplicates in its menu on a phone', async () => {
     server.says(creatorMerges.countDuplicates, { count: 3, many: false })
     open(creators, { others: ['/roster/duplicates'] })
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -77,7 +77,7 @@ describe('the head of the roster', () => {
     await waitFor(() => expect(server.sentTo(rosterBulk.export)).toHaveLength(1))
   })
 
-  it('TAG-010 leads to all tags of the team, to be renamed or deleted', async () => {
+  it('opens all tags of the team to rename or delete (TAG-010)', async () => {
     open(creators)
     server.says(creatorTags.list, pageOf([{ name: 'dance', description: null, applied_count: 2 }]))
     await press('More actions')
@@ -88,7 +88,7 @@ describe('the head of the roster', () => {
   })
 })
 
-describe('the chosen creators', () => {
+describe('the selected creators', () => {
   const done = (facts: Partial<BulkRun>): BulkRun => ({
     id: '01980000-0000-7000-8000-000000000701',
     action: { kind: 'SET_RATING', rating: 4 },
@@ -118,7 +118,7 @@ describe('the chosen creators', () => {
   }
   const asked = () => server.sentTo(rosterBulk.start).map(({ action }) => action)
 
-  it('lose tags, none of which is made for it, and have them back by Undo', async () => {
+  it('lose tags without creating any, and get them back on Undo', async () => {
     await chooseAll()
     await item('Remove Tags')
     const dialog = await inDialog('Remove Tags')
@@ -135,7 +135,7 @@ describe('the chosen creators', () => {
     await toasted('2 creators put back as before')
   })
 
-  it('get one rating, which has to be picked first, and have their own back by Undo', async () => {
+  it('get one rating that must be picked first, and get their own back on Undo', async () => {
     await chooseAll()
     await item('Set Rating')
     const dialog = await inDialog('Set Rating')
@@ -150,7 +150,7 @@ describe('the chosen creators', () => {
   })
 })
 
-describe('a saved view that is shared', () => {
+describe('a shared view', () => {
   const theirs: SavedView = {
     id: '01980000-0000-7000-8000-000000000901',
     name: 'Large ones',
@@ -177,7 +177,7 @@ describe('a saved view that is shared', () => {
     await screen.findByRole('menuitem', { name: 'Save as a new view' })
   }
 
-  it('is changed by admins, though somebody else made it', async () => {
+  it('can be changed by admins, even if somebody else created it', async () => {
     await openShared('admin')
     await screen.findByRole('menuitem', { name: 'Update this view' })
     await screen.findByRole('menuitem', { name: 'Delete this view' })
@@ -192,7 +192,7 @@ describe('a saved view that is shared', () => {
     ])
   })
 
-  it('of somebody else is deleted by admins after a question, because nobody could put it back as it was', async () => {
+  it('of another member asks admins for confirmation before deleting, as there is no undo', async () => {
     await openShared('admin')
     await item('Delete this view')
     const question = await screen.findByRole('alertdialog', { name: 'Delete “Large ones”?' })
@@ -212,7 +212,7 @@ describe('a saved view that is shared', () => {
     expect(server.sentTo(rosterViews.delete)).toEqual([{ organization_id, id: theirs.id }])
   })
 
-  it('is deleted at once by who made it, and comes back by Undo', async () => {
+  it('is deleted at once by its owner, and restored on Undo', async () => {
     await openShared('member', { mine: true })
     server.says(rosterViews.delete, { id: theirs.id })
     server.says(rosterViews.create, { ...theirs, mine: true })
@@ -224,7 +224,7 @@ describe('a saved view that is shared', () => {
     expect(server.sentTo(rosterViews.create)).toEqual([{ organization_id, name, shared, content }])
   })
 
-  it('is only opened by members', async () => {
+  it('is read-only for members', async () => {
     await openShared('member')
     for (const name of ['Update this view', 'Rename or share', 'Delete this view'])
       expect(screen.queryByRole('menuitem', { name })).toBeNull()

@@ -14,7 +14,7 @@ const mara = givenCreator({
   tags: ['dance', 'festival', 'paid', 'tour'].map(name => ({ name })),
 })
 
-it('TABLE-069 countries and cities to filter by come five at a time', async () => {
+it('shows countries and cities of the filter five at a time (TABLE-069)', async () => {
   open([mara])
   const places = ['BR', 'DE', 'ES', 'FR', 'GB', 'IT', 'JP'].map(country_code => ({
     city: `City of ${country_code}`,
@@ -34,7 +34,7 @@ it('TABLE-069 countries and cities to filter by come five at a time', async () =
   }
 })
 
-it('TABLE-013 a row shows two tags, and says how many more there are', async () => {
+it('shows two tags per row, and how many more there are (TABLE-013)', async () => {
   open([mara])
   const row = within((await screen.findByText('Mara Lindqvist')).closest('tr') as HTMLElement)
   expect(row.getByText('dance')).toBeTruthy()
@@ -43,7 +43,7 @@ it('TABLE-013 a row shows two tags, and says how many more there are', async () 
   expect(row.queryByText('paid')).toBeNull()
 })
 
-it('TABLE-077 what is typed is searched for once it has rested for 300 ms, and not letter by letter', async () => {
+it('debounces the search by 300 ms (TABLE-077)', async () => {
   open([mara])
   await screen.findByText('Mara Lindqvist')
   let answered = 0
@@ -62,7 +62,7 @@ it('TABLE-077 what is typed is searched for once it has rested for 300 ms, and n
   expect(searched).toEqual(['mara'])
 })
 
-it('TABLE-032 what a filter asks for is sent in the press itself, before the screen is drawn for it, and once', async () => {
+it('sends the request of a filter within the click, before rendering, and once (TABLE-032)', async () => {
   open([mara])
   await screen.findByText('Mara Lindqvist')
   await press('Filter')

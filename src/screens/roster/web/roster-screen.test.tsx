@@ -20,7 +20,7 @@ const creators = ['Mara Lindqvist', 'Ines Duarte', 'Otto Falk'].map(full_name =>
 const table = () => screen.findByRole('table', { name: 'Creators' })
 const lastAsked = () => server.sentTo(rosterScreen.listCreators).at(-1)
 
-it('LIST-006, LIST-007 lists stand side by side with how many are in them, beside what manages and makes them', async () => {
+it('shows the lists with their counts, beside Manage and New (LIST-006, LIST-007)', async () => {
   const lists = [list(1, 'All Creators', 1284), list(2, 'Tour openers', 48), list(3, 'Campus reps', 0)]
   const { address } = open(creators, { lists })
   const strip = await screen.findByRole('navigation', { name: 'Creator lists' })
@@ -38,7 +38,7 @@ it('LIST-006, LIST-007 lists stand side by side with how many are in them, besid
   await screen.findByRole('dialog', { name: 'New Creator List' })
 })
 
-it('TABLE-002, LIST-041 a roster is searched, filtered and sorted, and its address says how', async () => {
+it('searches, filters and sorts a roster, and keeps that in the URL (TABLE-002, LIST-041)', async () => {
   const { address } = open(creators)
   await within(await table()).findByText('Mara Lindqvist')
   await userEvent.type(screen.getByPlaceholderText('Search creators by name'), 'mara')
@@ -52,7 +52,7 @@ it('TABLE-002, LIST-041 a roster is searched, filtered and sorted, and its addre
   expect(Object.fromEntries(address())).toMatchObject({ q: 'mara', is_verified: 'true', sort: 'follower_count' })
 })
 
-it('TABLE-002, LIST-041 of a roster another page is asked for, and a creator is chosen, acted on and opened', async () => {
+it('opens another page of a roster, and selects, edits and opens a creator (TABLE-002, LIST-041)', async () => {
   open(creators)
   await within(await table()).findByText('Mara Lindqvist')
   await press('Next page')
@@ -71,12 +71,12 @@ it('TABLE-002, LIST-041 of a roster another page is asked for, and a creator is 
   })
 })
 
-describe('the creator whom the address names', () => {
+describe('the creator named in the URL', () => {
   const far = givenCreator({ name: 'Far Away', rosters: [{ id: organization_id }] })
   const record = () => screen.findByRole('complementary', { name: 'Creator Details' })
   const shown = async (name: string) => within(await record()).findByRole('heading', { name })
 
-  it('is looked up where the page does not hold them, and acted on in whichever list is open (TABLE-081)', async () => {
+  it('is looked up when not on the page, and can be edited from any open list (TABLE-081)', async () => {
     const lists = [list(1, 'All Creators', 1284), list(2, 'Tour openers', 48), list(3, 'Campus reps', 0)]
     const { address } = open(creators, { lists, at: `?list=${lists[1]?.id}&creator=${far.id}` })
     server.says(rosterScreen.getCreator, far)
@@ -108,7 +108,7 @@ describe('the creator whom the address names', () => {
     expect(server.sentTo(rosterScreen.getCreator)).toHaveLength(asked)
   })
 
-  it('stays open while one turns to a page without them', async () => {
+  it('stays open when the page changes', async () => {
     const [mara, ...others] = creators
     open(creators, { at: `?creator=${mara?.id}` })
     server.says(rosterScreen.listCreators, ({ cursor }) => (cursor ? pageOf(others) : pageOf(creators, 'next-page')))
@@ -119,12 +119,12 @@ describe('the creator whom the address names', () => {
     expect(heading.isConnected).toBe(true)
   })
 
-  it('is said not to be here where they are in no roster of the team', async () => {
+  it('shows not found when they are in no roster of the team', async () => {
     open(creators, { at: `?creator=${far.id}` })
     await within(await record()).findByText('This creator is not here')
   })
 
-  it('is who they were merged into, where the address is older than the merge', async () => {
+  it('opens the survivor when the creator was merged since', async () => {
     const { address } = open(creators, { at: `?creator=${far.id}` })
     const survivor = creators[1]
     server.says(creatorMerges.survivor, { survivor: { creator_id: survivor?.id, creator_name: 'Ines Duarte' } })
@@ -135,7 +135,7 @@ describe('the creator whom the address names', () => {
     expect(screen.queryByText('This creator is not here')).toBeNull()
   })
 
-  it('is looked up again where that failed', async () => {
+  it('can be retried when the lookup failed', async () => {
     open(creators, { at: `?creator=${far.id}` })
     server.says(rosterScreen.getCreator, { failed: [409, 'Not today.'] })
     const inside = within(await record())
@@ -146,7 +146,7 @@ describe('the creator whom the address names', () => {
   })
 })
 
-it('TABLE-005 rows of skeletons stand where creators will, until they are there', async () => {
+it('shows skeleton rows while creators load (TABLE-005)', async () => {
   const release = server.hold()
   open(creators)
   const rows = await table()
@@ -158,7 +158,7 @@ it('TABLE-005 rows of skeletons stand where creators will, until they are there'
   expect(rows.getAttribute('aria-busy')).toBe('false')
 })
 
-it('TABLE-006 a roster of nobody says so, and begins with links to profiles', async () => {
+it('shows an empty roster, starting with adding profile links (TABLE-006)', async () => {
   open([])
   await screen.findByText('No Creators Yet')
   const empty = (await table()).closest('section') as HTMLElement
@@ -166,20 +166,20 @@ it('TABLE-006 a roster of nobody says so, and begins with links to profiles', as
   await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /links/i })
 })
 
-it('TABLE-030 the latest promotion is one press away, with what the address asked for', async () => {
+it('links to the latest promotion, keeping the URL’s parameters (TABLE-030)', async () => {
   const recent_promotion = { id: 'p 1', name: 'Summer push', added_at: '2026-11-01T12:00:00.000Z' }
   open([givenCreator({ recent_promotion })], { at: '?q=summer', others: ['/promote/$promotion_id'] })
   const link = await screen.findByRole('link', { name: 'Summer push' })
   expect(link.getAttribute('href')).toMatch(/^\/promote\/p%201\?q=summer/)
 })
 
-it('The latest promotion is plain words where no screen shows promotions', async () => {
+it('shows the latest promotion as plain text when there is no promotions screen', async () => {
   open([givenCreator({ recent_promotion: { id: 'p1', name: 'Summer push', added_at: '2026-11-01T12:00:00.000Z' } })])
   await screen.findByText('Summer push')
   expect(screen.queryByRole('link', { name: 'Summer push' })).toBeNull()
 })
 
-it('TABLE-057, TABLE-059 days are asked for as those of the reader, and nothing else names a zone', async () => {
+it('sends filter days with the reader’s time zone, and a time zone for nothing else (TABLE-057, TABLE-059)', async () => {
   open(creators, { at: '?added_at__gte=2026-03-08' })
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   await waitFor(() => expect(lastAsked()).toMatchObject({ added_at__gte: '2026-03-08', time_zone }))
@@ -191,7 +191,7 @@ it('TABLE-057, TABLE-059 days are asked for as those of the reader, and nothing 
   expect(lastAsked()).not.toHaveProperty('time_zone')
 })
 
-it('TABLE-072 tags to filter by are searched by the server, and read on as one scrolls', async () => {
+it('searches the tags of a filter on the server and loads more on scroll (TABLE-072)', async () => {
   open(creators)
   const tag = (name: string) => ({ name, description: null, applied_count: 2 })
   server.says(creatorTags.list, ({ q, cursor }) =>
@@ -210,7 +210,7 @@ it('TABLE-072 tags to filter by are searched by the server, and read on as one s
   await waitFor(() => expect(lastAsked()).toMatchObject({ tag_names: ['dance'] }))
 })
 
-it('LIST-039 where applicants could not be taken in it is said why, and they still wait', async () => {
+it('shows why accepting applicants failed, and keeps them (LIST-039)', async () => {
   open(creators, { at: '?list=interested' })
   const applicant: Applicant = {
     id: '01980000-0000-7000-8000-000000000801',
@@ -233,7 +233,7 @@ it('LIST-039 where applicants could not be taken in it is said why, and they sti
   await screen.findByText('Keen Nora')
 })
 
-it('A link that could not be looked up says why, and is looked up again', async () => {
+it('shows why a link lookup failed, and retries it', async () => {
   open(creators)
   await press('Add Creators')
   const busy = 'TikTok did not answer. Please try again in a moment.'
@@ -246,7 +246,7 @@ it('A link that could not be looked up says why, and is looked up again', async 
   await screen.findByRole('button', { name: 'Add 1 Creator' })
 })
 
-describe('an action with many that goes on in the background', () => {
+describe('a bulk action in the background', () => {
   const run: BulkRun = {
     id: '01980000-0000-7000-8000-000000000701',
     action: { kind: 'ADD_TAGS', tag_names: ['dance'] },
@@ -263,7 +263,7 @@ describe('an action with many that goes on in the background', () => {
   }
   const now = (facts: Partial<BulkRun>) => server.says(rosterBulk.recent, { items: [{ ...run, ...facts }] })
 
-  it('is canceled between two parts: it is told how many were done, and Undo covers them', async () => {
+  it('can be canceled between two parts: shows how many were done, and Undo covers them', async () => {
     open(creators)
     now({})
     server.says(rosterBulk.cancel, () => {
@@ -281,7 +281,7 @@ describe('an action with many that goes on in the background', () => {
     expect(server.sentTo(rosterBulk.undo)).toEqual([{ organization_id, id: run.id }])
   })
 
-  it('offers no Cancel while it is undone', async () => {
+  it('offers no Cancel while it is being undone', async () => {
     open(creators)
     now({ state: 'UNDOING' })
     await screen.findByRole('progressbar')

@@ -3,7 +3,7 @@ import { creatorName, handle } from '#records/creators/words.ts'
 import { givenCreator, givenProfile } from './record/given-creator.ts'
 import { addedWords, creatorsWords, emailAddress, emptiness, removedWords } from './words.ts'
 
-it('TABLE-028 the address of a creator is their first Email contact, else the first that a profile shows', () => {
+it('the email of a creator is their first Email contact, else the first email on a profile (TABLE-028)', () => {
   const contact = (type: 'email' | 'phone_number', value: string) => ({
     id: '01980000-0000-7000-8000-000000000301',
     type,
@@ -22,14 +22,14 @@ it('TABLE-028 the address of a creator is their first Email contact, else the fi
   expect(emailAddress({ contact_methods: [phone], social_profiles: [] })).toBeUndefined()
 })
 
-it('TABLE-011 an empty table names the nearest cause: the search, then the filters, then the list', () => {
+it('an empty table names the nearest cause: the search, then the filters, then the list (TABLE-011)', () => {
   expect(emptiness({ q: 'zzz', filtered: true, isDefault: true })).toBe('search')
   expect(emptiness({ q: '', filtered: true, isDefault: false })).toBe('filters')
   expect(emptiness({ q: '', filtered: false, isDefault: false })).toBe('list')
   expect(emptiness({ q: '', filtered: false, isDefault: true })).toBe('roster')
 })
 
-it('TABLE-012, TABLE-084 a creator is called by the team, else by the largest profile, else by its handle', () => {
+it('a creator’s name is the team’s name, else the name of the largest profile, else its handle (TABLE-012, TABLE-084)', () => {
   const social_profiles = [givenProfile({ full_name: 'Maëlle Corvin', username: 'maelle' }), givenProfile()]
   expect(creatorName(givenCreator({ name: 'Maë', social_profiles }))).toBe('Maë')
   expect(creatorName(givenCreator({ name: null, social_profiles }))).toBe('Maëlle Corvin')
@@ -44,7 +44,7 @@ it('TABLE-012, TABLE-084 a creator is called by the team, else by the largest pr
   expect(creatorName({ ...chosen, main_profile_id: chosen.id })).toBe(chosen.social_profiles[0]?.full_name)
 })
 
-it('LIST-037, LIST-038 adding and removing say how many, with the literal (s)', () => {
+it('adding and removing show the count with the literal (s) (LIST-037, LIST-038)', () => {
   expect(addedWords(1)).toBe('1 creator(s) added to your roster!')
   expect(removedWords(1284)).toBe('1,284 creator(s) removed from your roster!')
   expect([creatorsWords(1), creatorsWords(0)]).toEqual(['1 creator', '0 creators'])

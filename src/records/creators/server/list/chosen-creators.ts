@@ -3,7 +3,7 @@ import type { ReadDb } from '#platform/server/database/db.ts'
 import type { CreatorSelection } from '../../creator-filter.ts'
 import { type CreatorQuery, matchingCreators } from './matching-creators.ts'
 
-/** Those of the list who are chosen. Single ones are meant whatever the filter says by now. */
+/** The selected creators of the list. Single ones count whether or not the filter still matches them. */
 export async function chosenCreators(
   db: ReadDb,
   { selection, ...asked }: CreatorQuery & { selection: CreatorSelection },

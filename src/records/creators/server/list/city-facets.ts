@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 
 /**
- * The facets of cities that were asked for as `FR/Paris`, or as `Paris`, which then stands for every country in which the
- * team has creators there.
+ * City facets for values such as `FR/Paris`, or `Paris`, which stands for every country in which the team has creators in
+ * that city.
  */
 export async function cityFacets(db: ReadDb, cities: readonly string[]): Promise<string[]> {
   const asked = cities.map(city => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 
-/** More places than a filter can show. */
+/** More places than a filter shows. */
 const MOST_PLACES = 10_000
 
-/** Countries and cities of whoever is in the list of everybody: what the filters by them find (TABLE-070, TABLE-076). */
+/** Countries and cities of the creators in the default list, as the filters match them (TABLE-070, TABLE-076). */
 export async function listLocations(db: ReadDb) {
   const places = await db
     .selectFrom('roster_places')
@@ -20,7 +20,7 @@ export async function listLocations(db: ReadDb) {
   )
 }
 
-/** Genres whose name holds these words, in any case; all of them without (TABLE-080, EDIT-046). */
+/** Genres whose name contains the query, ignoring case; all without one (TABLE-080, EDIT-046). */
 export async function listGenres(db: ReadDb, query: string | null | undefined) {
   const items = await db
     .selectFrom('genres')

@@ -13,8 +13,8 @@ interface CreatorPage extends CreatorOrder {
 }
 
 /**
- * One page of a list. Equal values order by id, in the direction of the sort (TABLE-040). `limits` says when creators are looked up one by
- * one.
+ * One page of a list. Ties are ordered by id, in the direction of the sort (TABLE-040). `limits` controls when rare matches
+ * are looked up by id.
  */
 export async function listCreators(
   db: ReadDb,
@@ -34,7 +34,7 @@ export async function listCreators(
   return { items: await loadCreators(db, organizationId, ids, { roster_id: asked.roster_id }), links }
 }
 
-/** What the filter finds, told apart by what few creators have, where the statistics of all teams would not know it. */
+/** The filter's matches, starting from a rare condition when the planner's statistics, shared by all teams, would miss it. */
 async function fewestRows(db: ReadDb, asked: CreatorQuery, order: CreatorOrder, page_size: number, limits: ScanLimits) {
   const named = await searchSelectivity(db, asked, order, page_size, limits)
   if (named === 'unknown' || named === 'frequent') {
@@ -47,11 +47,11 @@ async function fewestRows(db: ReadDb, asked: CreatorQuery, order: CreatorOrder, 
 
 const anyOf = (ids: readonly string[]) => sql<boolean>`rc.creator_id = any(${ids}::uuid[])`
 
-/** Counting passes more of them than a page does: nobody waits for the number. */
+/** Counting may scan more rows than a page: nobody waits for the number. */
 const COUNTING: ScanLimits = { ...SCAN_LIMITS, walk: 80_000 }
 const NEWEST: CreatorOrder = { order_by: 'added_at', order_direction: 'desc' }
 
-/** Counts as far as `MANY_CREATORS`, unless asked to go on. */
+/** Counts up to `MANY_CREATORS`, unless an exact count is requested. */
 export async function countCreators(
   db: ReadDb,
   { exact, ...asked }: CreatorQuery & { exact: boolean },

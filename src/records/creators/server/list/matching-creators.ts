@@ -8,8 +8,8 @@ import { cityFacets } from './city-facets.ts'
 export type CreatorQuery = CreatorFilter & { roster_id: string; time_zone?: string | null | undefined }
 
 /**
- * Rows of a list that the filter finds, as `rc`: one table, so that one index finds them. `words` says how what is searched
- * is looked for.
+ * Rows of a list that match the filter, as `rc`: one table, so that one index finds them. `words` selects how the search
+ * text is matched.
  */
 export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: CreatorQuery, words = searchByIndex) {
   const cities = filter.city__in?.length ? await cityFacets(db, filter.city__in) : null
@@ -29,19 +29,19 @@ type Condition = RawBuilder<SqlBool>
 
 type Words = (filter: Pick<CreatorFilter, 'q'>) => Condition[]
 
-/** In rows that something else has found. */
+/** Filters rows found another way. */
 export const searchInRows: Words = ({ q }) => (q ? [sql`strpos(rc.search, folded(${q})) > 0`] : [])
 
 export const hasTrigrams = (q: string) => [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length >= 3
 
-/** What is searched as `refresh_creators` writes it: folded, a line each. Trigrams find three letters and more. */
+/** The search text in the form written by `refresh_creators`: folded, one line each. Trigrams need at least three letters. */
 export const searchByIndex: Words = ({ q }) => {
   if (!q) return []
   if (!hasTrigrams(q)) return [sql`short_grams(rc.search) @> array[folded(${q})]`, ...searchInRows({ q })]
   return [sql`rc.search like '%' || regexp_replace(folded(${q}), ${PATTERN_CHARACTERS}, ${ESCAPED}, 'g') || '%'`]
 }
 
-/** What LIKE would take for a pattern, and how it is written to stand for itself. */
+/** Escapes LIKE wildcards. */
 const PATTERN_CHARACTERS = String.raw`([\\%_])`
 const ESCAPED = String.raw`\\\1`
 
@@ -52,7 +52,7 @@ function names(filter: CreatorFilter, cities: string[] | null): Condition[] {
     ...carries('verified', filter.is_verified),
     ...carries('tagged', filter.is_tagged),
     ...carries('contact', filter.has_contact_info),
-    // lower case by the database, as the facets are
+    // lower-cased by the database, as the facets are
     ...(filter.tag_names?.length
       ? [sql<SqlBool>`rc.facets && array[${sql.join(filter.tag_names.map(tag => sql`'t:' || lower(${tag})`))}]`]
       : []),
@@ -72,7 +72,7 @@ function carries(word: string, asked: boolean | null | undefined): Condition[] {
   return [asked ? has : sql`not ${has}`]
 }
 
-/** What is asked of one column; each of these columns has an index. */
+/** Conditions on one column; each of these columns has an index. */
 export interface Range {
   column:
     | 'added_at'
@@ -113,7 +113,7 @@ function between(column: Range['column'], least: End<number>, most: End<number>)
   return { column, conditions }
 }
 
-/** A day counts whole, as it is in the zone. */
+/** A day is a whole day in the time zone. */
 const duringDays =
   (zone: string) =>
   (column: Range['column'], from: End<string>, to: End<string>): Range => {

@@ -3,20 +3,20 @@ import type { ReadDb } from '#platform/server/database/db.ts'
 import { type CreatorQuery, rangesOf } from './matching-creators.ts'
 
 export interface ScanLimits {
-  /** As many are looked up one by one in the time that a page may take. */
+  /** Maximum rows to look up by id within the time of a page. */
   few: number
-  /** So many of the first in the asked order say how frequent a word is. */
+  /** Sample size: rows from the start of the sort order that estimate how frequent a word is. */
   sample: number
-  /** As many are passed along an order in the time that a page may take. */
+  /** Maximum rows to scan along the sort order within the time of a page. */
   walk: number
 }
 
 export const SCAN_LIMITS: ScanLimits = { few: 2_500, sample: 1_000, walk: 6_000 }
 
 /**
- * Who is in one of the ranges that were asked for, where these are few; null otherwise. Statistics are of all teams
- * together: they take a week in which this team added nobody for as full as others had it, and then a page is searched for
- * along the whole order. A look into the index of the range says it, and costs less than a millisecond.
+ * The creators in one of the requested ranges, when these are few; null otherwise. Planner statistics cover all teams: for
+ * a week in which this team added nobody they assume the usual number, and the page scans the whole sort order. Reading the
+ * range's index tells, in less than a millisecond.
  */
 export async function creatorsInNarrowRange(
   db: ReadDb,
@@ -25,7 +25,7 @@ export async function creatorsInNarrowRange(
   most: number,
 ): Promise<string[] | null> {
   for (const { column, conditions } of rangesOf(filter)) {
-    // the order walks along this very index
+    // the sort uses this very index
     if (column === orderedBy) continue
     let inRange = db.selectFrom('roster_creators as rc').where('rc.roster_id', '=', roster_id)
     for (const condition of conditions) inRange = inRange.where(condition)

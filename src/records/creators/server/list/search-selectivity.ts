@@ -11,11 +11,11 @@ import {
 import type { ScanLimits } from './narrow-range.ts'
 
 /**
- * What is searched for, looked at before: PostgreSQL has no statistics of words, and takes three letters that nobody has for
- * as frequent as any other. Then it would look along the whole list for a page, row by row.
+ * Estimates the selectivity of a search: PostgreSQL has no word statistics and takes three letters that match nobody for as
+ * frequent as any other, and would then scan the whole list row by row for a page.
  *
- * Answers `rare` with whoever bears the words, at most `few` of them; `frequent` where a page of so many rows is found on the
- * way along the list; `unknown` where it does not matter.
+ * Returns `rare` with all matches, at most `few`; `frequent` when scanning along the sort order finds a page soon;
+ * `unknown` when it does not matter.
  */
 export async function searchSelectivity(
   db: ReadDb,
@@ -35,13 +35,13 @@ export async function searchSelectivity(
   return ids ? { rare: ids } : 'frequent'
 }
 
-/** All of them as one value, or null for more than `few`: thousands of rows would cost the driver more than the database. */
+/** All matches as one value, or null for more than `few`: thousands of rows cost the driver more than the database. */
 const inOne = (few: number) =>
   sql<string[] | null>`case when count(*) <= ${sql.lit(few)} then coalesce(array_agg(found.creator_id), '{}') end`
 
 /**
- * Whether so many who bear these words are met soon on the way along the list, by those that come first; null for a list so
- * short that it does not matter.
+ * Whether a scan along the sort order meets enough matches soon, judged by its first rows; null for a list so short that it
+ * does not matter.
  */
 export async function isFrequent(
   db: ReadDb,
@@ -65,8 +65,8 @@ export async function isFrequent(
 }
 
 /**
- * The same rows, planned as if all of them were wanted: a limit in the same query would talk PostgreSQL out of the index of
- * words. They are read only as far as somebody asks for them.
+ * The same rows, planned as if all were needed: a limit in the same query would keep PostgreSQL from using the word index.
+ * Rows are still read lazily.
  */
 export const fenced = (db: ReadDb, rows: MatchingCreators) =>
   db

@@ -50,7 +50,7 @@ const shown = (username: string) => eventually(() => seen(username), 15_000)
 const get = (address: string) => fetch(server.url + address)
 const refusals = () => server.logs.filter(line => line.includes('no picture to be had'))
 
-it('a picture is shown from our own server: small, square, without what its file said besides', async () => {
+it('serves an avatar from our own server: small, square, without metadata', async () => {
   const bytes = await photo('#a05')
     .withExif({ IFD0: { Copyright: 'a secret place' } })
     .jpeg()
@@ -71,7 +71,7 @@ it('a picture is shown from our own server: small, square, without what its file
   expect(file.includes('secret')).toBe(false)
 })
 
-it('the same picture is not fetched again for another signature; another one takes its place, and the old file goes', async () => {
+it('does not refetch an avatar when only the URL signature changes; replaces a changed avatar and deletes the old file', async () => {
   pictures.set('/ines.png', { type: 'image/png', bytes: await photo('#0a5').png().toBuffer() })
   tells('ines', '/ines.png?signature=1')
   await seen('ines')
@@ -107,7 +107,7 @@ it.each<[string, () => Promise<{ type: string; bytes: Buffer }>]>([
   expect(await seen(name)).toBeNull()
 })
 
-it('a picture is gone with its profile', async () => {
+it('deletes the avatar with its profile', async () => {
   pictures.set('/gone.png', { type: 'image/png', bytes: await photo('#456').png().toBuffer() })
   tells('gone', '/gone.png')
   await seen('gone')

@@ -65,8 +65,8 @@ const stateOf = async ({ organization_id }: World) =>
     [organization_id],
   )
 
-describe('few creators are done at once', () => {
-  it('all that match, except those left out, and nobody else', async () => {
+describe('a bulk action on few creators runs at once', () => {
+  it('on all matching creators except the excluded ones, and nobody else', async () => {
     const w = await world(30)
     const [, tagged, other] = w.ids
     const run = await w.start(
@@ -82,7 +82,7 @@ describe('few creators are done at once', () => {
     expect(ratings.map(({ rating }) => rating)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('picked ones, whatever the filter says by now; those of other teams are no part of it', async () => {
+  it('on selected creators, whatever the filter matches by then; ignores those of other teams', async () => {
     const [w, others] = [await world(3), await world(1)]
     const ids = [w.ids[0] ?? '', others.ids[0] ?? '']
     const run = await w.start({ kind: 'SET_RATING', rating: 4 }, { q: 'nobody', selection: { all: false, ids } })
@@ -90,7 +90,7 @@ describe('few creators are done at once', () => {
     expect(await others.found({ rating__gte: 4 })).toBe(0)
   })
 
-  it('changes only whom it changes, and writes it into their history', async () => {
+  it('counts only creators who changed, and writes it to their history', async () => {
     const w = await world(6)
     const run = await w.start({ kind: 'SET_RATING', rating: 2 })
     expect(run).toMatchObject({ chosen: 6, changed: 4 })
@@ -110,7 +110,7 @@ describe('few creators are done at once', () => {
     expect((await server.call(rosterBulk.start, input, { cookie: w.cookie })).status).toBe(404)
   })
 
-  it('makes no tag whose name shows nothing', async () => {
+  it('creates no tag whose name is invisible', async () => {
     const w = await world(1)
     const action = { kind: 'ADD_TAGS' as const, tag_names: ['\u200b'] }
     const input = { roster_id: w.organization_id, selection: everybody, action }
@@ -120,7 +120,7 @@ describe('few creators are done at once', () => {
     })
   })
 
-  it('holds no creator while it waits for those who change lists', async () => {
+  it('holds no creator lock while it waits for the lists lock', async () => {
     const w = await world(3)
     const to_roster_id = await w.list('Spring')
     const adding = new pg.Client(server.ownerUrl)
@@ -142,7 +142,7 @@ describe('few creators are done at once', () => {
   })
 })
 
-describe('an action and its undo', () => {
+describe('a bulk action and its undo', () => {
   const actions: [string, (w: World) => Promise<BulkAction>, changed: number][] = [
     ['adds to a list', async w => ({ kind: 'ADD_TO_LIST', to_roster_id: await w.list('Spring') }), 12],
     ['removes from the roster', async w => ({ kind: 'REMOVE_FROM_LIST', from_roster_id: w.organization_id }), 12],
@@ -164,7 +164,7 @@ describe('an action and its undo', () => {
     expect(await stateOf(w)).toEqual(before)
   })
 
-  it('leaves alone what somebody changed since', async () => {
+  it('keeps values that somebody changed since', async () => {
     const w = await world(4)
     const [first = '', second = ''] = w.ids
     const spring = await w.list('Spring')
@@ -199,10 +199,10 @@ describe('an action and its undo', () => {
   })
 })
 
-describe('many creators are done by a job', () => {
+describe('a bulk action on many creators runs as a job', () => {
   const MANY = AT_ONCE + 300
 
-  it('in parts, each of which survives a worker that dies, none of which is done twice', async () => {
+  it('in parts: a killed worker loses none, and none runs twice', async () => {
     const w = await world(MANY)
     const before = await stateOf(w)
     const run = await w.start({ kind: 'ADD_TAGS', tag_names: ['Many'] })
@@ -239,7 +239,7 @@ describe('many creators are done by a job', () => {
     expect(recent.body.items.map(({ id }) => id)).toEqual([run.id])
   }, 180_000)
 
-  it('who is chosen is settled when it is asked for; an undo midway stops the rest', async () => {
+  it('fixes the selection at the start; an undo midway stops the rest', async () => {
     const w = await world(MANY)
     const run = await w.start({ kind: 'SET_RATING', rating: 5 }, { rating__lte: 0, selection: everybody })
     const chosen = run.chosen
@@ -255,7 +255,7 @@ describe('many creators are done by a job', () => {
     expect(await stateOf(w)).toEqual(before)
   }, 60_000)
 
-  it('a huge number of them is gathered by the job too, which an undo before it is content with', async () => {
+  it('collects a huge selection in the job too; an undo before that only cancels it', async () => {
     const w = await world(12)
     const person = { user_id: w.team.people.ann.user_id, name: 'ann' } as Identity
     const { database } = server.app
@@ -283,7 +283,7 @@ describe('many creators are done by a job', () => {
     expect(await w.found({ rating__gte: 5, is_tagged: true })).toBe(6)
   })
 
-  it('stops where its list is deleted meanwhile', async () => {
+  it('stops when its list is deleted', async () => {
     const w = await world(AT_ONCE + 1)
     const roster_id = await w.list('Spring')
     const run = await w.start({ kind: 'ADD_TO_LIST', to_roster_id: roster_id })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('what is done with many can be canceled: the rest is left, what was done is counted and can be undone', async () => {
+it('cancels a bulk action: the rest is skipped, the finished part is counted and can be undone', async () => {
   const MANY = AT_ONCE + 300
   const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
   await givenCreators(

@@ -88,7 +88,7 @@ async function creatorEverywhere() {
   return { word, profile, creator_id, stranger }
 }
 
-it('THREATS 37: erasing a creator leaves nothing of them in any column of any table, and the books whole', async () => {
+it('erasing a creator leaves nothing of them in any column of any table, and keeps the payout totals (THREATS 37)', async () => {
   const { word, profile, creator_id, stranger } = await creatorEverywhere()
   const before = (await leftovers(server, [word])).map(({ column }) => column)
   for (const table of [
@@ -129,7 +129,7 @@ it('THREATS 37: erasing a creator leaves nothing of them in any column of any ta
   expect(await server.sql('select id from creators')).toEqual([{ id: stranger }])
 })
 
-it('THREATS 37: is for admins of the team, and another team that has the same profile keeps it', async () => {
+it('erasing is for admins of the team; another team with the same profile keeps it (THREATS 37)', async () => {
   const profile = await givenProfile(server)
   const social_profiles = [{ social_profile_id: profile }]
   const add = async (roster_id: string, { cookie }: { cookie: string }) =>
@@ -149,7 +149,7 @@ it('THREATS 37: is for admins of the team, and another team that has the same pr
   expect([await counted(north), await counted(south)]).toEqual([before - 1, 1])
 })
 
-it('THREATS 37: takes the merges of the creator, and nobody else’s who bears the name', async () => {
+it('erasing deletes the creator’s merges, but not those of namesakes (THREATS 37)', async () => {
   const team = await mergingTeam(server, 'East')
   const [sam = '', inner = '', innermost = '', namesake = '', other = ''] = await team.given(
     { name: 'Sam Lake' },
@@ -169,7 +169,7 @@ it('THREATS 37: takes the merges of the creator, and nobody else’s who bears t
   expect((await team.unmerge(kept)).status).toBe(200)
 })
 
-it('THREATS 37: of sheets it takes the rows that name the profile, and no row in which the handle is another word', async () => {
+it('erasing clears import rows that name the profile, but not rows in which the handle is an ordinary word (THREATS 37)', async () => {
   const { organization_id, people } = north
   const as = people.ann
   const { id: creator_id } = await givenCreator(

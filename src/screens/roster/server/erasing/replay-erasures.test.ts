@@ -47,7 +47,7 @@ async function replay() {
 const names = async (ids: string[]) =>
   (await server.sql('select name from creators where id = any($1) order by name', [ids])).map(({ name }) => name)
 
-it('THREATS 37: a creator whom a backup brings back is erased again, under another id too; who came in since stays', async () => {
+it('erases again a creator restored from a backup, even under another id; keeps creators added since (THREATS 37)', async () => {
   const word = `zyx${newId().slice(-12)}`
   const facts = { username: `${word}tok`, platform_id: `${word}-id`, full_name: `${word} Vale` }
   const { id } = await givenCreator(server, member(), facts)
@@ -86,7 +86,7 @@ it('THREATS 37: a creator whom a backup brings back is erased again, under anoth
   expect(await server.sql('select from creators where id = $1', [since.id])).toHaveLength(1)
 })
 
-it('THREATS 37: nobody is erased for a name that was another’s, and who has other profiles is only named', async () => {
+it('erases nobody by a name that belonged to another account; reports creators who have other profiles too (THREATS 37)', async () => {
   const word = `zyx${newId().slice(-12)}`
   const { id } = await givenCreator(server, member(), { username: `${word}tok`, platform_id: `${word}-id` })
   const before = async (creator_id: string) =>
@@ -111,7 +111,7 @@ it('THREATS 37: nobody is erased for a name that was another’s, and who has ot
   )
 })
 
-it('THREATS 37: who was part of another creator when the backup was made is parted from them, and alone erased', async () => {
+it('undoes a merge from the backup before erasing, so that only the erased creator goes (THREATS 37)', async () => {
   const [a = '', b = '', c = '', d = ''] = await team.given(
     { name: 'Ada' },
     { name: 'Bex', profiles: [{ username: 'bex' }], contacts: [{ type: 'email', value: 'bex@mail.example' }] },

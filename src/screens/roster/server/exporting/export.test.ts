@@ -100,8 +100,8 @@ async function recordsOf(url: URL) {
   return { text, records, headers: answer.headers }
 }
 
-describe('a file of creators', () => {
-  it('says everything of a creator, and nothing in it is a formula', async () => {
+describe('exporting creators', () => {
+  it('contains all data of a creator, and no cell is a formula', async () => {
     const [first = ''] = ids
     await server.sql('update creators set promotion_post_count = 12, promotion_draft_count = 5 where id = $1', [first])
     await describeThem(first)
@@ -146,7 +146,7 @@ describe('a file of creators', () => {
     })
   })
 
-  it('holds exactly whom the table shows, in its order, also where they are many', async () => {
+  it('contains exactly the creators of the table, in its order, also when they are many', async () => {
     const asked = { order_by: 'follower_count', order_direction: 'asc', is_tagged: true } as const
     const { records } = await recordsOf((await askFor(asked)).url)
     const shown: string[] = []
@@ -159,7 +159,7 @@ describe('a file of creators', () => {
     expect(records.map(record => record['Creator ID'])).toEqual(shown)
   })
 
-  it('leaves out the excluded, or holds the picked alone', async () => {
+  it('leaves out excluded creators, or contains only the selected ones', async () => {
     const [first = '', second = ''] = ids
     const without = await recordsOf((await askFor({ selection: { all: true, excluded: [first] } })).url)
     expect(without.records).toHaveLength(CROWD - 1)
@@ -167,7 +167,7 @@ describe('a file of creators', () => {
     expect(picked.records).toHaveLength(2)
   })
 
-  it('keeps the next file of the team waiting while it is written, and no other team', async () => {
+  it('runs one export per team at a time, and does not block other teams', async () => {
     const [creators, fans] = [await askFor(), await server.call(fanBulk.export, everybodyOf(team), team.people.ann)]
     const others = await teamOf(server, 'South', { sue: 'owner' })
     const theirs = await server.call(fanBulk.export, everybodyOf(others), others.people.sue)
@@ -206,13 +206,13 @@ describe('a file of creators', () => {
     }
   })
 
-  it('whoever takes it is in the audit log', async () => {
+  it('writes each download to the audit log', async () => {
     const { id, url } = await askFor({ q: 'öst' })
     await recordsOf(url)
     const { body } = await server.call(audit.list, { organization_id: team.organization_id }, team.people.ann)
     expect(body.items[0]).toMatchObject({ actor_name: 'ann', action: 'creators.exported', target_id: id, details: {} })
   })
-  it('leaves a record of who took how many, and is good for fifteen minutes', async () => {
+  it('records who downloaded how many; the link is valid for fifteen minutes', async () => {
     const { id, url } = await askFor()
     await recordsOf(url)
     // written once the last byte is out

@@ -29,8 +29,8 @@ const get = async (id: string): Promise<Creator | undefined> =>
   )
 const profileIds = (creator: Creator | undefined) => creator?.social_profiles.map(({ id }) => id).sort()
 
-describe('merging', () => {
-  it('brings profiles, contacts, tags, lists, genres, places, payouts, applications and history together', async () => {
+describe('merging creators', () => {
+  it('combines profiles, contacts, tags, lists, genres, locations, payouts, applications and history', async () => {
     const { organization_id, ann } = team
     const [one = '', other = '', third = ''] = await team.given(
       {
@@ -122,7 +122,7 @@ describe('merging', () => {
     expect(await team.wrongCounts()).toEqual([])
   })
 
-  it('is of creators who are there, each once, and of choices among them', async () => {
+  it('requires existing, distinct creators, and choices among them', async () => {
     const [one = '', other = '', stranger = ''] = await team.given({ name: 'A' }, { name: 'B' }, { name: 'C' })
     expect((await team.merge(one, [one])).status).toBe(400)
     expect((await team.merge(one, [other, other])).status).toBe(400)
@@ -136,7 +136,7 @@ describe('merging', () => {
     expect((await get(other))?.name).toBe('B')
   })
 
-  it('notes that do not fit together are not cut: the first stays, and keeping all is refused', async () => {
+  it('keeps the first notes when both do not fit, and refuses to keep both', async () => {
     const [one = '', other = ''] = await team.given({ name: 'A' }, { name: 'B' })
     for (const [creator_id, letter] of [
       [one, 'a'],
@@ -148,7 +148,7 @@ describe('merging', () => {
     expect((await server.call(creatorEdits.getNotes, { creator_id: one }, team.ann)).body.notes).toBe('a'.repeat(6000))
   })
 
-  it('every column that names a creator is moved, kept with the merge, or tells what was done then', async () => {
+  it('covers every column that references a creator: moved, kept with the merge, or historical', async () => {
     const columns = await server.sql<{ column: string }>(
       `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname ~ '(^|_)creator_ids?$' order by 1`,
@@ -179,8 +179,8 @@ const KNOWN_COLUMNS = [
   'roster_removal_rows.creator_id',
 ]
 
-describe('while others work on the same creators', () => {
-  it('two who merge at once, in a circle, take turns; nobody is lost', async () => {
+describe('merging during concurrent changes', () => {
+  it('serializes circular merges without losing a creator', async () => {
     for (let round = 0; round < 4; round++) {
       const ids = await team.given(
         ...['a', 'b', 'c'].map(name => ({ name, profiles: [{ username: `${name}${round}` }] })),
@@ -201,7 +201,7 @@ describe('while others work on the same creators', () => {
     expect(await team.wrongCounts()).toEqual([])
   })
 
-  it('edits, tags, lists and additions of before and after are there or refused, none is half done', async () => {
+  it('applies or refuses concurrent edits, tags, lists and additions as a whole', async () => {
     const { organization_id, ann, ben } = team
     for (let round = 0; round < 5; round++) {
       const [one = '', other = ''] = await team.given(
@@ -232,7 +232,7 @@ describe('while others work on the same creators', () => {
   })
 })
 
-it('a merge that is taken back leaves every row as it was, whoever was merged and whatever was chosen', async () => {
+it('undoing a merge restores every row, for any creators and any choices', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someCreator, { minLength: 2, maxLength: 3 }),

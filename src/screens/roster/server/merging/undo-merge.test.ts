@@ -56,8 +56,8 @@ async function twoMerged() {
   return { one, other, merge_id: body.merge_id }
 }
 
-describe('parting what was worked with since', () => {
-  it('what was done since stays with the survivor, and the answer says what; the other is as before', async () => {
+describe('undoing a merge after later changes', () => {
+  it('leaves later changes with the survivor and lists them; restores the other creator', async () => {
     const { organization_id, ann } = team
     const { one, other, merge_id } = await twoMerged()
     await server.call(creatorEdits.setRating, { creator_id: one, rating: 5 }, ann)
@@ -105,7 +105,7 @@ describe('parting what was worked with since', () => {
     expect(await team.wrongCounts()).toEqual([])
   })
 
-  it('a name and a profile given by hand since stay; what was taken from the survivor comes back to the other', async () => {
+  it('keeps a name and a profile entered by hand since; returns to the other creator what was removed from the survivor', async () => {
     const { one, other, merge_id } = await twoMerged()
     const [theirs = ''] =
       (await get(one))?.social_profiles.flatMap(({ id, username }) => (username === 'other' ? id : [])) ?? []
@@ -121,7 +121,7 @@ describe('parting what was worked with since', () => {
     expect(await get(other)).toMatchObject({ name: 'Other', social_profiles: [{ username: 'other' }] })
   })
 
-  it('a profile that was taken from the survivor and given to somebody else is theirs by now', async () => {
+  it('leaves a profile that was removed from the survivor and given to another creator with that creator', async () => {
     const { one, other, merge_id } = await twoMerged()
     const [third = ''] = await team.given({ name: 'Third', profiles: [{ username: 'third' }] })
     const [theirs = ''] =
@@ -134,7 +134,7 @@ describe('parting what was worked with since', () => {
     expect((await get(one))?.social_profiles.map(({ username }) => username)).toEqual(['one'])
   })
 
-  it('a profile that was taken from the survivor and erased by the last team that had it is gone for both', async () => {
+  it('drops a profile for both once it was removed and erased by the last team that had it', async () => {
     const { one, other, merge_id } = await twoMerged()
     const [theirs = ''] =
       (await get(one))?.social_profiles.flatMap(({ id, username }) => (username === 'other' ? id : [])) ?? []
@@ -149,7 +149,7 @@ describe('parting what was worked with since', () => {
     expect((await get(one))?.social_profiles.map(({ username }) => username)).toEqual(['one'])
   })
 
-  it('tags and lists that are gone for good meanwhile are gone for both', async () => {
+  it('drops tags and lists for both that were deleted permanently', async () => {
     const { organization_id } = team
     const [one = '', other = ''] = await team.given({ name: 'One' }, { name: 'Other', tags: ['gone', 'left'] })
     const list = await team.listOf(other)
@@ -164,7 +164,7 @@ describe('parting what was worked with since', () => {
     expect(await team.wrongCounts()).toEqual([])
   })
 
-  it('a tag that is deleted meanwhile comes back to the one whose it was', async () => {
+  it('returns a tag deleted in the meantime to the creator who had it', async () => {
     const { organization_id, ann } = team
     const [one = '', other = ''] = await team.given({ name: 'One' }, { name: 'Other', tags: ['slip'] })
     const { body } = await team.merge(one, [other])
@@ -177,7 +177,7 @@ describe('parting what was worked with since', () => {
     expect(await team.wrongCounts()).toEqual([])
   })
 
-  it('a removal of before the merge can be undone during it, and after it', async () => {
+  it('allows undoing an earlier removal during the merge and after it', async () => {
     const { organization_id, ann } = team
     const [one = '', other = '', third = ''] = await team.given(
       { name: 'One' },
@@ -200,7 +200,7 @@ describe('parting what was worked with since', () => {
     expect((await get(other))?.rosters.map(({ id }) => id)).toContain(list)
   })
 
-  it('merges are taken back from the last one on, each once, and only by the team', async () => {
+  it('undoes merges in reverse order, each once, and only by the team', async () => {
     const [a = '', b = '', c = '', d = ''] = await team.given(...['a', 'b', 'c', 'd'].map(name => ({ name })))
     const first = (await team.merge(a, [b])).body.merge_id
     const second = (await team.merge(a, [c])).body.merge_id
@@ -220,7 +220,7 @@ describe('parting what was worked with since', () => {
       expect((await get(id))?.name).toBe(name)
   })
 
-  it('what came later is told by the database, and not by ids, which are made elsewhere', async () => {
+  it('orders changes by the database clock, not by ids generated elsewhere', async () => {
     const [a = '', b = '', c = ''] = await team.given(
       { name: 'a' },
       { name: 'b', contacts: [{ type: 'email', value: 'later@mail.example' }] },
@@ -239,7 +239,7 @@ describe('parting what was worked with since', () => {
     expect(await server.sql('select creator_id from payouts where id = $1', [early])).toEqual([{ creator_id: b }])
   })
 
-  it('what a merge kept before its tables had another column comes back with what the column says of new rows', async () => {
+  it('restores rows saved before a column was added, with that column’s default', async () => {
     const contact = (value: string) => ({ contacts: [{ type: 'email' as const, value }] })
     const [one = '', other = ''] = await team.given(
       { name: 'One', ...contact('one@mail.example') },
@@ -253,7 +253,7 @@ describe('parting what was worked with since', () => {
     expect((await contacts(other)).body.items).toMatchObject([{ value: 'other.one@mail.example', description: '' }])
   })
 
-  it('two who take back at once take turns', async () => {
+  it('serializes two concurrent undos', async () => {
     const { one, other, merge_id } = await twoMerged()
     const answers = await Promise.all([team.unmerge(merge_id), team.unmerge(merge_id), team.merge(one, [other])])
     expect(
@@ -267,7 +267,7 @@ describe('parting what was worked with since', () => {
   })
 })
 
-it('whose old id is asked for is found as who they are by now, merge by merge, until they are parted', async () => {
+it('follows merged ids to the surviving creator, through several merges, until they are undone', async () => {
   const { organization_id, ann } = team
   const [one = '', other = '', third = ''] = await team.given({ name: 'Ane' }, { name: 'Ane B.' }, { name: 'A. Berg' })
   const survivor = async (creator_id: string) =>

@@ -54,7 +54,7 @@ const names = (answer: { social_profiles: { username: string }[] }) =>
 const profileOf = async (id: string) => (await get(id)).social_profiles[0]?.id ?? ''
 
 describe('the name of a creator', () => {
-  it('is set on one line and cleared; the table, its search and the history follow', async () => {
+  it('is saved on one line and cleared; the table, its search and the history follow', async () => {
     expect((await setName('  Mara\n  Vale ')).body).toEqual({ name: 'Mara Vale' })
     expect((await get()).name).toBe('Mara Vale')
     expect(await found('mara vale')).toEqual([creator_id])
@@ -68,21 +68,21 @@ describe('the name of a creator', () => {
     ])
   })
 
-  it('is as long as imports take it at the most', async () => {
+  it('has the same maximum length as in imports', async () => {
     expect((await setName('m'.repeat(200))).status).toBe(200)
     expect((await setName('m'.repeat(201))).status).toBe(400)
     // one character that is three as it is kept
     expect((await setName('\u{1d160}'.repeat(100))).status).toBe(400)
   })
 
-  it('is not changed under somebody who had seen another', async () => {
+  it('is not overwritten when somebody else changed it', async () => {
     expect((await setName('Mara', { seen: null })).status).toBe(200)
     expect((await setName('Marla', { seen: null })).status).toBe(409)
     expect((await setName('Marla', { seen: 'Mara' })).status).toBe(200)
     expect((await get()).name).toBe('Marla')
   })
 
-  it('leads to whoever is called the same, at once', async () => {
+  it('proposes creators with the same name as duplicates at once', async () => {
     for (const id of [creator_id, other])
       await server.call(creatorEdits.setLocations, { creator_id: id, locations: [{ city: 'Oslo' }] }, team.ann)
     await setName('Ines Duarte')
@@ -94,7 +94,7 @@ describe('the name of a creator', () => {
 })
 
 describe('the profiles of a creator', () => {
-  it('are added, all or none, and make one findable by them', async () => {
+  it('are added all or none, and are searchable', async () => {
     const tube = await givenProfile(server, { platform: 'YouTube', username: 'mara.films', follower_count: 9000 })
     const gram = await givenProfile(server, { platform: 'Instagram', username: 'mara.pics', follower_count: 10 })
     expect((await add(tube, newId())).status).toBe(404)
@@ -115,7 +115,7 @@ describe('the profiles of a creator', () => {
     ])
   })
 
-  it('are not taken from another creator of the team: it is said whose they are, in the roster or not', async () => {
+  it('are not taken from another creator of the team; the refusal names the owner, in the roster or not', async () => {
     const { organization_id, ann } = team
     // older than what it is added with, and tied before that is refused
     const free = await givenProfile(server)
@@ -143,7 +143,7 @@ describe('the profiles of a creator', () => {
     expect(elsewhere.body.items).toEqual([])
   })
 
-  it('of two who add the same profile to different creators one has it', async () => {
+  it('go to one of two creators when both add the same profile concurrently', async () => {
     const free = await givenProfile(server)
     const answers = await Promise.all(
       [creator_id, other].map(id =>
@@ -153,7 +153,7 @@ describe('the profiles of a creator', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('are taken away, but for the last one, and added again are what they were', async () => {
+  it('are removed, except the last one; re-added profiles are as before', async () => {
     const own = await profileOf(creator_id)
     expect((await remove(own)).status).toBe(409)
     const tube = await givenProfile(server, { platform: 'YouTube', username: 'mara.films', follower_count: 10 })
@@ -172,7 +172,7 @@ describe('the profiles of a creator', () => {
     ])
   })
 
-  it('of several one is chosen that lends picture and handle; without a choice the largest does', async () => {
+  it('one of several is chosen for avatar and handle; the largest by default', async () => {
     const small = await givenProfile(server, { platform: 'YouTube', username: 'mara.films', follower_count: 10 })
     expect((await setMain(small)).status).toBe(404)
     await add(small)
@@ -186,14 +186,14 @@ describe('the profiles of a creator', () => {
     ])
   })
 
-  it('are not without end', async () => {
+  it('are limited in number', async () => {
     const ids: string[] = []
     for (let at = 0; at < MOST_PROFILES; at++) ids.push(await givenProfile(server))
     expect((await add(...ids)).status).toBe(409)
     expect((await add(...ids.slice(1))).status).toBe(200)
   })
 
-  it('that made one seem somebody else do so no longer once they are taken away', async () => {
+  it('no longer propose a duplicate once the matching profile is removed', async () => {
     const theirs = { platform: 'YouTube', username: 'ines.duarte.films' } as const
     const mine = await givenProfile(server, { ...theirs, platform: 'Twitter' })
     const hers = await givenProfile(server, theirs)
@@ -205,7 +205,7 @@ describe('the profiles of a creator', () => {
   })
 })
 
-it('THREATS 37: names and profiles of before go with a creator who is erased, but what is somebody else’s', async () => {
+it('erasing a creator deletes their former names and profiles, but not what belongs to others (THREATS 37)', async () => {
   const word = `zyx${newId().slice(-12)}`
   const by = { username: word, email_addresses: [`${word}@mail.example`] }
   const [gone, shared] = [await givenProfile(server, by), await givenProfile(server)]

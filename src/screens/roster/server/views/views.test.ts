@@ -20,7 +20,7 @@ const namesOf = async (who: Who) =>
   (await server.call(rosterViews.list, ofTeam(), cookieOf(who))).body.items.map(({ name, mine }) => [name, mine])
 
 describe('saved views', () => {
-  it('keep filters, order and columns, for oneself until they are shared', async () => {
+  it('save filters, order and columns, privately until shared', async () => {
     const content = {
       filter: { q: 'dance', country_code__in: ['FR'], is_verified: false, added_at__gte: '2026-01-01' },
       order_by: 'follower_count' as const,
@@ -44,7 +44,7 @@ describe('saved views', () => {
     ])
   })
 
-  it('have a name once for each person, in any case', async () => {
+  it('have a unique name per person, ignoring case', async () => {
     expect((await create('cem', 'Mine')).status).toBe(201)
     expect((await create('cem', 'MINE')).status).toBe(409)
     expect((await create('ben', 'mine')).status).toBe(201)
@@ -54,7 +54,7 @@ describe('saved views', () => {
     expect((await create('cem', ' \u200b')).status).toBe(400)
   })
 
-  it('are changed and deleted by who made them, and shared ones by admins', async () => {
+  it('are changed and deleted by their owner, and shared ones by admins', async () => {
     const { body: shared } = await create('ben', 'Ours', { shared: true })
     const { body: own } = await create('ben', 'Own')
     const rename = async (who: Who, id: string) =>
@@ -69,7 +69,7 @@ describe('saved views', () => {
     ])
   })
 
-  it('renamed by an admin to a name that who made them has already, say whose it is', async () => {
+  it('name the owner when an admin picks a name the owner already uses', async () => {
     const { body } = await create('ben', 'First', { shared: true })
     await create('ben', 'Second')
     const rename = async (who: Who) =>
@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect(await rename('ben')).toMatchObject({ status: 409, detail: 'You have a view with this name already.' })
   })
 
-  it('hold no filter that the table does not know', async () => {
+  it('refuse unknown filters', async () => {
     expect((await create('cem', 'Wrong', { content: { filter: { height__gte: 3 } } })).status).toBe(400)
   })
 })

@@ -31,7 +31,7 @@ const answers: Record<string, Verification> = {
 }
 const sorted = sortLinks(pasted, url => answers[url] ?? { is: 'waiting' }, list)
 
-it('IMPORT-006, IMPORT-016 doubles are left out, by their address and by the profile that was found', () => {
+it('leaves out duplicates, by URL and by resolved profile (IMPORT-006, IMPORT-016)', () => {
   expect(sorted.duplicates).toBe(2)
   expect(sorted.rows.map(({ typed, is }) => [typed, is])).toEqual([
     ['tiktok.com/@mara', 'found'],
@@ -43,16 +43,16 @@ it('IMPORT-006, IMPORT-016 doubles are left out, by their address and by the pro
   ])
 })
 
-it('IMPORT-014 whose profile was not found stays, in the words of the server', () => {
+it('keeps links without a profile, with the server’s message (IMPORT-014)', () => {
   expect(sorted.rows[4]).toMatchObject({ is: 'invalid', why: 'failed', said: 'Error finding profile' })
 })
 
-it('IMPORT-006 who is in the list already is not added again; who is in another list is', () => {
+it('does not add a creator who is already in the list, but adds one who is in another list (IMPORT-006)', () => {
   expect(profilesToAdd(sorted.rows, new Map())).toEqual([{ social_profile_id: 'mara' }, { social_profile_id: 'ines' }])
   expect([countOf(sorted.rows, 'found'), countOf(sorted.rows, 'invalid')]).toEqual([2, 2])
 })
 
-it('IMPORT-017, IMPORT-020 an address goes along when it is one, and stays behind when it is none', () => {
+it('sends a valid email and leaves out an invalid one (IMPORT-017, IMPORT-020)', () => {
   const [mara, , ines] = sorted.rows
   const emails = new Map([
     [mara?.key ?? '', ' mara@mail.example '],
@@ -66,7 +66,7 @@ it('IMPORT-017, IMPORT-020 an address goes along when it is one, and stays behin
   expect(emailState(sorted.rows, new Map())).toEqual({ wrong: false, missing: true })
 })
 
-it('IMPORT-023 a hundred links are looked up, and it is told how many were left out', () => {
+it('looks up a hundred links, and says how many were left out (IMPORT-023)', () => {
   const many = readProfileLinks(Array.from({ length: 103 }, (_, at) => `tiktok.com/@creator${at}`).join('\n'))
   const { rows, over } = sortLinks(many, () => ({ is: 'waiting' }), list)
   expect([rows.length, over]).toEqual([100, 3])

@@ -9,7 +9,7 @@ import { givenProfile } from '../record/given-creator.ts'
 
 const { server, open } = rosterStage()
 
-it('IMPORT-008, IMPORT-023 each link waits behind a skeleton until it is found, and five are looked up at a time', async () => {
+it('shows a skeleton for each link until it resolves, looking up five at a time (IMPORT-008, IMPORT-023)', async () => {
   open([])
   await press('Add Creators')
   const dialog = within(await screen.findByRole('dialog'))

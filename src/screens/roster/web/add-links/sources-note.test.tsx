@@ -19,7 +19,7 @@ const mixed = {
   Twitter: ['OFF'],
 } satisfies Parameters<typeof sources>[0]
 
-it('where platforms are made up or off, whoever adds creators is told which, with a link that is tried at once', async () => {
+it('names simulated and disabled platforms when adding creators, with an example link to try', async () => {
   sources(mixed)
   open([mara])
   await press('Add Creators')
@@ -32,7 +32,7 @@ it('where platforms are made up or off, whoever adds creators is told which, wit
   )
 })
 
-it('so is whoever adds profiles to a record, whose other lines stay', async () => {
+it('shows the same note when adding profiles to a record, and keeps the other lines', async () => {
   sources(mixed)
   open([mara], { at: `?creator=${mara.id}` })
   await press('Add Social Profiles')
@@ -44,7 +44,7 @@ it('so is whoever adds profiles to a record, whose other lines stay', async () =
   )
 })
 
-it('nothing is said where all of them are real', async () => {
+it('shows no note when all platforms are real', async () => {
   sources({ TikTok: ['LIVE'], Instagram: ['LIVE'], YouTube: ['LIVE'], Twitter: ['LIVE'] })
   open([mara])
   await press('Add Creators')

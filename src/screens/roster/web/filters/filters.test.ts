@@ -13,7 +13,7 @@ const kind = (id: string) => {
 const words = (id: string, filter: Filter) =>
   filterWords(kind(id), filter, genre => ({ g1: 'Indie Pop' })[genre] ?? genre)
 
-it('TABLE-043..059 every filter of the server can be set on the screen, and by one filter only', () => {
+it('every server filter can be set on the screen, by exactly one control (TABLE-043..059)', () => {
   const set = filterKinds.flatMap(other => Object.keys(without(other)))
   expect(set.toSorted()).toEqual(
     Object.keys(creatorFilter)
@@ -41,7 +41,7 @@ it.each([
   expect(words(id, filter)).toBe(said)
 })
 
-it('TABLE-085 false is a filter of its own; nothing and an empty list are none', () => {
+it('keeps false as a filter; drops empty values and empty lists (TABLE-085)', () => {
   expect(isSet(kind('verified'), { is_verified: false })).toBe(true)
   expect(isSet(kind('verified'), { is_verified: null })).toBe(false)
   expect(filterOf({ is_tagged: false, tag_names: [], genre_ids: ['g1'], price__gte: null })).toEqual({
@@ -50,19 +50,19 @@ it('TABLE-085 false is a filter of its own; nothing and an empty list are none',
   })
 })
 
-it('An engagement rate goes to the server as a share and comes back as it was typed', () => {
+it('sends an engagement rate as a share and shows it as typed', () => {
   for (const typed of [0.1, 3.1, 4, 7.77, 12, 33.33]) expect(toPercent(toShare(typed))).toBe(typed)
   const range = kind('engagement')
   expect(range.is === 'range' && rangeOf(range, { engagement_rate__gte: 0.031 })).toEqual({ min: 3.1, max: null })
 })
 
-it('What an address cannot say is left out, and the rest of it stands', () => {
+it('drops invalid URL parameters and keeps the rest', () => {
   expect(
     rosterSearch.parse({ q: 404, rating__gte: 9, platform__in: ['MySpace'], size: 25, sort: 'name', is_tagged: false }),
   ).toEqual({ q: '404', size: 25, is_tagged: false })
 })
 
-it('A view opens with its own filters and no other, and knows whether the table still shows it', () => {
+it('a view opens with exactly its own filters, and detects whether the table still matches it', () => {
   const view = contentOf({
     q: 'mara',
     filter: { rating__gte: 4 },

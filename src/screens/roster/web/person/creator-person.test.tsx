@@ -22,7 +22,7 @@ const creator_id = named.id
 describe('the name', () => {
   const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
 
-  it('is changed where it stands: Enter saves what is typed over, in one line', async () => {
+  it('is edited in place: Enter saves the typed name on one line', async () => {
     server.says(creatorPerson.setName, { name: 'Mara Vale' })
     show(<CreatorNameField creator={named} />)
     await press('Edit Name')
@@ -33,7 +33,7 @@ describe('the name', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Name'))
   })
 
-  it('is given back by Escape, which nothing around the field hears', async () => {
+  it('is restored on Escape, and the key does not reach the surrounding panel', async () => {
     const heard = vi.fn()
     document.addEventListener('keydown', heard)
     show(<CreatorNameField creator={named} />)
@@ -46,7 +46,7 @@ describe('the name', () => {
     expect(server.sent()).toEqual([])
   })
 
-  it('keeps single keys and Escape also while the focus is on its buttons', async () => {
+  it('keeps shortcut keys and Escape to itself also while its buttons have the focus', async () => {
     const heard = vi.fn()
     document.addEventListener('keydown', heard)
     show(<CreatorNameField creator={named} />)
@@ -62,7 +62,7 @@ describe('the name', () => {
     await screen.findByRole('heading', { name: 'Mara' })
   })
 
-  it('left empty is what their profiles say; unchanged it is not sent', async () => {
+  it('falls back to the profile name when cleared; is not sent when unchanged', async () => {
     server.says(creatorPerson.setName, { name: null })
     show(<CreatorNameField creator={named} />)
     await press('Edit Name')
@@ -75,7 +75,7 @@ describe('the name', () => {
     await waitFor(() => expect(server.sentTo(creatorPerson.setName)).toMatchObject([{ name: null }]))
   })
 
-  it('stays open with what was typed where somebody was faster; saving again is on purpose', async () => {
+  it('keeps the typed text on a conflict; saving again overwrites on purpose', async () => {
     server.says(creatorPerson.setName, { failed: [409, 'Somebody else changed this meanwhile.'] })
     show(<CreatorNameField creator={named} />)
     await press('Edit Name')
@@ -87,7 +87,7 @@ describe('the name', () => {
     await waitFor(() => expect(server.sentTo(creatorPerson.setName).at(-1)).toEqual({ creator_id, name: 'Marla' }))
   })
 
-  it('is refused before it is sent where it is longer than it may be', async () => {
+  it('is refused before sending when it is too long', async () => {
     show(<CreatorNameField creator={named} />)
     await press('Edit Name')
     await userEvent.click(await field())
@@ -121,14 +121,14 @@ describe('the profiles', () => {
   const item = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
   const answer = { social_profiles: [tiktok], main_profile_id: null }
 
-  it('of which one is left cannot be taken away', async () => {
+  it('cannot be removed when only one is left', async () => {
     open()
     await screen.findByRole('link', { name: /^@mara ?on TikTok$/ })
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
     expect(screen.queryByText('Main')).toBeNull()
   })
 
-  it('are taken away with ten seconds to undo it', async () => {
+  it('are removed with ten seconds to undo', async () => {
     server.says(creatorPerson.removeProfile, answer)
     server.says(creatorPerson.addProfiles, answer)
     open(several)
@@ -142,7 +142,7 @@ describe('the profiles', () => {
     )
   })
 
-  it('leave the focus on what adds another, once the row of the one taken away is gone', async () => {
+  it('move the focus to Add after a row is removed', async () => {
     let now = several
     server.says(rosterScreen.getCreator, () => now)
     server.says(creatorPerson.removeProfile, () => {
@@ -156,7 +156,7 @@ describe('the profiles', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Social Profiles'))
   })
 
-  it('have a main one, which another becomes; the largest is it without a choice', async () => {
+  it('have a main profile that can be changed; the largest by default', async () => {
     server.says(creatorPerson.setMainProfile, answer)
     open({ ...several, main_profile_id: tube.id })
     const rows = screen.getAllByRole('listitem')
@@ -171,7 +171,7 @@ describe('the profiles', () => {
     expect(server.sentTo(creatorPerson.setMainProfile)).toEqual([{ creator_id, social_profile_id: null }])
   })
 
-  it('are added by links and handles, each told what becomes of it; one of somebody else leads to merging', async () => {
+  it('are added by links and handles, each with its outcome; another creator’s profile offers merging', async () => {
     const ines = { id: '01980000-0000-7000-8000-000000000777', name: 'Ines', in_roster: false }
     const profiles = [tiktok, tube, givenProfile({ username: 'ines', platform: 'Instagram' })]
     server.says(socialProfiles.verify, ({ url }) => {
@@ -209,7 +209,7 @@ describe('the profiles', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Profiles' })).toBeNull())
   })
 
-  it('are asked for in parts and once each; what does not fit and what fails is said', async () => {
+  it('are looked up in batches, each once; shows what exceeds the limit and what fails', async () => {
     server.says(socialProfiles.verify, ({ url }) => {
       const at = Number(/\d+$/.exec(String(url)))
       return { ...givenProfile({ username: `mara${at}`, full_name: '' }), id: idOf(1000 + at) }

@@ -10,7 +10,7 @@ import { givenCreator, givenProfile } from './given-creator.ts'
 
 const { server, open } = rosterStage()
 
-it('THREATS 37: an admin erases a creator from the menu of their row, once they have typed that they mean it', async () => {
+it('an admin erases a creator from the row menu after typing the confirmation (THREATS 37)', async () => {
   const creator = givenCreator({ social_profiles: [givenProfile({ full_name: 'Mara Lindqvist' })] })
   server.says(accounts.me, {
     user: { id: organization_id, email: 'ann@label.example', name: 'Ann' },

@@ -15,7 +15,7 @@ const [mara, ines] = ['Mara Lindqvist', 'Ines Duarte'].map(full_name =>
 ) as [ReturnType<typeof givenCreator>, ReturnType<typeof givenCreator>]
 const record = async () => within(await screen.findByRole('complementary', { name: 'Creator Details' }))
 
-it('UI-016, TABLE-036 T and L do with the open creator what their menu says, also where the page does not hold them', async () => {
+it('T and L act on the open creator, also when the page does not contain them (UI-016, TABLE-036)', async () => {
   const far = givenCreator({ name: 'Far Away', rosters: [{ id: organization_id }] })
   open([mara, ines], { at: `?creator=${far.id}` })
   server.says(rosterScreen.getCreator, far)
@@ -38,7 +38,7 @@ it('UI-016, TABLE-036 T and L do with the open creator what their menu says, als
   await within(await screen.findByRole('dialog', { name: 'Add Tags' })).findByText('2 creators')
 })
 
-it('TAG-015 a tag that is deleted in a record is not among the recently used ones any more', async () => {
+it('removes a tag deleted in a record from the recently used ones (TAG-015)', async () => {
   localStorage.setItem(`fanfare.recent_tags.${organization_id}`, '["dance","paid"]')
   open([mara], { at: `?creator=${mara.id}` })
   server.says(creatorTags.listForCreator, { items: [] })

@@ -30,7 +30,7 @@ const pressCell = async (name: string) => {
 const kept = (facts: Partial<Creator>) => server.says(rosterScreen.listCreators, pageOf([{ ...mara, ...facts }]))
 const NOT_TODAY = { failed: [500, 'Not today.'] as [number, string] }
 
-it('EDIT-024, EDIT-029 a rating shows in the table at once, and as it was where it could not be saved', async () => {
+it('updates a rating optimistically, and rolls it back when saving fails (EDIT-024, EDIT-029)', async () => {
   open([mara])
   await pressCell('Rating')
   server.says(creatorEdits.setRating, NOT_TODAY)
@@ -53,7 +53,7 @@ it('EDIT-024, EDIT-029 a rating shows in the table at once, and as it was where 
   await rated(5)
 })
 
-it('EDIT-001, EDIT-020, EDIT-049 a price shows in the table at once; where it could not be saved it stays in the dialog only', async () => {
+it('updates a price optimistically; when saving fails it stays in the dialog only (EDIT-001, EDIT-020, EDIT-049)', async () => {
   open([mara])
   await pressCell('Prices')
   server.says(creatorEdits.setPricing, NOT_TODAY)
@@ -69,7 +69,7 @@ it('EDIT-001, EDIT-020, EDIT-049 a price shows in the table at once; where it co
   expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('650')
 })
 
-it('a tag shows in the table at once, and is gone again where it could not be put on', async () => {
+it('updates a tag optimistically, and rolls it back when saving fails', async () => {
   open([mara])
   server.says(creatorTags.list, pageOf(['dance', 'tour'].map(name => ({ name, description: null, applied_count: 1 }))))
   server.says(creatorTags.add, NOT_TODAY)

@@ -14,7 +14,7 @@ const opened = (id: string) =>
     ),
   }).result
 
-it('remembers for each organization whether the filters show and which columns do not (STORE-002, STORE-006)', () => {
+it('stores filter visibility and hidden columns per organization (STORE-002, STORE-006)', () => {
   const first = opened('org-a')
   act(() => first.current.showFilters(false))
   act(() => first.current.hide(['price'], 'view-1'))

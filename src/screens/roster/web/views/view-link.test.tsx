@@ -33,7 +33,7 @@ async function openLink() {
   await screen.findByRole('button', { name: /^Prices/ })
 }
 
-it('A link to a view opens with the columns of the view, and keeps what one changes of them since', async () => {
+it('a view link opens with the columns of the view, and keeps later column changes', async () => {
   await openLink()
   await waitFor(() => expect(heads()).not.toContain('Followers'))
   expect(heads()).toContain('Tags')
