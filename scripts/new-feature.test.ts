@@ -25,7 +25,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const read = (path: string) => readFileSync(join(copy, path), 'utf8')
 
-it('a new feature is spelled as its noun is, in code, data, paths and sentences', () => {
+it('spells a new feature like its noun in code, data, paths and sentences', () => {
   expect(wasRun).toEqual([])
   const made = execFileSync('git', ['ls-files', '-o', '--exclude-standard'], { cwd: copy, encoding: 'utf8' })
     .split('\n')
@@ -50,7 +50,7 @@ const touched: [room: string, paths: string[]][] = [
 ]
 
 it.each(touched)(
-  'a new feature has the right types: %s',
+  'generates a feature that passes the type check: %s',
   async (room, include) => {
     const project = { extends: `./tsconfig.${room}.json`, include }
     writeFileSync(join(copy, 'tsconfig.badge.json'), JSON.stringify(project))
@@ -60,7 +60,7 @@ it.each(touched)(
   120_000,
 )
 
-it('a new feature passes its own tests', async () => {
+it('generates a feature that passes its own tests', async () => {
   const { FANFARE_TEST_OWNER_URL: _, ...environment } = process.env
   process.env = environment
   try {
@@ -72,7 +72,7 @@ it('a new feature passes its own tests', async () => {
   }
 }, 180_000)
 
-it('takes nouns only, and makes plurals', () => {
+it('accepts nouns only and makes plurals', () => {
   expect(nounOf('gallery').several).toEqual(['galleries'])
   expect(nounOf('tour-badge').several).toEqual(['tour', 'badges'])
   expect(nounOf('box').several).toEqual(['boxes'])
@@ -81,7 +81,7 @@ it('takes nouns only, and makes plurals', () => {
   expect(() => nounOf('sheep', 'sheep')).toThrow('must differ')
 })
 
-it('words that only look alike stay', () => {
+it('leaves words alone that only look similar', () => {
   const text = `const spinning = mapping.pin_id // a pin in the spinner\nsee('/app/v2/pins/x', 'pins', 'No pins yet', './pinned-list.tsx')`
   expect(renamed('a.ts', text, nounOf('tour-badge'))).toBe(
     `const spinning = mapping.tour_badge_id // a tour badge in the spinner\nsee('/app/v2/tour_badges/x', 'tour_badges', 'No tour badges yet', './tour-badge-list.tsx')`,

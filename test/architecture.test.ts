@@ -4,16 +4,16 @@ import { sources } from '../scripts/checks/sources.ts'
 
 const brokenBy = (path: string, text: string) => brokenRules([{ path, text }]).map(line => line.replace(/^.*?: /, ''))
 
-describe('the house', () => {
-  it('keeps its rules', () => {
+describe('architecture', () => {
+  it('follows its rules', () => {
     const files = sources(/^src\/.*\.tsx?$/)
     expect(files.length).toBeGreaterThan(100)
     expect(brokenRules(files)).toEqual([])
   })
 })
 
-describe('a broken house is noticed', () => {
-  it('also where the browser reaches a package of the server through other files', () => {
+describe('architecture faults (canaries)', () => {
+  it('reports a server package that the browser reaches through other files', () => {
     const broken = brokenRules([
       { path: 'src/records/drops/web/a.tsx', text: `import { x } from '../theme/b.ts'` },
       { path: 'src/records/drops/theme/b.ts', text: `import type { T } from 'pg'\nimport { y } from './c.ts'` },
@@ -69,7 +69,7 @@ describe('a broken house is noticed', () => {
     expect(brokenBy(path, text)).toContainEqual(expect.stringContaining(rule))
   })
 
-  it('what is allowed passes', () => {
+  it('accepts what is allowed', () => {
     const allowed = [
       [
         'src/features/pins/server/a.ts',

@@ -64,7 +64,7 @@ async function shell(code: string): Promise<string> {
 }
 
 describe('docs/api.md', () => {
-  it('shell: every command is answered', async () => {
+  it('shell: runs every command', async () => {
     const blocks = blocksOf('api', 'sh')
     expect(blocks).toHaveLength(3)
     const answers: string[] = []
@@ -76,13 +76,13 @@ describe('docs/api.md', () => {
     expect(JSON.parse(repeat ?? '')).toEqual(JSON.parse(first ?? ''))
   })
 
-  it('Node: goes through every fan', async () => {
+  it('Node: walks through every fan', async () => {
     const [file, ...options] = NODE
     const { stdout } = await run(file, [...options, block('api', 'js', 'fans()')], { env })
     expect(stdout.match(/Example$/gm)).toHaveLength(3)
   })
 
-  it.runIf(python)('Python: goes through every fan', async () => {
+  it.runIf(python)('Python: walks through every fan', async () => {
     const { stdout } = await run('python3', ['-c', block('api', 'python', 'def fans()')], { env })
     expect(stdout.match(/Example$/gm)).toHaveLength(3)
   })
@@ -104,7 +104,7 @@ describe('docs/webhooks.md', () => {
       }).on('error', () => done(false))
     })
 
-  it('adds an endpoint, with a receiver in Node and one in Python that accept what is sent and nothing else', async () => {
+  it('adds an endpoint whose receivers in Node and Python accept our messages and nothing else', async () => {
     const placeholder = await receiver()
     env.PORT = String(placeholder.port)
     env.WEBHOOK_URL = `http://127.0.0.1:${placeholder.port}/hooks`
@@ -138,7 +138,7 @@ describe('docs/webhooks.md', () => {
     }
   })
 
-  it('shell: every other command is answered', async () => {
+  it('shell: runs every other command', async () => {
     const answers = Object.fromEntries(
       await Promise.all(
         ['fans/get', 'attempts/list', 'replay_failed', 'rotate_secret'].map(async call => [
@@ -156,11 +156,11 @@ describe('docs/webhooks.md', () => {
     expect(blocksOf('webhooks', 'sh')).toHaveLength(6)
   })
 
-  it('shows the receiver that the settings show', () => {
+  it('shows the same receiver as the settings', () => {
     expect(block('webhooks', 'js', 'createServer')).toBe(receiverExample)
   })
 })
 
-it('a block that does not work is noticed', async () => {
+it('reports a code block that does not work (canary)', async () => {
   await expect(shell('curl -sf "$FANFARE_URL/app/v2/no_such_call"')).rejects.toThrow()
 })

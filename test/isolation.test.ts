@@ -31,12 +31,12 @@ const untried = (table: Record<string, Case>) => server.app.routes.map(nameOf).f
 const routeOf = (name: string) => server.app.routes.find(route => nameOf(route) === name)
 
 describe('two teams on one installation', () => {
-  it('every route is tried', () => {
+  it('tries every route', () => {
     expect(untried(cases)).toEqual([])
   })
 
   it.each(Object.entries(cases))(
-    'API-001, API-005, API-007, LIST-001 %s stays inside its team',
+    'API-001, API-005, API-007, LIST-001 keeps %s inside its organization',
     async (name, tried) => {
       const route = routeOf(name)
       // what exists in one mode only (the demo sign-in) is tried where it exists
@@ -51,11 +51,11 @@ describe('two teams on one installation', () => {
   )
 })
 
-describe('in the roster nobody is more than a member', () => {
+describe('roster calls need no higher role', () => {
   const rosterCases = Object.entries(cases).filter(
     ([name, { may, unproven }]) => name.startsWith('POST /roster/v0/') && may === 'member' && !unproven,
   )
-  it.each(rosterCases)('API-006 %s is made by any member', async (name, tried) => {
+  it.each(rosterCases)('API-006 lets any member make %s', async (name, tried) => {
     const route = routeOf(name)
     expect(route).toBeDefined()
     if (route) await succeeds(route, { ...tried, as: 'member' })
@@ -63,12 +63,12 @@ describe('in the roster nobody is more than a member', () => {
 })
 
 describe('pages, files and streams', () => {
-  it('every one is tried', () => {
+  it('tries every one', () => {
     const called = new Set(server.app.routes.map(nameOf).map(name => name.replace(/\{(\w+)\}/g, ':$1')))
     expect(served(server).filter(name => !called.has(name) && !pages[name])).toEqual([])
   })
 
-  it.each(Object.entries(pages))('%s shows nothing of another team', async (name, { shows, url }) => {
+  it.each(Object.entries(pages))('%s shows nothing of another organization', async (name, { shows, url }) => {
     if (!served(server).includes(name)) return
     for (const cookie of ['', mine.owner]) {
       const answer = await fetch(new URL(url(theirs), server.url), {
@@ -116,7 +116,7 @@ async function succeeds({ endpoint }: Route, tried: Case) {
 
 const nobodySignedIn = { identify: async () => null, membership: async () => null }
 
-describe('a leak is noticed', () => {
+describe('leaks are reported (canaries)', () => {
   const trusting: Access<{ organization_id: string }> = {
     name: 'believes the body',
     allow: async (_gate, { organization_id }) => ({
@@ -147,13 +147,13 @@ describe('a leak is noticed', () => {
   }
   const list = cases['POST /app/v2/pins/list'] as Case
 
-  it('where a route believes the organization of the body', async () => {
+  it('when a route trusts the organization of the body', async () => {
     const faults = await faultsWith(list, () => ({ access: trusting }))
     expect(faults.join('\n')).toMatch(/nobody: 200, not 401/)
     expect(faults.join('\n')).toMatch(/everything of the other team: the answer holds canaryB/)
     expect(faults.join('\n')).toMatch(/organization_id of the other team: the answer holds canaryB/)
   })
-  it('where a failure says what it should not', async () => {
+  it('when an error says too much', async () => {
     const faults = await faultsWith(list, () => ({
       access: trusting,
       run: () => {
@@ -162,7 +162,7 @@ describe('a leak is noticed', () => {
     }))
     expect(faults.join('\n')).toMatch(/500/)
   })
-  it('where a list of ids of both teams is not taken as the case says, or the case does not say it', async () => {
+  it('when ids of both organizations are not handled as the case says, or the case is missing', async () => {
     const endpoint = rosterBulk.start
     const { mixed, ...silent } = cases['POST /app/v2/roster/bulk'] as Case
     const faultsOf = (tried: Case) => isolationFaults({ server, url: server.url, endpoint, tried, mine, theirs })
@@ -172,7 +172,7 @@ describe('a leak is noticed', () => {
     expect(faults).toContain('selection.ids of both teams: 200, not 403 or 404')
     expect(faults).toContain('selection.ids of both teams: it did not fail whole')
   })
-  it('where something served has no line in a table', () => {
+  it('when a served address has no row in a table', () => {
     expect(served(server)).toContain('POST /app/v2/api_keys/revoke')
     expect(served(server)).toContain('GET /app/v2/events')
     const { 'POST /app/v2/pins/list': _, ...others } = cases

@@ -34,16 +34,16 @@ describe('import cycles', () => {
     text: targets.map(target => `import type { X } from './${target}'`).join('\n'),
   })
 
-  it('accepts modules that share a third', () => {
+  it('accepts two modules that import the same third module', () => {
     expect(cycleFaults([module('a.ts', 'b.ts', 'c.ts'), module('b.ts', 'c.ts'), module('c.ts')])).toEqual([])
   })
-  it('refuses modules that import each other by a way around, if only types', () => {
+  it('refuses an import cycle through a third module, type imports included', () => {
     const circle = [module('a.ts', 'b.ts'), module('b.ts', 'c.ts'), module('c.ts', 'a.ts', 'd.ts'), module('d.ts')]
     expect(cycleFaults(circle)).toEqual(['src/a.ts, src/b.ts, src/c.ts import each other'])
     const pairs = [module('a.ts', 'b.ts', 'c.ts'), module('b.ts', 'a.ts'), module('c.ts', 'c.ts')]
     expect(cycleFaults(pairs)).toEqual(['src/c.ts import each other', 'src/a.ts, src/b.ts import each other'])
   })
-  it('refuses a module that is loaded later and imports its loader', () => {
+  it('refuses a cycle that goes through a dynamic import', () => {
     const later = { path: 'src/a.tsx', text: `const load = () => import('./b.tsx')` }
     expect(cycleFaults([later, { path: 'src/b.tsx', text: `export { x } from './a.tsx'` }])).toHaveLength(1)
   })
@@ -77,11 +77,11 @@ describe('lockfile', () => {
 describe('folder size', () => {
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `src/${folder}/${at}.ts`)
 
-  it('refuses a folder of 26 files, rooms not counted', () => {
+  it('refuses a folder with 26 files and does not count subfolders', () => {
     expect(crowdedFolders([...files('a', 25), ...files('a/b', 25)], {})).toEqual([])
     expect(crowdedFolders(files('a', 26), {})).toEqual(['src/a has 26 files, 25 at most'])
   })
-  it('refuses a crowded folder that grows, and a line of the list that is needed no more', () => {
+  it('refuses an exempt folder that grows and an exemption that is no longer needed', () => {
     expect(crowdedFolders(files('a', 31), { 'src/a': 31 })).toEqual([])
     expect(crowdedFolders(files('a', 32), { 'src/a': 31 })).toHaveLength(1)
     expect(crowdedFolders(files('a', 25), { 'src/a': 31 })).toHaveLength(1)
@@ -97,12 +97,12 @@ describe('file length', () => {
   })
 })
 
-describe('dear classes', () => {
+describe('slow CSS classes', () => {
   it.each(['"space-y-4 p-3"', "cx('divide-y')", '`sm:divide-x p-1`', '"max-sm:*:py-3"', '"**:p-0"'])(
     'refuses %s',
     text => expect(dearClasses([{ path: 'a.tsx', text }])).toHaveLength(1),
   )
-  it('lets ordinary words pass', () => {
+  it('accepts ordinary words', () => {
     const text = ' * @example space-y\n "gap-4 not-last:border-b whitespace-nowrap [&>section]:py-3 divided"\n a * b'
     expect(dearClasses([{ path: 'a.tsx', text }])).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('local words', () => {
   ])('refuses %s', text => {
     expect(localWords([{ path: 'a.md', text: `fine\n${text}` }])).toHaveLength(1)
   })
-  it('lets ordinary words pass', () => {
+  it('accepts ordinary words', () => {
     const text = 'https://fans.example/work/1, ./work/a, at home/away, /tmp, https://docs.npmjs.com/cli, node_modules/x'
     expect(localWords([{ path: 'a.md', text }])).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('docs', () => {
   const operate = { path: 'docs/operate.md', text: '`SMTP_URL`' }
   const stale = (text: string) => staleDocs([operate, { path: 'docs/tour.md', text }], facts)
 
-  it('lets true documents pass', () => {
+  it('accepts documents whose references exist', () => {
     const text =
       '[start](../src/app/start.ts#l1) `src/app/` `src/features/<noun>/` `npm run check` [x](https://a.example) [up](../README.md)'
     expect(stale(text)).toEqual([])
@@ -152,13 +152,13 @@ describe('docs', () => {
   ])('refuses %s', text => {
     expect(stale(text)).toHaveLength(1)
   })
-  it('refuses a setting that operators are not told about', () => {
+  it('refuses a setting that docs/operate.md does not name', () => {
     expect(staleDocs([], facts)).toEqual(['docs/operate.md does not explain `SMTP_URL`'])
   })
 })
 
 describe('migrations', () => {
-  it('refuses statements that stop the running version, and lets ours pass', async () => {
+  it('refuses statements that would stop the running version and accepts our migrations', async () => {
     write('0001_fine.sql', `create table songs (id uuid primary key);\ncreate index on songs (id);\n`)
     expect(await dangerousMigrations(folder)).toEqual([])
     write('0002_index.sql', 'create index songs_id on other_songs (id);\n')
@@ -174,7 +174,7 @@ describe('migrations', () => {
 })
 
 describe('functions', () => {
-  it('refuses a file that cannot be applied again, or is named after another function', () => {
+  it('refuses a function file that cannot be applied twice or is named after another function', () => {
     write(
       'double.sql',
       `-- Twice as much; never less.\ncreate or replace function double(n integer) returns integer\nlanguage sql\nas $$ select 2 * n; $$;\ngrant execute on function double(integer) to fanfare_app;\n`,
@@ -203,7 +203,7 @@ describe('secrets', () => {
 })
 
 describe('tools', () => {
-  it('types: a wrong one is refused', async () => {
+  it('types: refuses a type error', async () => {
     write('tsconfig.json', JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] }))
     write('package.json', '{"type":"module"}')
     write('a.ts', 'export const x: number = 1\n')
@@ -212,7 +212,7 @@ describe('tools', () => {
     expect((await typesOf(join(folder, 'tsconfig.json'))).join()).toContain('TS2322')
   })
 
-  it('biome: a warning and a wrong layout are refused', async () => {
+  it('biome: refuses a lint warning and wrong formatting', async () => {
     const ours = readFileSync(join(root, 'biome.json'), 'utf8')
     write('biome.json', ours.replace(/("vcs": \{\s*"enabled": )true/, '$1false'))
     write('a.ts', `export const a = 'fine'\n`)
@@ -221,7 +221,7 @@ describe('tools', () => {
     expect((await biome(folder)).join('\n')).toMatch(/a\.ts[\s\S]*noExplicitAny/)
   })
 
-  it('unused code: a file, an export and a dependency that nothing needs are refused', async () => {
+  it('unused code: refuses an unused file, export and dependency', async () => {
     const project = (dependencies: object) =>
       write('package.json', JSON.stringify({ name: 'a', type: 'module', dependencies }))
     project({})

@@ -5,7 +5,7 @@ import { tableOwnerFaults, tableWrites } from './table-owners.ts'
 const none = { otherWriters: {}, unnamedWrites: [] }
 const fans = { path: 'src/records/fans/server/a.ts', text: `await db.insertInto('fans').values(fan).execute()` }
 
-it('finds no table that two folders write, beside the exceptions', () => {
+it('finds no table with two writers, apart from the listed exceptions', () => {
   const files = sources(/^src\/.*\.tsx?$/)
   expect(new Set(tableWrites(files).map(({ table }) => table)).size).toBeGreaterThan(60)
   expect(tableOwnerFaults(files)).toEqual([])
@@ -25,7 +25,7 @@ it.each([
   ])
 })
 
-it('reports a write of a table that the source does not name', () => {
+it('reports a write of a table whose name the source does not contain', () => {
   for (const text of ['db.deleteFrom(table)', ['sql`delete from $', '{sql.table(table)}`'].join('')])
     expect(tableOwnerFaults([{ path: 'src/records/fans/server/a.ts', text }], none)).toEqual([
       'src/records/fans/server/a.ts writes a table that its source does not name',
@@ -38,7 +38,7 @@ it('reports tables that the demo writes', () => {
   ])
 })
 
-it('reports exceptions that nobody needs', () => {
+it('reports exceptions that are no longer needed', () => {
   const stale = { otherWriters: { fans: ['src/screens/fans'] }, unnamedWrites: ['src/records/fans/server/a.ts'] }
   expect(tableOwnerFaults([fans], stale)).toEqual([
     'fans: src/screens/fans writes it no more, take the exception away',
@@ -46,7 +46,7 @@ it('reports exceptions that nobody needs', () => {
   ])
 })
 
-it('takes reads, comments, rows locked for update and tests for no write', () => {
+it('ignores reads, comments, row locks and tests', () => {
   const text = `// delete from fans
     sql\`select 1 from fans for update skip locked\`
     sql\`insert into drops (id) values (1) on conflict (id) do update set title = 'x'\`

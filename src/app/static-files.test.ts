@@ -41,10 +41,10 @@ const ask = async (path: string, headers: Record<string, string> = BROWSER, at =
   }
 }
 
-describe('an address that nobody knows', () => {
+describe('unknown addresses', () => {
   const unknown = ['/nowhere', '/nowhere/at/all', '/media/none/none.webp', '/privacy/none', '/app/v2/none']
 
-  it.each(unknown)('%s is a friendly page for somebody with a browser', async path => {
+  it.each(unknown)('answers %s with a friendly page for browsers', async path => {
     const { status, type, text, headers } = await ask(path)
     expect({ status, type }).toEqual({ status: 404, type: 'text/html; charset=utf-8' })
     expect(text).toContain('find the page you were looking for')
@@ -52,36 +52,36 @@ describe('an address that nobody knows', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
   })
-  it.each(unknown)('%s is an error in JSON for programs, scripts and pictures', async path => {
+  it.each(unknown)('answers %s with a JSON error for programs, scripts and pictures', async path => {
     for (const accept of ['*/*', 'application/json', 'image/avif,image/webp,*/*;q=0.8']) {
       const { status, type, text } = await ask(path, { accept })
       expect({ accept, status, type }).toEqual({ accept, status: 404, type: 'application/problem+json; charset=utf-8' })
       expect(JSON.parse(text)).toMatchObject({ code: 'not_found' })
     }
   })
-  it('is JSON for whatever is not a reading', async () => {
+  it('answers JSON for every method other than GET and HEAD', async () => {
     const answer = await fetch(`${server.url}/nowhere`, { method: 'POST', headers: { ...BROWSER, origin: server.url } })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('json')
   })
 })
 
-describe('the gallery of parts', () => {
-  it.each(['/ui', '/ui/list'])('%s is no page in production, where the rest of the workspace is', async path => {
+describe('component gallery', () => {
+  it.each(['/ui', '/ui/list'])('does not serve %s in production but serves the rest of the workspace', async path => {
     expect((await ask(path, BROWSER, production)).status).toBe(404)
     expect((await ask('/drops', BROWSER, production)).status).not.toBe(404)
     expect((await ask(path)).status).not.toBe(404)
   })
 })
 
-describe('addresses of ours', () => {
+describe('reserved addresses', () => {
   const organizationId = newId()
   const profileAt = (slug: string) =>
     server.app.database.inOrganization(organizationId, db =>
       createProfile(db, organizationId, { slug, title: 'Somebody' }),
     )
 
-  it('no artist can take the first part of any address that is served', async () => {
+  it('does not let an artist take the first part of any served address', async () => {
     const firsts = firstParts(server)
     expect(firsts).toEqual(
       expect.arrayContaining(['app', 'd', 'media', 'privacy', 'openapi.json', 'embed.js', 'healthz']),
@@ -93,7 +93,7 @@ describe('addresses of ours', () => {
       })
     await expect(profileAt('Privacy')).rejects.toMatchObject({ status: 409 })
   })
-  it('any other is for the first who takes it', async () => {
+  it('gives any other address to the first artist who takes it', async () => {
     await profileAt('vesper-lane')
     await expect(profileAt('vesper-lane')).rejects.toThrow('taken')
   })

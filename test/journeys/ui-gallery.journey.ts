@@ -115,7 +115,7 @@ const screens: Screen[] = [
 ]
 const states = ['/ui/list?state=loading', '/ui/list?q=marigold', '/ui/list?open=fan-16']
 
-describe.each(screens)('In the $theme theme at $width pixels', screen => {
+describe.each(screens)('$theme theme at $width pixels', screen => {
   // The states of the list look alike in all four, so two see them.
   const paths = ['/ui', '/ui/list', ...(screens.indexOf(screen) < 2 ? states : [])]
 
@@ -126,7 +126,7 @@ describe.each(screens)('In the $theme theme at $width pixels', screen => {
   })
 })
 
-describe.each(screens.slice(0, 2))('With a layer open in the $theme theme at $width pixels', screen => {
+describe.each(screens.slice(0, 2))('open layer, $theme theme at $width pixels', screen => {
   it(`UI-016: ${Object.keys(layers).join(', ')}: axe finds nothing`, async () => {
     const page = await open('/ui', screen)
     for (const [name, openLayer] of Object.entries(layers)) {
@@ -138,13 +138,13 @@ describe.each(screens.slice(0, 2))('With a layer open in the $theme theme at $wi
   }, 300_000)
 })
 
-it('The search for findings can find one', async () => {
+it('reports a finding when there is one (canary)', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   await page.evaluate(() => document.body.append(document.createElement('button')))
   expect(await findings(page)).toContainEqual(expect.stringContaining('button-name'))
 })
 
-it('UI-018, UI-019: a dialog keeps the focus in, Escape closes it, and the focus returns', async () => {
+it('UI-018, UI-019: keeps the focus in a dialog, closes it on Escape, and returns the focus', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   const opener = page.getByRole('button', { name: 'Dialog', exact: true })
   await opener.focus()
@@ -163,7 +163,7 @@ it('UI-018, UI-019: a dialog keeps the focus in, Escape closes it, and the focus
   expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
-it('UI-001, UI-016: a list is walked, chosen and opened by keyboard, and the address says where one is', async () => {
+it('UI-001, UI-016: walks, selects and opens list rows by keyboard and keeps the place in the address', async () => {
   const page = await open('/ui/list', { theme: 'light', ...desk })
   for (const key of ['j', 'j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await page.getByText('2 selected').waitFor()
@@ -181,7 +181,7 @@ it('UI-001, UI-016: a list is walked, chosen and opened by keyboard, and the add
   expect(await page.getByRole('row').count()).toBeLessThan(30)
 })
 
-it('UI-001: header and first column stay while the table scrolls, and of a hundred rows those out of sight are only kept', async () => {
+it('UI-001: keeps header and first column visible while the table scrolls, and hides off-screen rows until found', async () => {
   const page = await open('/ui/list?size=100', { theme: 'light', ...phone })
   const table = page.getByRole('region', { name: 'Fans' })
   const row = (at: number) => table.locator('tr[data-row]').nth(at)
@@ -200,7 +200,7 @@ it('UI-001: header and first column stay while the table scrolls, and of a hundr
   expect(await isKept(1)).toBe(false)
 })
 
-it('What is pointed at or tabbed to says its name in words on ink, one thing at a time, its neighbour at once', async () => {
+it('shows one tooltip at a time on hover and focus, the next one at once', async () => {
   const page = await open('/ui/list', { theme: 'light', ...desk })
   const row = page.locator('tr[data-row]').nth(3)
   const words = page.locator('.ink')
@@ -221,7 +221,7 @@ it('What is pointed at or tabbed to says its name in words on ink, one thing at 
   await words.waitFor({ state: 'detached' })
 })
 
-it('UI-010, UI-011: a long list grows by fifty near its end', async () => {
+it('UI-010, UI-011: adds fifty options near the end of a long list', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   await page.getByRole('combobox', { name: 'Cities', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Cities' }).getByRole('listbox')
@@ -231,7 +231,7 @@ it('UI-010, UI-011: a long list grows by fifty near its end', async () => {
   await expect.poll(() => list.getByRole('option').count()).toBe(100)
 })
 
-it('UI-017: the chosen theme is remembered and is there before the first paint', async () => {
+it('UI-017: remembers the theme and applies it before the first paint', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   await page.getByRole('button', { name: 'Dark', exact: true }).click()
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -243,7 +243,7 @@ it('UI-017: the chosen theme is remembered and is there before the first paint',
   complaints = complaints.filter(line => !line.includes('ERR_FAILED'))
 })
 
-it('On a phone the sidebar is a sheet behind a button', async () => {
+it('shows the sidebar as a sheet behind a button on a phone', async () => {
   const page = await open('/ui/list', { theme: 'dark', ...phone })
   expect(await page.getByRole('navigation', { name: 'Workspace' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Menu' }).click()

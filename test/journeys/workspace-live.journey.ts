@@ -60,7 +60,7 @@ it.each([
   },
 )
 
-it('In the list a new fan is marked, the counter follows, and what is being read stays where it is', async () => {
+it('marks a new fan in the list, updates the counter, and keeps the scroll position', async () => {
   await watch('/fans', desk)
   const list = page.getByRole('region', { name: 'Fans' })
   await page.getByText('Fan Number 24').waitFor()
@@ -81,7 +81,7 @@ it('In the list a new fan is marked, the counter follows, and what is being read
   expect(await mark()).toBe('still here')
 })
 
-it('The numbers above the drops follow too', async () => {
+it('updates the numbers above the drops', async () => {
   await watch('/drops', desk)
   await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Second Window' })

@@ -30,8 +30,8 @@ const open = (path: string, screen: Screen) => world.open(path, screen)
 const fanRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')
 
-describe('The list of fans, by keyboard', () => {
-  it('j and k walk, Enter opens the fan beside the list and then its page, Escape closes one layer and gives the focus back', async () => {
+describe('list of fans, by keyboard', () => {
+  it('moves with j and k, opens the drawer and then the page of a fan with Enter, and closes one layer with Escape and returns the focus', async () => {
     const page = await open('/fans', desk)
     await fanRow(page, 'Camille Audry').waitFor()
     await page.keyboard.press('j')
@@ -57,7 +57,7 @@ describe('The list of fans, by keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-  it('/ searches, the address keeps it, Escape empties the search first and leaves it second', async () => {
+  it('searches with /, keeps the search in the address, clears it on the first Escape and leaves it on the second', async () => {
     const page = await open('/fans', desk)
     await fanRow(page, 'Camille Audry').waitFor()
     await page.keyboard.press('/')
@@ -76,7 +76,7 @@ describe('The list of fans, by keyboard', () => {
     expect(await search.evaluate(field => field === document.activeElement)).toBe(false)
   })
 
-  it('The palette finds a fan by name and a creator by handle, g d goes to the drops', async () => {
+  it('finds a fan by name and a creator by handle in the palette, and goes to the drops with g d', async () => {
     const page = await open('/fans', desk)
     await fanRow(page, 'Camille Audry').waitFor()
     await page.keyboard.press('Control+k')
@@ -104,7 +104,7 @@ describe.each([
   ['a desk', desk],
   ['a phone', phone],
 ])('By hand on %s', (_, screen) => {
-  it('A fan opens from the list with contacts, the exact words agreed to and what was sent; Back closes it', async () => {
+  it('opens a fan from the list with contacts, the exact consent text and messages, and closes with Back', async () => {
     const page = await open('/fans', screen)
     const row = fanRow(page, 'Camille Audry')
     await row.getByRole('cell').nth(1).click()
@@ -118,7 +118,7 @@ describe.each([
     await row.waitFor()
   })
 
-  it('A drop opens from the list; its link can be copied and its code shown', async () => {
+  it('opens a drop from the list, copies its link and shows its code', async () => {
     const page = await open('/drops', screen)
     await page.getByRole('link', { name: 'Second Window', exact: true }).click()
     await page.getByRole('heading', { name: 'Second Window', level: 2 }).waitFor()
@@ -133,7 +133,7 @@ describe.each([
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('QR code')
   })
 
-  it('A theme that is chosen stays after a reload', async () => {
+  it('keeps the chosen theme after a reload', async () => {
     const page = await open('/drops', screen)
     if (screen === phone) await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: /theme and sign out/ }).click()
@@ -144,8 +144,8 @@ describe.each([
   })
 })
 
-describe('The frame', () => {
-  it('A drop that is pinned stands in the sidebar, after a reload too, until it is unpinned', async () => {
+describe('workspace frame', () => {
+  it('shows a pinned drop in the sidebar, after a reload too, until it is unpinned', async () => {
     const page = await open(`/drops/${world.drop.id}`, desk)
     await page.getByRole('button', { name: 'Pin', exact: true }).click()
     const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Second Window' })
@@ -157,7 +157,7 @@ describe('The frame', () => {
     await pinned.waitFor({ state: 'detached' })
   })
 
-  it('Another team is another workspace and is remembered; signing out leads to the sign-in, and Back shows nothing', async () => {
+  it('switches organizations and remembers the choice; after sign-out Back shows nothing', async () => {
     const other = await startWorkspace()
     try {
       await other.signUp({ first_name: 'Camille', last_name: 'Audry', email_address: 'camille@mel.example' })
@@ -185,8 +185,8 @@ describe('The frame', () => {
   })
 })
 
-describe('What is wrong is said where it happened', () => {
-  it('An unknown fan, drop and address say so and lead on', async () => {
+describe('errors and empty states', () => {
+  it('says that a fan, drop or address is unknown and offers a way on', async () => {
     const nobody = '01929bd4-0000-7000-8000-00000000dead'
     const page = await open(`/fans/${nobody}`, desk)
     await page.getByText('This fan is not here').waitFor()
@@ -201,7 +201,7 @@ describe('What is wrong is said where it happened', () => {
     world.complaints.splice(0)
   })
 
-  it('A failed list names the reason and can be tried again', async () => {
+  it('shows why a list failed and can retry', async () => {
     const page = await open('/drops', desk)
     await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
     await page.route('**/app/v2/fans/list', route =>
@@ -216,7 +216,7 @@ describe('What is wrong is said where it happened', () => {
     expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
   })
 
-  it('What is known of who one is stays, and the screen with it, when it cannot be read again', async () => {
+  it('keeps the person and the screen when the session cannot be read again', async () => {
     const page = await open('/settings/account', desk)
     await page.getByLabel('Name', { exact: true }).fill('Ann the second')
     await page.route('**/app/v2/auth/me', route => route.fulfill({ status: 409, json: { detail: 'Not now.' } }))
@@ -230,7 +230,7 @@ describe('What is wrong is said where it happened', () => {
     expect(world.complaints.splice(0).filter(text => !text.includes('409'))).toEqual([])
   })
 
-  it('Nothing found and nothing left by a filter are told apart, each with its way out', async () => {
+  it('distinguishes an empty list from a filter without results, each with its way out', async () => {
     const page = await open('/fans?q=zzzz', desk)
     await page.locator('[data-empty="no-result"]').getByRole('button', { name: 'Clear search' }).click()
     await fanRow(page, 'Camille Audry').waitFor()
@@ -270,7 +270,7 @@ it.each([
   120_000,
 )
 
-it('A button without a name and a page that is too wide would be found', async () => {
+it('reports a button without a name and a page that is too wide (canary)', async () => {
   const page = await open('/drops', desk)
   await page.getByRole('link', { name: 'Second Window', exact: true }).waitFor()
   await page.evaluate(() => {

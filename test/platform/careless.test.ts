@@ -21,8 +21,8 @@ afterAll(() => server.stop())
 /** But for sign-in, where every try costs as much as a password should. */
 const tried = Object.keys(cases).filter(name => !/ \/auth\/| \/app\/v2\/auth\//.test(name))
 
-describe('what a careless program sends', () => {
-  it.each(tried)('%s is refused or done, and never a failure of the server', async name => {
+describe('malformed requests', () => {
+  it.each(tried)('handles %s without a server error', async name => {
     const known = cases[name]
     const route = server.app.routes.find(({ endpoint }) => `${endpoint.method} ${endpoint.path}` === name)
     if (!known || !route) return

@@ -54,12 +54,12 @@ describe('migrations after the baseline', () => {
     await expect(applied()).rejects.toThrow(`${path} was changed after it was applied`)
   })
 
-  it('refuses a baseline file that is in no order', async () => {
+  it('refuses a baseline file that is missing from the order', async () => {
     add('baseline/songs.sql', SONGS)
     await expect(applied()).rejects.toThrow('baseline/songs.sql: put the area into AREAS')
   })
 
-  it('builds an index again that an earlier attempt left invalid', async () => {
+  it('rebuilds an index that an earlier attempt left invalid', async () => {
     const isValid = () => answerOf(`select indisvalid from pg_index where indexrelid = to_regclass('songs_of_title')`)
     add('migrations/0001_songs.sql', SONGS)
     await applied()
@@ -74,7 +74,7 @@ describe('migrations after the baseline', () => {
     expect(await isValid()).toBe(true)
   })
 
-  it('waits for a table that somebody writes to, and gives up its place meanwhile', async () => {
+  it('waits for a table with open writes and lets other transactions pass meanwhile', async () => {
     add('migrations/0001_songs.sql', SONGS)
     await applied()
     add('migrations/0002_songs_sung.sql', 'alter table songs add column sung boolean;\n')
@@ -84,7 +84,7 @@ describe('migrations after the baseline', () => {
     expect(await migrating).toEqual(['migrations/0002_songs_sung.sql'])
   })
 
-  it('makes only the tables of the named files, without functions, for the rows of a backup', async () => {
+  it('creates only the tables of the named files, without functions, for the rows of a backup', async () => {
     add('migrations/0001_songs.sql', SONGS)
     add('migrations/0002_songs_sung.sql', 'alter table songs add column sung boolean;\n')
     add('functions/count_songs.sql', songs('select count(*) from songs'))

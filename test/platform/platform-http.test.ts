@@ -47,7 +47,7 @@ const pinCount = async () => (await server.sql('select from pins')).length
 
 describe('input', () => {
   it.each(['role', 'id', 'user_id', 'is_default', 'verified', '__proto__x'])(
-    'THREATS 14 a field nobody asked for is refused: %s',
+    'THREATS 14 refuses the unknown field %s',
     async field => {
       const answer = await server.call(pins.create, { ...pinOf('a'), [field]: newId() } as never, team.people.ann)
       expect(answer.problem).toMatchObject({ status: 400, detail: `Unknown field: ${field}.`, field })
@@ -55,7 +55,7 @@ describe('input', () => {
     },
   )
 
-  it('API-004 that is no JSON object is refused with the reason', async () => {
+  it('API-004 refuses a body that is no JSON object and says why', async () => {
     const statusOf = async (body: BodyInit, type?: string) =>
       (await post(pins.create.path, body, type ? { 'content-type': type } : {})).status
     expect(await statusOf('{"a":')).toBe(400)
@@ -67,14 +67,14 @@ describe('input', () => {
     expect(await statusOf(JSON.stringify(pinOf('x'.repeat(1_100_000))))).toBe(413)
   })
 
-  it('that PostgreSQL cannot keep is the caller’s mistake, not ours', async () => {
+  it('answers 400 for text that PostgreSQL cannot store', async () => {
     const answer = await server.call(pins.create, pinOf('a\0b'), team.people.ann)
     expect(answer.problem).toMatchObject({ status: 400, code: 'bad_request' })
   })
 })
 
 describe('errors', () => {
-  it('API-018 all have one shape, with detail, message.detail and the fields of RFC 9457', async () => {
+  it('API-018 have one shape, with detail, message.detail and the fields of RFC 9457', async () => {
     const { ann } = team.people
     const twice = pinOf('twice')
     await server.call(pins.create, twice, ann)
@@ -93,7 +93,7 @@ describe('errors', () => {
     }
   })
 
-  it('API-019 an unexpected failure says nothing of its cause, and the log nothing of a person', async () => {
+  it('API-019 hides the cause of an unexpected failure, and logs nothing personal', async () => {
     await using own = await ownServer(() => {
       throw new Error('duplicate key (email)=(ann@example.com)')
     })
@@ -110,7 +110,7 @@ describe('Idempotency-Key', () => {
   const create = (input: ReturnType<typeof pinOf>, key: string) =>
     server.call(pins.create, input, { cookie: team.people.ann.cookie, headers: { 'idempotency-key': key } })
 
-  it('THREATS 9 makes parallel repeats one: one row, one answer', async () => {
+  it('THREATS 9 answers parallel repeats with one row and one answer', async () => {
     const input = pinOf('once')
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(input, 'parallel-1')))
     expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1)
@@ -118,14 +118,14 @@ describe('Idempotency-Key', () => {
     expect(await pinCount()).toBe(1)
     expect((await create(input, 'parallel-1')).headers.get('idempotent-replayed')).toBe('true')
   })
-  it('refuses another body under the same key, and a key of the wrong form', async () => {
+  it('refuses another body under the same key and a malformed key', async () => {
     await create(pinOf('one'), 'twice-used')
     expect((await create(pinOf('two'), 'twice-used')).problem).toMatchObject({ status: 422 })
     for (const key of ['short', 'with a space in it', 'x'.repeat(256)])
       expect((await create(pinOf('a'), key)).status).toBe(400)
     expect(await pinCount()).toBe(1)
   })
-  it('is free again after a call that failed', async () => {
+  it('can be used again after a call that failed', async () => {
     const taken = pinOf('taken')
     await create(taken, 'first-of-all')
     expect((await create(taken, 'failed-once')).status).toBe(409)
@@ -134,8 +134,8 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('calls from another site', () => {
-  it('THREATS 43 are refused on every route that changes something, before anything is read', async () => {
+describe('cross-site requests', () => {
+  it('THREATS 43 refuses them on every route that changes something, before the body is read', async () => {
     const { cookie } = team.people.ann
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -152,12 +152,12 @@ describe('calls from another site', () => {
         expect(answer, `${endpoint.path} ${JSON.stringify(headers)}`).toBe(403)
       }
   })
-  it('a program without a browser passes, and so does our own page', async () => {
+  it('accepts programs without a browser and our own page', async () => {
     expect(await send('POST', pins.create.path, {})).toBe(400)
     expect(await send('POST', pins.create.path, { 'sec-fetch-site': 'same-origin' })).toBe(400)
     expect(await send('POST', pins.create.path, { origin: server.url })).toBe(400)
   })
-  it('nothing that is asked for with GET changes anything', () => {
+  it('changes nothing on any GET route', () => {
     const changing = server.app.routes.filter(
       ({ endpoint }) => endpoint.method === 'GET' && endpoint.kind === 'command',
     )
@@ -181,7 +181,7 @@ describe('calls from another site', () => {
 })
 
 describe('headers', () => {
-  it('THREATS 44 guard every answer: pages, calls and errors', async () => {
+  it('THREATS 44 sets security headers on every answer: pages, calls and errors', async () => {
     const answers = await Promise.all([
       fetch(`${server.url}/healthz`),
       fetch(`${server.url}/nothing/here`),
@@ -204,20 +204,20 @@ describe('headers', () => {
       expect(headers.get('x-powered-by')).toBeNull()
     }
   })
-  it('ask for HTTPS for a year where the product is served over it', async () => {
+  it('asks for HTTPS for a year when the product is served over it', async () => {
     await using own = await ownServer(async () => ({ done: true }), { publicUrl: 'https://fans.example' })
     expect((await own.ask()).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   const limited = (maximum: number) => ({
     limits: (request: { ip: string }) => [
       { key: `test:${maximum}:${addressBlock(request.ip)}`, maximum, windowSeconds: 3600 },
     ],
   })
 
-  it('THREATS 41 are exact under 100 calls at once', async () => {
+  it('THREATS 41 are exact under 100 simultaneous calls', async () => {
     await using own = await ownServer(async () => ({ done: true }), {}, limited(10))
     const answers = await Promise.all(Array.from({ length: 100 }, () => own.ask()))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(10)
@@ -225,7 +225,7 @@ describe('limits', () => {
     expect(refused).toHaveLength(90)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
-  it('count a forged X-Forwarded-For as the address it came from, unless a proxy of ours wrote it', async () => {
+  it('count a forged X-Forwarded-For for the real sender, unless our own proxy wrote it', async () => {
     const forged = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
     await using open = await ownServer(async () => ({ done: true }), {}, limited(3))
     const direct = await Promise.all(Array.from({ length: 6 }, (_, at) => open.ask(forged(at))))
@@ -238,15 +238,15 @@ describe('limits', () => {
     )
     expect(chained.filter(answer => answer.status === 200)).toHaveLength(4)
   })
-  it('hold a whole /64 of IPv6 as one home', () => {
+  it('count a whole /64 of IPv6 as one address', () => {
     expect(addressBlock('2001:db8:1:2:3:4:5:6')).toBe(addressBlock('2001:db8:1:2:ffff::1'))
     expect(addressBlock('2001:db8:1:3::1')).not.toBe(addressBlock('2001:db8:1:2::1'))
     expect(addressBlock('::ffff:192.0.2.1')).toBe('192.0.2.1')
   })
 })
 
-describe('a server in trouble', () => {
-  it('finishes what was asked before it stops', async () => {
+describe('shutdown and database outage', () => {
+  it('finishes open requests before it stops', async () => {
     const own = await ownServer(async () => {
       await new Promise(resolve => setTimeout(resolve, 400))
       return { done: true }
@@ -257,7 +257,7 @@ describe('a server in trouble', () => {
     expect(answer).toMatchObject({ status: 200, body: { done: true } })
     await expect(own.ask()).rejects.toThrow()
   })
-  it('THREATS 29 answers 503 and Retry-After while the database is away, and says that it lives', async () => {
+  it('THREATS 29 answers 503 with Retry-After while the database is away, and stays live', async () => {
     const away = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 })
     await using own = await ownServer(
       ({ db }) =>

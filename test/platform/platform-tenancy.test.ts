@@ -54,7 +54,7 @@ async function unsecured(): Promise<string[]> {
 }
 
 describe('row-level security', () => {
-  it('is forced, with policies, on every table whose rows belong to a team', async () => {
+  it('is forced, with policies, on every table with an organization', async () => {
     expect(await unsecured()).toEqual([])
     expect(tenantTables.size).toBeGreaterThan(10)
     await server.sql('create table leaky (organization_id uuid)')
@@ -62,14 +62,14 @@ describe('row-level security', () => {
     await server.sql('drop table leaky')
   })
 
-  it('is known to the searches: the list of tables they add conditions for is the list of secured tables', async () => {
+  it('covers the same tables as the list that searches add conditions for', async () => {
     const rows = await server.sql<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity order by 1`,
     )
     expect(rows.map(row => row.name)).toEqual([...tenantTables].sort())
   })
 
-  it('shows nothing of any team where no team is set, and nothing to the account that signs in', async () => {
+  it('shows no rows when no organization is set, and none to the sign-in role', async () => {
     await as('fanfare_app', async client => {
       for (const table of tenantTables)
         expect((await client.query(`select from ${table} limit 1`)).rowCount, table).toBe(0)
@@ -82,7 +82,7 @@ describe('row-level security', () => {
     await client.end()
   })
 
-  it('refuses rows written for another team', async () => {
+  it('refuses rows for another organization', async () => {
     const row = {
       id: newId(),
       user_id: newId(),
@@ -105,7 +105,7 @@ describe('row-level security', () => {
     expect(await database.readOrganization(north.organization_id, countPins)).toBe(2)
   })
 
-  it('the team of one transaction never reaches the next on the same connection', async () => {
+  it('resets the organization between transactions on one connection', async () => {
     const one = createDatabase({ url: loginUrl(server.ownerUrl), max: 1 })
     const setting = async () =>
       (await one.pool.query(`select current_setting('app.organization_id', true) as team, current_user as role`))
@@ -121,14 +121,14 @@ describe('row-level security', () => {
     await one.close()
   })
 
-  it('takes no organization that is not a UUID, which could carry SQL', async () => {
+  it('refuses an organization id that is no UUID, which could carry SQL', async () => {
     for (const run of [database.inOrganization, database.readOrganization, database.searchOrganization])
       await expect((async () => run(`x'; drop table pins; --`, countPins))()).rejects.toThrow('UUID')
   })
 })
 
-describe('roles', () => {
-  it('are no owners, no superusers, and cannot pass row-level security', async () => {
+describe('database roles', () => {
+  it('own nothing, are no superusers, and cannot bypass row-level security', async () => {
     const rows = await server.sql<{ rolname: string; owns: number }>(
       `select rolname, (select count(*) from pg_class where relowner = r.oid and relnamespace = 'public'::regnamespace) as owns
        from pg_roles r where rolname = any($1) and not rolsuper and not rolbypassrls and not rolcreaterole and not rolcreatedb`,
@@ -138,7 +138,7 @@ describe('roles', () => {
     expect(rows.filter(row => Number(row.owns) > 0)).toEqual([])
   })
 
-  it('search with a role that only reads', async () => {
+  it('use a read-only role for searches', async () => {
     await as('fanfare_reader', async client => {
       await expect(client.query(`insert into pins select * from pins`)).rejects.toMatchObject({ code: '42501' })
       await expect(client.query(`delete from pins`)).rejects.toMatchObject({ code: '42501' })
@@ -147,7 +147,7 @@ describe('roles', () => {
     expect(await database.searchOrganization(north.organization_id, countPins)).toBe(2)
   })
 
-  it('nobody but the owner changes or removes what is only ever added to', async () => {
+  it('let only the owner change or delete append-only rows', async () => {
     const rows = await server.sql<{ name: string; role: string }>(
       `select table_name as name, grantee as role from information_schema.role_table_grants
        where table_schema = 'public' and table_name = any($1) and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE') and grantee like 'fanfare%'
@@ -170,7 +170,7 @@ describe('roles', () => {
 const appendOnly = ['consents', 'consent_texts', 'drop_versions']
 
 describe('transactions', () => {
-  it('a query that was not awaited, or a kept `db`, is refused instead of reaching another transaction', async () => {
+  it('refuses a query that was not awaited, or a `db` used after its transaction', async () => {
     let kept: Db | undefined
     await database.inOrganization(north.organization_id, async db => {
       kept = db
@@ -179,7 +179,7 @@ describe('transactions', () => {
     await expect((kept as Db).transaction().execute(async () => {})).rejects.toThrow('already is one transaction')
   })
 
-  it('that lost a race run again, three times at most', async () => {
+  it('retries a serialization failure, three times at most', async () => {
     const failing = (code: string) => {
       let runs = 0
       return {
@@ -202,7 +202,7 @@ describe('transactions', () => {
     }
   })
 
-  it('in a real deadlock both end well', async () => {
+  it('completes both sides of a real deadlock', async () => {
     const ids = (
       await server.sql<{ id: string }>('select id from pins where organization_id = $1 order by id', [
         north.organization_id,
@@ -229,7 +229,7 @@ describe('transactions', () => {
     await patient.close()
   })
 
-  it('end a statement that takes too long, and the connection goes on', async () => {
+  it('cancels a statement that takes too long and keeps the connection', async () => {
     await expect(database.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the HTTP server', () => {
-  it('says that it lives and that it is ready', async () => {
+  it('answers liveness and readiness', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('http_request_duration_seconds')
@@ -25,19 +25,19 @@ describe('the HTTP server', () => {
       code: 'not_found',
     })
   })
-  it('sends the security headers with errors too', async () => {
+  it('sends the security headers with errors', async () => {
     const { headers } = await fetch(`${server.url}/app/v2/nothing`)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*object-src 'none'; base-uri 'none'/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('shows its metrics to this machine, and to nobody who comes through a proxy', async () => {
+  it('shows its metrics to this machine and to nobody behind a proxy', async () => {
     expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
   })
 })
 
-describe('what an operator is told', () => {
-  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('is of the day in UTC, with sessions in %s too', async zone => {
+describe('operator statistics', () => {
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('count by the day in UTC, also when sessions use %s', async zone => {
     const database = await cloneDatabase()
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
@@ -53,7 +53,7 @@ describe('what an operator is told', () => {
 })
 
 describe('metrics with a token', () => {
-  it('are for whoever has it, from wherever', async () => {
+  it('allows whoever has the token, from any address', async () => {
     const own = await startTestServer({ settings: { METRICS_TOKEN: 'a token for the collector' } })
     const ask = async (authorization: string) =>
       (await fetch(`${own.url}/metrics`, { headers: { authorization, 'x-forwarded-for': '203.0.113.9' } })).status

@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 describe('backup and restore (THREATS 46)', () => {
-  it('a backup made in the rush is whole elsewhere, in a cluster of its own: rows, files, keys, people, the ledger', async () => {
+  it('restores a backup made under load in another cluster: rows, files, keys, people, the ledger', async () => {
     const acknowledged = await backupInTheRush()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).not.toContain('backup.tar.gz.partial')
@@ -86,7 +86,7 @@ describe('backup and restore (THREATS 46)', () => {
     })
   }, 240_000)
 
-  it('who was erased since does not come back, and killed in the exchange the former database stands', async () => {
+  it('erases again who was erased since, and keeps the former database when it is killed during the exchange', async () => {
     const { organization_id, ann } = fans
     const person = somebody()
     const { fan_id } = await fans.signUp({ ...person })
@@ -129,7 +129,7 @@ describe('backup and restore (THREATS 46)', () => {
     })
   }, 240_000)
 
-  it('keys that an operator set are never in the file, and without them nothing is restored', async () => {
+  it('never contains keys set by an operator, and refuses to restore without them', async () => {
     const FANFARE_ENCRYPTION_KEYS = server.app.settings.FANFARE_ENCRYPTION_KEYS
     const { installation } = here()
     const sealed = join(folder, 'sealed.tar.gz')
@@ -163,7 +163,7 @@ describe('backup and restore (THREATS 46)', () => {
     }
   }, 240_000)
 
-  it('while the product runs a backup is made beside it, and a restore is refused', async () => {
+  it('backs up while the product runs, and refuses to restore then', async () => {
     const host = await startDatabaseHost(elsewhere)
     try {
       const made = await run('backup', [], elsewhere)
@@ -178,7 +178,7 @@ describe('backup and restore (THREATS 46)', () => {
     }
   }, 60_000)
 
-  it('somebody who connects meanwhile keeps their database, and its keys', async () => {
+  it('keeps the database and keys when somebody connects during the restore', async () => {
     const keys = readFileSync(join(elsewhere, 'encryption-keys'), 'utf8')
     const restoring = run('restore', [file, '--replace'], elsewhere)
     await asOwner(await urlWhileRestoring(elsewhere), async () => {
@@ -193,7 +193,7 @@ describe('backup and restore (THREATS 46)', () => {
     expect(existsSync(join(elsewhere, 'encryption-keys.restored'))).toBe(false)
   }, 240_000)
 
-  it('killed right after the exchange, the next start takes over the keys of the restored rows', async () => {
+  it('uses the keys of the restored rows at the next start when killed right after the exchange', async () => {
     const staged = join(elsewhere, 'encryption-keys.restored')
     cpSync(join(elsewhere, 'encryption-keys'), staged)
     rmSync(join(elsewhere, 'encryption-keys'))
@@ -204,7 +204,7 @@ describe('backup and restore (THREATS 46)', () => {
     })
   }, 60_000)
 
-  it('an account that row-level security applies to is refused, in words', async () => {
+  it('refuses an account that row-level security applies to, and says why', async () => {
     const url = new URL(server.ownerUrl)
     const role = `blind_${randomUUID().slice(0, 8)}`
     await server.sql(`create role ${role} login password '${role}'`)

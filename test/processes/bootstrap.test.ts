@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('npm start on a fresh clone', () => {
-  it('installs what the lockfile names, then runs the target and passes on its exit code', async () => {
+  it('installs the lockfile, then runs the target and returns its exit code', async () => {
     fakeNpm('install()')
     const { code, output } = await bootstrap('target.ts', 'a b', 'c')
     expect(output).toContain('Installing dependencies')
@@ -49,7 +49,7 @@ describe('npm start on a fresh clone', () => {
     expect(installs()).toHaveLength(1)
   })
 
-  it('runs the target in the same process, with the flags Node was given, when everything is installed', async () => {
+  it('runs the target in the same process with the same Node flags when everything is installed', async () => {
     fakeNpm('install()')
     write('target.ts', 'console.log(process.pid, ...process.execArgv)')
     await bootstrap('target.ts')
@@ -67,14 +67,14 @@ describe('npm start on a fresh clone', () => {
     expect(words).toBe(`${again.pid} --title=mine\n`)
   })
 
-  it('installs once when it is started twice at the same moment', async () => {
+  it('installs once when it is started twice at once', async () => {
     fakeNpm('setTimeout(install, 500)')
     const both = await Promise.all([bootstrap('target.ts'), bootstrap('target.ts')])
     expect(both.map(({ code }) => code)).toEqual([7, 7])
     expect(installs()).toHaveLength(1)
   })
 
-  it('goes on after a start that was killed while it installed', async () => {
+  it('recovers from a start that was killed while installing', async () => {
     fakeNpm('setTimeout(install, 60_000)')
     const first = start('target.ts')
     await vi.waitUntil(() => installs().length === 1, patience)
@@ -91,7 +91,7 @@ describe('npm start on a fresh clone', () => {
     expect(installs()).toHaveLength(2)
   })
 
-  it('installs again when a version differs or a needed program is missing', async () => {
+  it('installs again when a version differs or a program is missing', async () => {
     fakeNpm('install()')
     await bootstrap('target.ts')
     write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/pg': { version: '1.0.1' } } }))
@@ -116,7 +116,7 @@ describe('npm start on a fresh clone', () => {
     expect(code).toBe(1)
   })
 
-  it('ends the target when it is killed itself', async () => {
+  it('ends the target when it is killed', async () => {
     fakeNpm('install()')
     write('target.ts', 'console.log("pid", process.pid)\nsetInterval(() => {}, 1000)\n')
     const child = start('target.ts')
@@ -131,7 +131,7 @@ describe('npm start on a fresh clone', () => {
   })
 })
 
-describe('when the npm above it is killed', () => {
+describe('when the npm process above it is killed', () => {
   // npm runs scripts through a shell, which goes on without it.
   const likeNpm = `require('child_process').spawn('sh', ['-c', 'node scripts/bootstrap.mjs target.ts; true'], { stdio: 'inherit' })`
 
@@ -160,12 +160,12 @@ describe('when the npm above it is killed', () => {
 describe('the lockfile', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages }
 
-  it('holds every platform, so that npm ci accepts it everywhere, and no registry address', () => {
+  it('contains every platform, so that npm ci accepts it everywhere, and no registry address', () => {
     expect(missingOptionalPackages(packages)).toEqual([])
     expect(Object.values(packages).filter(entry => entry.resolved?.startsWith('http'))).toEqual([])
   })
 
-  it('is completed with what npm left out, and only with that', () => {
+  it('adds what npm left out, and nothing else', () => {
     const gap: LockedPackages = {
       '': {},
       'node_modules/tool': { version: '2.0.0', dev: true, optionalDependencies: { '@tool/linux-arm64-musl': '2.0.0' } },
@@ -182,14 +182,14 @@ describe('the lockfile', () => {
     expect(completeLockfile(gap)).toEqual([])
   })
 
-  it('reads the platform from names of every shape', () => {
+  it('reads the platform from every form of package name', () => {
     expect(platformOf('@a/binding-win32-x64-msvc')).toEqual({ os: ['win32'], cpu: ['x64'] })
     expect(platformOf('@a/binding-linux-arm-gnueabihf')).toEqual({ os: ['linux'], cpu: ['arm'], libc: ['glibc'] })
     expect(platformOf('@a/oxide-wasm32-wasi')).toEqual({ cpu: ['wasm32'] })
     expect(platformOf('fsevents')).toBeUndefined()
   })
 
-  it('asks only for what fits this machine', () => {
+  it('requests only what fits this machine', () => {
     const here = { os: process.platform, cpu: [process.arch] }
     const wanted = {
       '': {},

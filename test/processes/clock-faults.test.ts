@@ -37,9 +37,9 @@ const wrongClocks: [string, string, number, number][] = [
   ],
 ]
 
-describe('servers and workers whose clocks are wrong (THREATS 35)', () => {
+describe('servers and workers with wrong clocks (THREATS 35)', () => {
   it.each(wrongClocks)(
-    'agree on codes, captchas and a drop’s end: %s',
+    'agree on codes, captchas and the end of a drop: %s',
     async (_how, TZ, ahead, behind) => {
       const world = await startTestServer()
       stops.push(() => world.stop())
@@ -82,7 +82,7 @@ describe('servers and workers whose clocks are wrong (THREATS 35)', () => {
     60_000,
   )
 
-  it('would not without the database’s time: a captcha of one is out of date for the other (canary)', async () => {
+  it('would disagree without the database’s time: one’s captcha is expired for the other (canary)', async () => {
     const behind = await startTestServer({ clock: testClock(new Date(Date.now() - HOUR)) })
     stops.push(() => behind.stop())
     const drop = await givenDrop(behind, { require_checkbox_opt_in: false })
@@ -92,8 +92,8 @@ describe('servers and workers whose clocks are wrong (THREATS 35)', () => {
   })
 })
 
-describe('the database’s time', () => {
-  it('stands in for the machine’s, goes on while nobody answers, and is set anew', async () => {
+describe('database clock', () => {
+  it('replaces the machine’s clock, continues while the database is away, and adjusts afterwards', async () => {
     let time: Date | Error = new Date('2030-01-01T00:00:00Z')
     const pool = {
       query: async () => {

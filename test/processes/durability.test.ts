@@ -25,9 +25,9 @@ const check = async (ownerUrl: string, more: Record<string, string> = {}) => {
   }
 }
 
-describe('a database that was told not to wait for its disk (THREATS 30)', () => {
+describe('database without durable commits (THREATS 30)', () => {
   it.each(['src/app/server.ts', 'src/app/worker.ts'] as const)(
-    'is refused by %s, by name, with exit code 2',
+    'is refused by %s with its setting and exit code 2',
     async program => {
       const started = startProgram(program, { FANFARE_ENV: 'development', DATABASE_URL: forgetful.ownerUrl, PORT: '0' })
       await expect(started).rejects.toMatchObject({
@@ -36,11 +36,11 @@ describe('a database that was told not to wait for its disk (THREATS 30)', () =>
       })
     },
   )
-  it('is taken where the operator vouches for the storage beneath', async () => {
+  it('is accepted when the operator vouches for the storage', async () => {
     await expect(check(forgetful.ownerUrl)).rejects.toThrow('may forget')
     await check(forgetful.ownerUrl, { DATABASE_DURABILITY: 'trust' })
   })
-  it('a durable one is taken, until somebody lets it answer before the disk has', async () => {
+  it('is accepted when durable, until asynchronous commit is switched on', async () => {
     const durable = await startEmbeddedPostgres({ throwaway: true, durable: true })
     try {
       await migrate({ ownerUrl: durable.ownerUrl })

@@ -50,8 +50,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the embedded PostgreSQL', () => {
-  it('keeps what was written across a stop, and leaves no process behind', async () => {
+describe('embedded PostgreSQL', () => {
+  it('keeps its data across a stop and leaves no process behind', async () => {
     host = await startDatabaseHost(folder)
     await run(host.ownerUrl, "create table kept as select 'ÀÉ' as word")
     await host.stop()
@@ -60,7 +60,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await run(host.ownerUrl, 'select lower(word) as word from kept')).toEqual([{ word: 'àé' }])
   })
 
-  it('is open to nobody without the password, which only its owner can read', async () => {
+  it('refuses connections without the password, which only its owner can read', async () => {
     host = await startDatabaseHost(folder)
     expect(statSync(join(folder, 'password')).mode & 0o777).toBe(0o600)
     const url = new URL(host.ownerUrl)
@@ -70,14 +70,14 @@ describe('the embedded PostgreSQL', () => {
     await expect(run(url.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   })
 
-  it('ends with its parent, even when that is killed', async () => {
+  it('ends with its parent, even when the parent is killed', async () => {
     host = await startDatabaseHost(folder)
     expect(processesOn(folder)).not.toEqual([])
     host.kill('parent')
     await vi.waitUntil(() => processesOn(folder).length === 0, { timeout: 10_000 })
   })
 
-  it('comes back on the same address when its own process is killed', async () => {
+  it('restarts on the same address when its own process is killed', async () => {
     host = await startDatabaseHost(folder)
     const { ownerUrl } = host
     await run(ownerUrl, 'create table kept as select 1 as id')
@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ id: 1 }])
   })
 
-  it('starts again when everything was killed at once, with every committed row', async () => {
+  it('keeps every committed row when everything is killed at once', async () => {
     host = await startDatabaseHost(folder)
     await run(host.ownerUrl, 'create table kept as select 1 as id')
     host.kill('everything')
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await run(host.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('refuses a second start on the same folder, naming the first, until that one is gone', async () => {
+  it('refuses a second start on the same folder, names the first, and starts when the first is gone', async () => {
     host = await startDatabaseHost(folder)
     await expect(startDatabaseHost(folder)).rejects.toThrow(`already in use by process ${host.process.pid}`)
     expect(await run(host.ownerUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
     host = await startDatabaseHost(folder)
   })
 
-  it('sets a new password when the file with it was lost', async () => {
+  it('sets a new password when the password file was lost', async () => {
     host = await startDatabaseHost(folder)
     await run(host.ownerUrl, 'create table kept as select 1 as id')
     await host.stop()
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await run(host.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('clears a pid file that names somebody else, and leaves that process alone', async () => {
+  it('removes a pid file that names another process and leaves that process alone', async () => {
     host = await startDatabaseHost(folder)
     await host.stop()
     const bystander = spawn('sleep', ['60'])
@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('sweeps an unfinished first start, and never deletes a folder that might hold something', async () => {
+  it('clears an unfinished first start and never deletes a folder that might hold data', async () => {
     mkdirSync(join(folder, 'init-abc'))
     mkdirSync(join(folder, 'pg'))
     writeFileSync(join(folder, 'pg/precious'), '')
@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(folder, aside, 'precious'))).toBe(true)
   })
 
-  it('is not confused by PGOPTIONS and PGHOST of the shell', async () => {
+  it('ignores PGOPTIONS and PGHOST of the shell', async () => {
     process.env.PGOPTIONS = '-c nonsense=1'
     process.env.PGHOST = '/nowhere'
     const database = await startEmbeddedPostgres({ throwaway: true })
@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('writes to the disk before it answers, except where a test throws everything away', async () => {
+  it('waits for the disk before it answers, except in throwaway test databases', async () => {
     const settings = `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`
     for (const [durable, expected] of [
       [true, 'on'],
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('refuses data of another account rather than hide it behind an empty database', () => {
+  it('refuses data of another account instead of hiding it behind an empty database', () => {
     mkdirSync(join(folder, 'pg'))
     writeFileSync(join(folder, 'pg/PG_VERSION'), '18\n')
     const somebodyElse = { ...me, uid: me.uid + 4711, name: 'somebody' }
@@ -189,7 +189,7 @@ describe('the embedded PostgreSQL', () => {
     expect(chooseFolder(me, folder, folder)).toBe(folder)
   })
 
-  it('gives the folder lock to one process only, and takes it back from the dead', async () => {
+  it('gives the folder lock to one process only and takes it back from dead ones', async () => {
     const first = lockFolder(folder, me)
     const { pid } = process
     expect(() => lockFolder(folder, me)).toThrow(DataFolderInUse)

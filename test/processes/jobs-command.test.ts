@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 
 const jobs = (...given: string[]) => command(server, 'jobs.ts', ...given)
 
-it('the command lists jobs that failed for good and lets them run again (THREATS 34)', async () => {
+it('lists jobs that failed for good and replays them (THREATS 34)', async () => {
   expect(await jobs('list')).toEqual({ code: 0, said: 'No job failed for good.\n' })
   // of a task that no worker here knows
   const [{ id } = { id: '' }] = await server.sql<{ id: string }>(

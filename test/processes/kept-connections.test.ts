@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('opens the kept connections at the start and again when they are lost', async () => {
+it('opens the minimum of connections at the start and again when they are lost', async () => {
   const open = () => server.app.database.pool.totalCount
   await server.app.warm()
   expect(open()).toBe(6)
@@ -20,7 +20,7 @@ it('opens the kept connections at the start and again when they are lost', async
   expect(open()).toBe(6)
 })
 
-it('closes idle connections down to those that are kept', async () => {
+it('closes idle connections down to the minimum', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pool = createPool({ url: server.app.settings.DATABASE_APP_URL, max: 5, kept: 2 })
   try {

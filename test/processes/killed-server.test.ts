@@ -36,8 +36,8 @@ async function heldBack(world: TestServer) {
   return () => client.end()
 }
 
-describe('a server that is killed between the commit of a sign-up and its answer (THREATS 9)', () => {
-  it('has kept it once: the form that is sent again under its key is answered with the same id, however late', async () => {
+describe('server killed between the commit of a sign-up and its answer (THREATS 9)', () => {
+  it('has stored the sign-up once, and answers the repeated form with the same id, however late', async () => {
     const world = await startTestServer()
     ends.push(() => world.stop())
     const given = await givenDrop(world, { require_checkbox_opt_in: false })

@@ -33,8 +33,8 @@ function startSupervised(program: string, databaseUrl: string): ChildProcess {
   return child
 }
 
-describe.each(['src/app/server.ts', 'src/app/worker.ts'])('%s, whose supervisor ends', program => {
-  it('while it still waits for a database, ends as well', async () => {
+describe.each(['src/app/server.ts', 'src/app/worker.ts'])('%s when its supervisor ends', program => {
+  it('ends while it waits for a database', async () => {
     const database = await silentDatabase()
     const child = startSupervised(program, database.url)
     await database.called
@@ -42,7 +42,7 @@ describe.each(['src/app/server.ts', 'src/app/worker.ts'])('%s, whose supervisor 
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('before it has read its own program, ends as well', async () => {
+  it('ends before it has loaded its own program', async () => {
     const database = await silentDatabase()
     const child = startSupervised(program, database.url)
     child.disconnect()

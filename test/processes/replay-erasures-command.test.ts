@@ -56,7 +56,7 @@ async function bringBack(address: string): Promise<string> {
   return id
 }
 
-it('the command erases again who was brought back, in the database that is running here and in one that nobody runs', async () => {
+it('erases restored people again, in the database that runs here and in one that nobody runs', async () => {
   const person = somebody()
   const { fan_id } = await fans.signUp({ ...person })
   await fans.quiet()

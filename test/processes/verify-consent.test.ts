@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 
 const verified = () => command(server, 'verify-consent.ts')
 
-it('the command names the tampered row and fails, of every team, and says of a whole ledger that it is (THREATS 38)', async () => {
+it('names the tampered row of any organization and fails, and confirms an intact ledger (THREATS 38)', async () => {
   const sealed = []
   for (const name of ['North', 'South']) {
     const { organization_id } = await teamOf(server, name, { ann: 'owner' })

@@ -60,7 +60,7 @@ async function signUp(id: string, fields: Partial<SignupBody>) {
   return { status, field: problem.field, agreed }
 }
 
-it('FORM-048, AMB-14, DROP-117 the operator names an enterprise customer: its pages ask so at once, and the ledger has what each fan saw', async () => {
+it('FORM-048, AMB-14, DROP-117 shows the enterprise words on all pages of an organization at once when the operator makes it an enterprise customer, and records in the ledger what each fan saw', async () => {
   const { id, base_revision } = await online(team)
   const other = await online(neighbours)
   await team.ann(studio.save, { id, base_revision, changes: { title: 'Waits' } } as never)
@@ -99,7 +99,7 @@ it('FORM-048, AMB-14, DROP-117 the operator names an enterprise customer: its pa
   ])
 })
 
-it('its team reads in the audit log that the operator made it one, and that it ended', async () => {
+it('shows in the organization’s audit log that the operator started and ended the enterprise status', async () => {
   const { organization_id, ann } = await studioOf(server)
   await set(organization_id, 'acme-4711')
   await set(organization_id, null)
@@ -110,7 +110,7 @@ it('its team reads in the audit log that the operator made it one, and that it e
   ])
 })
 
-it('its team reads there nothing that did not happen, and once what was broken off and done again', async () => {
+it('writes no audit entry when nothing changed, and one entry when an interrupted change is repeated', async () => {
   const { organization_id, ann } = await studioOf(server)
   const inOrganization = () => Promise.reject(new Error('broken off'))
   await set(organization_id, null)
@@ -124,7 +124,7 @@ it('its team reads there nothing that did not happen, and once what was broken o
   ])
 })
 
-it('DROP-117 what is saved, previewed, copied or published afterwards carries it, whatever its owner chose', async () => {
+it('DROP-117 sets the enterprise flag on every draft saved, previewed, copied or published afterwards, whatever the owner chose', async () => {
   const [{ slug = '' } = {}] = await server.sql<{ slug: string }>('select slug from auth.organization where id = $1', [
     team.organization_id,
   ])
@@ -140,7 +140,7 @@ it('DROP-117 what is saved, previewed, copied or published afterwards carries it
   expect((await team.ann(studio.open, { id: copy.id } as never)).body).toMatchObject({ is_enterprise: true })
 })
 
-it('FORM-048 a drop that is being made while its team becomes one does not go public with the plain words', async () => {
+it('FORM-048 does not publish the plain words on a drop created while its organization becomes an enterprise customer', async () => {
   const { organization_id, drop_profile_id } = await studioOf(server)
   const draft = { title: 'Night Bus', drop_type: 'BASIC_SIGN_UP' } as const
   let following: ReturnType<typeof set> | undefined
@@ -164,12 +164,12 @@ const waitsForLock = async () =>
     )
   ).length > 0
 
-it('a program that makes a drop cannot say it either', async () => {
+it('refuses the enterprise flag from an API key', async () => {
   const { drop } = await givenDrop(server, { enterprise_customer_id: 'mine' })
   expect(drop.enterprise_customer_id).toBeNull()
 })
 
-it('only the database’s owner may say it: the product’s own accounts cannot, and a team that is not there is refused', async () => {
+it('lets only the database owner change the status, and refuses an unknown organization', async () => {
   await expect(set('nobody', 'acme')).rejects.toThrow(Refusal)
   await expect(set(team.organization_id, 'two words')).rejects.toThrow(Refusal)
   const owner = new pg.Client({ connectionString: server.ownerUrl })

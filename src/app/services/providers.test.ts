@@ -20,8 +20,8 @@ const providersOf = (given: Record<string, string>) => {
   return Object.fromEntries(Object.entries(providers).map(([channel, { name }]) => [channel, name]))
 }
 
-describe('who carries messages', () => {
-  it('OTP-017 is never the outbox in production, where a code would lie in clear and nobody would get it', async () => {
+describe('message providers', () => {
+  it('OTP-017 refuses the outbox in production, where codes would lie in clear and reach nobody', async () => {
     expect(providersOf({ FANFARE_ENV: 'production' })).toEqual({ EMAIL: 'smtp', PHONE: 'none', WHATSAPP: 'none' })
     expect(providersOf({ FANFARE_ENV: 'production', ...twilio })).toEqual({
       EMAIL: 'smtp',
@@ -29,12 +29,12 @@ describe('who carries messages', () => {
       WHATSAPP: 'none',
     })
   })
-  it('OTP-017 must be set before production starts', () => {
+  it('OTP-017 requires a provider before production starts', () => {
     expect(() => providersOf({ FANFARE_ENV: 'production', SMTP_URL: '' })).toThrow(
       /SMTP_URL.* is missing: production sends real mail/,
     )
   })
-  it('OTP-017 is the outbox elsewhere, for what is not set', () => {
+  it('OTP-017 uses the outbox outside production when no provider is set', () => {
     expect(providersOf({ FANFARE_ENV: 'demo', SMTP_URL: '' })).toEqual({
       EMAIL: 'outbox',
       PHONE: 'outbox',
@@ -43,10 +43,10 @@ describe('who carries messages', () => {
   })
 })
 
-describe('who answers for social profiles', () => {
+describe('social profile providers', () => {
   const sourcesOf = (given: Record<string, string>) =>
     socialOf(loadSettings({ ...environment, ...given }), { clock: testClock() }).sources
-  it('is a made-up world where nothing is set, and nobody in production, where a simulator never runs', () => {
+  it('uses the simulator when nothing is set, and no provider in production', () => {
     const simulated = 'simulator'
     expect(sourcesOf({ FANFARE_ENV: 'demo' })).toEqual({
       TikTok: simulated,
@@ -62,7 +62,7 @@ describe('who answers for social profiles', () => {
     })
     expect(sourcesOf({ FANFARE_ENV: 'production', TIKTOK_OEMBED: 'false' })).toMatchObject({ TikTok: null })
   })
-  it('is the platform itself once its credentials are set', () => {
+  it('uses the platform’s API when its credentials are set', () => {
     const keys = {
       YOUTUBE_API_KEY: 'y',
       INSTAGRAM_ACCOUNT_ID: '17841',
@@ -77,14 +77,14 @@ describe('who answers for social profiles', () => {
         Twitter: 'x',
       })
   })
-  it('says at the start which half of the credentials is missing', () => {
+  it('names the missing half of a pair of credentials at the start', () => {
     expect(() => sourcesOf({ INSTAGRAM_ACCOUNT_ID: '17841' })).toThrow(/INSTAGRAM_ACCESS_TOKEN.*is missing beside/)
     expect(() => sourcesOf({ X_POSTS_READ: '3' })).toThrow(/X_POSTS_READ.*is 0, or 5 to 100/)
   })
 })
 
 describe('the captcha', () => {
-  it('FORM-102 tells the page the site key that is set', async () => {
+  it('FORM-102 sends the configured site key to the page', async () => {
     const settings = loadSettings({
       ...environment,
       FANFARE_ENV: 'production',

@@ -18,7 +18,7 @@ const build = (name: string, files: Record<string, string>) => {
   return path
 }
 
-it('a new build still has the files of the last ones, for a week, and its own where names are the same', () => {
+it('keeps the files of earlier builds for a week, and the new file where names are the same', () => {
   const first = build('first', { 'app-1.js': 'one', 'app-1.js.br': 'br', 'same-0.js': 'old', 'stale-9.js': 'stale' })
   const longAgo = new Date(Date.now() - 8 * DAY_MS)
   utimesSync(join(first, 'stale-9.js'), longAgo, longAgo)
@@ -37,6 +37,6 @@ it('a new build still has the files of the last ones, for a week, and its own wh
   expect(statSync(join(second, 'app-1.js')).mtimeMs).toBeCloseTo(threeDaysAgo.getTime(), -2)
 })
 
-it('the first build of all has nothing to keep', () => {
+it('keeps nothing at the first build', () => {
   expect(keepOldFiles(join(folder, 'nowhere'), join(folder, 'next'))).toEqual([])
 })

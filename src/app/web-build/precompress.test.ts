@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { compressBeforehand } from './precompress.ts'
 
-it('leaves smaller twins beside text, which hold the same, and nothing beside what is small or compressed already', async () => {
+it('writes smaller compressed copies of text files, and none for small or compressed files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'precompress-'))
   try {
     const script = 'export const words = "the same again and again"\n'.repeat(200)

@@ -40,13 +40,13 @@ describe('an e-mail address (VALID-001, VALID-019)', () => {
 })
 
 describe('lengths and numbers (VALID-002..004)', () => {
-  it('counts characters as a person does', () => {
+  it('counts user-perceived characters', () => {
     expect([hasMinLength('🎈', 1), hasMinLength('🎈', 2), hasMinLength('', 1)]).toEqual([true, false, false])
   })
-  it('takes fewer than N characters, and an empty value for too long', () => {
+  it('accepts fewer than N characters, and treats an empty value as too long', () => {
     expect([hasMaxLength('abc', 4), hasMaxLength('abcd', 4), hasMaxLength('', 4)]).toEqual([true, false, false])
   })
-  it('takes at least N', () => {
+  it('accepts N and more', () => {
     expect([isAtLeast(5, 5), isAtLeast(4.99, 5)]).toEqual([true, false])
   })
 })
@@ -72,7 +72,7 @@ describe('a date (VALID-006)', () => {
     ['', false],
   ])('%s is %s', (day, expected) => expect(isRecentDay(day, 2026)).toBe(expected))
 
-  it('may be of any year where only the calendar counts', () => {
+  it('accepts any year when only the calendar counts', () => {
     expect([isDay('1850-01-01'), isDay('2024-02-29'), isDay('2023-02-29')]).toEqual([true, true, false])
   })
 })
@@ -101,7 +101,7 @@ describe('bank details', () => {
     ['DE89370400440532013_00', 'IBAN remainder must be letters and numbers only'],
   ])('IBAN %s gives %s (VALID-011..014, VALID-017)', (iban, fault) => expect(ibanFault(iban)).toBe(fault))
 
-  it('accounts and routing numbers are digits of the right length (VALID-015, VALID-016)', () => {
+  it('accepts account and routing numbers with the right number of digits (VALID-015, VALID-016)', () => {
     const lengths = ['1234567', '12345678', '12345678901234567', '123456789012345678']
     expect(lengths.map(isWireAccount)).toEqual([false, true, true, false])
     expect(['12345678', '123456789', '1234567890'].map(isUsRoutingNumber)).toEqual([false, true, false])
@@ -120,7 +120,9 @@ it.each([
   [9, 10, true],
   [10, 10, false],
   [11, 10, false],
-])('a range from %s to %s can be applied: %s (VALID-021)', (min, max, can) => expect(isRange(min, max)).toBe(can))
+])('decides whether the range from %s to %s can be applied: %s (VALID-021)', (min, max, can) =>
+  expect(isRange(min, max)).toBe(can),
+)
 
 it.each([
   ['Summer tour', true],
@@ -128,9 +130,9 @@ it.each([
   ['', false],
   [' \t\n', false],
   ['\u200b\u00a0', false],
-])('%j is a name: %s (VALID-022, VALID-023)', (typed, is) => expect(isName(typed)).toBe(is))
+])('decides whether %j is a name: %s (VALID-022, VALID-023)', (typed, is) => expect(isName(typed)).toBe(is))
 
-it('says what is missing or turned around (VALID-021, VALID-022, VALID-023)', () => {
+it('names what is missing or in the wrong order (VALID-021, VALID-022, VALID-023)', () => {
   expect([validationMessages.range, validationMessages.listName, validationMessages.tagName]).toEqual([
     'Max must be greater than min',
     'A name is required for this list.',
@@ -138,7 +140,7 @@ it('says what is missing or turned around (VALID-021, VALID-022, VALID-023)', ()
   ])
 })
 
-it('says what the specification says (VALID-024)', () => {
+it('uses the messages of the specification (VALID-024)', () => {
   expect([
     validationMessages.email,
     validationMessages.minLength(3),

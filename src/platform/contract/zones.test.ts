@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf, knownZone, offsetName, startOfDay, wallTimeOf, zoneNames } from './zones.ts'
 
-describe('A wall time in a zone', () => {
+describe('local time in a time zone', () => {
   it.each([
     ['Europe/Paris', '2026-11-24', '18:00', '2026-11-24T17:00:00.000Z'],
     ['Europe/Paris', '2026-07-24', '18:00', '2026-07-24T16:00:00.000Z'],
@@ -15,18 +15,18 @@ describe('A wall time in a zone', () => {
     expect(wallTimeOf(instant, zone)).toEqual({ date, time })
   })
 
-  it('is the first of the two where clocks show it twice', () => {
+  it('takes the first of two instants when the clocks show a time twice', () => {
     expect(instantOf({ date: '2026-10-25', time: '02:30' }, 'Europe/Paris')).toBe('2026-10-25T00:30:00.000Z')
     expect(instantOf({ date: '2026-11-01', time: '01:30' }, 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
   })
 
-  it('moves behind the gap where clocks skip it', () => {
+  it('moves to the end of the gap when the clocks skip a time', () => {
     expect(instantOf({ date: '2026-03-29', time: '02:30' }, 'Europe/Paris')).toBe('2026-03-29T01:30:00.000Z')
     expect(wallTimeOf('2026-03-29T01:30:00.000Z', 'Europe/Paris')).toEqual({ date: '2026-03-29', time: '03:30' })
   })
 })
 
-it('A day begins when clocks leave the day before, also where they skip midnight', () => {
+it('starts a day when the day before ends, also when the clocks skip midnight', () => {
   const lengths = (day: string, after: string, zone: string) =>
     (startOfDay(after, zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000
   expect(startOfDay('2026-03-08', 'America/Los_Angeles').toISOString()).toBe('2026-03-08T08:00:00.000Z')
@@ -35,13 +35,13 @@ it('A day begins when clocks leave the day before, also where they skip midnight
   expect(startOfDay('2026-09-06', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z')
 })
 
-it('A zone is known under one name, and what is no zone under none', () => {
+it('uses one name for each zone and rejects unknown zones', () => {
   expect(knownZone('america/los_angeles')).toBe('America/Los_Angeles')
   expect(knownZone('Etc/Unknown')).toBeUndefined()
   expect(knownZone('')).toBeUndefined()
 })
 
-it('The offset is named as the zone has it on that day, and the asked-for zones stand first', () => {
+it('shows the offset of that day and lists the requested zones first', () => {
   expect(offsetName('2026-01-01T00:00:00Z', 'Europe/Paris')).toBe('GMT+1')
   expect(offsetName('2026-07-01T00:00:00Z', 'Europe/Paris')).toBe('GMT+2')
   expect(zoneNames('Asia/Tokyo').slice(0, 2)).toEqual(['Asia/Tokyo', 'UTC'])

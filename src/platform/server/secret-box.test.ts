@@ -6,8 +6,8 @@ import { derivedKey, derivedKeys, joinedKeys, keyFingerprints, type SecretPlace,
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const place: SecretPlace = { tenant: 'north', row: '1', column: 'token' }
 
-describe('a sealed secret', () => {
-  it('opens in its place to what it was', () => {
+describe('secret box', () => {
+  it('opens a secret in its own place', () => {
     const box = secretBox(key('k1'))
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), plain => {
@@ -16,7 +16,7 @@ describe('a sealed secret', () => {
     )
   })
 
-  it('THREATS 22 does not open in another row, column or team, even where the parts together read the same', () => {
+  it('THREATS 22 does not open a secret in another row, column or organization, even when the joined parts are equal', () => {
     const box = secretBox(key('k1'))
     const sealed = box.seal('secret', place)
     for (const moved of [
@@ -28,7 +28,7 @@ describe('a sealed secret', () => {
       expect(() => box.open(sealed, moved)).toThrow()
   })
 
-  it('does not open where a single bit was changed, and never shows the same bytes twice', () => {
+  it('does not open a secret with a flipped bit, and never produces the same bytes twice', () => {
     const box = secretBox(key('k1'))
     const sealed = box.seal('secret', place)
     expect(box.seal('secret', place)).not.toBe(sealed)
@@ -42,7 +42,7 @@ describe('a sealed secret', () => {
       expect(() => box.open(broken, place)).toThrow()
   })
 
-  it('THREATS 22 opens after the keys were rotated, is then stale, and is lost without its key', () => {
+  it('THREATS 22 opens a secret after key rotation, reports it as stale, and fails without its key', () => {
     const [older, newer] = [key('k1'), key('k2')]
     const sealed = secretBox(older).seal('secret', place)
     const rotated = secretBox(`${newer}, ${older}`)
@@ -54,7 +54,7 @@ describe('a sealed secret', () => {
     expect(() => secretBox(newer).open(sealed, place)).toThrow('Encryption key "k1" is not in FANFARE_ENCRYPTION_KEYS.')
   })
 
-  it('takes keys of the right form only', () => {
+  it('accepts only keys of the right form', () => {
     for (const wrong of [
       '',
       'k1',
@@ -66,14 +66,14 @@ describe('a sealed secret', () => {
   })
 })
 
-it('keys for single purposes differ, and stay the same on every machine', () => {
+it('derives different keys for different purposes, the same on every machine', () => {
   const keys = `k1:${Buffer.alloc(32, 7).toString('base64')}`
   expect(derivedKey(keys, 'accounts')).toEqual(derivedKey(keys, 'accounts'))
   expect(derivedKey(keys, 'accounts')).not.toEqual(derivedKey(keys, 'codes'))
   expect(derivedKey(keys, 'accounts')).toHaveLength(32)
 })
 
-it('two rings become one: the first opens what it sealed, and what the second hashed is known again', () => {
+it('joins two key rings: opens what the first sealed and recognizes what the second hashed', () => {
   const [restored, former] = [`${key('local')},${key('old')}`, `${key('local')},${key('mine')}`]
   const joined = joinedKeys(restored, former)
   expect(joined.startsWith(`${restored},`)).toBe(true)

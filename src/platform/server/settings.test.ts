@@ -25,7 +25,7 @@ function problemsOf(environment: Record<string, string>, check?: Parameters<type
 }
 
 describe('settings', () => {
-  it('are typed, and an empty variable counts as not set', () => {
+  it('are typed, and an empty variable counts as unset', () => {
     expect(readSettings(schema, { ...given, PORT: '80', OPEN: 'no', NAMES: ' a, ,b ', SMTP_URL: '' })).toEqual({
       ...given,
       PORT: 80,
@@ -35,13 +35,13 @@ describe('settings', () => {
     expect(readSettings(schema, { ...given, PORT: '' }).PORT).toBe(3000)
   })
 
-  it('API-032 report every mistake at once, by name', () => {
+  it('API-032 reports every mistake at once, by name', () => {
     const names = problemsOf({ PORT: '70000', SMTP_URL: 'mail', OPEN: 'perhaps' }).map(line => line.split(':')[0])
     expect(names).toEqual(['PORT', 'SMTP_URL', 'OPEN', 'TOKEN'])
     expect(problemsOf(given)).toEqual([])
   })
 
-  it('report what does not fit together too, but not twice about one setting', () => {
+  it('reports settings that contradict each other, and each setting once', () => {
     const problems = problemsOf({ PORT: 'x' }, () => [
       ['SMTP_URL', 'is missing'],
       ['PORT', 'does not fit'],
@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(problems).toContain('SMTP_URL: is missing')
   })
 
-  it('never repeat the value, which may be a secret', () => {
+  it('never prints a value, which may be a secret', () => {
     expect(problemsOf({ ...given, SMTP_URL: 'my-password' }).join()).not.toContain('my-password')
   })
 })

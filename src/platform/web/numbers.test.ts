@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { badgeCount, compact, exact, money, percent, videoTime } from './numbers.ts'
 
-it('FORMAT-005: compact numbers are English with a lower-case k, upper-case M and B', () => {
+it('FORMAT-005: shows compact numbers in English with a lower-case k, upper-case M and B', () => {
   expect([0, 999, 1000, 12_345, 999_999, 1_300_000, 2_000_000_000, -4200].map(compact)).toEqual([
     '0',
     '999',
@@ -15,19 +15,19 @@ it('FORMAT-005: compact numbers are English with a lower-case k, upper-case M an
   expect(exact(12_345)).toBe('12,345')
 })
 
-it('FORMAT-006: money is in US dollars with two decimals unless told', () => {
+it('FORMAT-006: shows money in US dollars with two decimals by default', () => {
   expect(money(1200)).toBe('$1,200.00')
   expect(money(0.0064, { decimals: 4 })).toBe('$0.0064')
   expect(money(1200, { currency: 'GBP', decimals: 0 })).toBe('£1,200')
 })
 
-it('FORMAT-007, FORMAT-008: percent takes a fraction and shows two decimals unless told', () => {
+it('FORMAT-007, FORMAT-008: shows percent from a fraction with two decimals by default', () => {
   expect(percent(0.0512)).toBe('5.12%')
   expect(percent(1)).toBe('100.00%')
   expect(percent(0.094, { decimals: 1 })).toBe('9.4%')
 })
 
-it('FORMAT-009: the time of a video is mm:ss, or h:mm:ss', () => {
+it('FORMAT-009: shows the length of a video as mm:ss or h:mm:ss', () => {
   expect([0, 9, 75.9, 3599, 3600, 36_754].map(videoTime)).toEqual([
     '00:00',
     '00:09',
@@ -38,7 +38,7 @@ it('FORMAT-009: the time of a video is mm:ss, or h:mm:ss', () => {
   ])
 })
 
-it("FORMAT-010: a missing number shows '--'", () => {
+it("FORMAT-010: shows '--' for a missing number", () => {
   for (const missing of [null, undefined, Number.NaN]) {
     expect([compact(missing), exact(missing), money(missing), percent(missing), videoTime(missing)]).toEqual(
       Array(5).fill('--'),
@@ -46,6 +46,6 @@ it("FORMAT-010: a missing number shows '--'", () => {
   }
 })
 
-it('UI-015: count badges show 9+ from 10', () => {
+it('UI-015: shows 9+ in count badges from 10', () => {
   expect([0, 1, 9, 10, 4000].map(badgeCount)).toEqual(['', '1', '9', '9+', '9+'])
 })

@@ -22,20 +22,20 @@ it.each<[StorageKey, string]>([
   expect(readKept(key, 'org-a', tags)).toEqual(['Dance'])
 })
 
-it('reads nothing of another organization, and refuses to keep what belongs to none (STORE-006)', () => {
+it('reads nothing of another organization and refuses to store without one (STORE-006)', () => {
   keep('recentTags', 'org-a', ['Dance'])
   expect(readKept('recentTags', 'org-b', tags)).toBeUndefined()
   expect(() => storageName('recentTags', null)).toThrow()
 })
 
-it('STORE-006: what is unreadable or has another shape counts as nothing', () => {
+it('STORE-006: ignores stored values that are unreadable or have another shape', () => {
   localStorage.setItem('fanfare.recent_tags.org-a', '{not json')
   expect(readKept('recentTags', 'org-a', tags)).toBeUndefined()
   localStorage.setItem('fanfare.recent_tags.org-a', '{"old":"shape"}')
   expect(readKept('recentTags', 'org-a', tags)).toBeUndefined()
 })
 
-it('STORE-006: storage that is full or blocked is ignored without an error', () => {
+it('STORE-006: ignores full or blocked storage without an error', () => {
   const broken = () => {
     throw new DOMException('no', 'QuotaExceededError')
   }
@@ -45,7 +45,7 @@ it('STORE-006: storage that is full or blocked is ignored without an error', () 
   expect(chosenTheme()).toBe('system')
 })
 
-it('A kept value follows what is kept, wherever it was kept from', () => {
+it('updates every reader when a stored value changes', () => {
   const { result } = renderHook(() => useKept('recentTags', 'org-a', tags, []))
   expect(result.current[0]).toEqual([])
   act(() => result.current[1](['Studio']))
@@ -54,7 +54,7 @@ it('A kept value follows what is kept, wherever it was kept from', () => {
   expect(result.current[0]).toEqual(['Festival', 'Studio'])
 })
 
-it('UI-017: dark mode is a class on the root, remembered, and the system’s without a choice', () => {
+it('UI-017: sets dark mode as a class on the root, remembers it, and follows the system without a choice', () => {
   const { classList } = document.documentElement
   chooseTheme('dark')
   expect([...classList]).toEqual(['dark'])
@@ -66,7 +66,7 @@ it('UI-017: dark mode is a class on the root, remembered, and the system’s wit
   expect(localStorage.getItem(themeKey)).toBeNull()
 })
 
-it('The script before the first paint reads the same key and sets the same classes', () => {
+it('sets the same classes from the same key before the first paint', () => {
   const run = new Function(script)
   localStorage.setItem(themeKey, 'dark')
   run()

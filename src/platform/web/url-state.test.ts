@@ -9,7 +9,7 @@ const view = z.object({
   size: z.coerce.number().min(1).max(100).default(50),
 })
 
-it('The address is read field by field: what is broken takes its default and spoils no other', () => {
+it('reads the address field by field and uses the default of a broken one', () => {
   expect(readSearch(view, { q: 'mira', tab: 'nonsense', size: '25', stray: 1 })).toEqual({
     q: 'mira',
     tab: 'all',
@@ -18,7 +18,7 @@ it('The address is read field by field: what is broken takes its default and spo
   expect(readSearch(view, {})).toEqual({ q: '', tab: 'all', size: 50 })
 })
 
-it('The address stays short: defaults are not written, and other parameters stay', () => {
+it('writes no defaults and keeps other parameters', () => {
   expect(dropDefaults(view, { q: '', tab: 'live', size: 50, open: undefined, next: '/fans' })).toEqual({
     tab: 'live',
     next: '/fans',

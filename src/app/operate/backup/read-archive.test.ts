@@ -48,8 +48,8 @@ const rewritten = (change: (tar: Buffer) => Buffer) =>
 
 const whenRead = () => expect(readArchive(path)).rejects
 
-describe('the file of a backup, which comes from outside (THREATS 46)', () => {
-  it('gives back what was written, parts and files as streams', async () => {
+describe('backup archive, read as untrusted input (THREATS 46)', () => {
+  it('returns the written parts and files as streams', async () => {
     await written()
     const read: string[] = []
     const taken = async (name: string, content: AsyncIterable<Buffer>) => {
@@ -61,7 +61,7 @@ describe('the file of a backup, which comes from outside (THREATS 46)', () => {
     expect(archive.manifest.entries[1]).toMatchObject({ name: PART, bytes: 9, rows: 2 })
   })
 
-  it('is refused where a byte flipped: by the packing outside of it, and by the manifest inside', async () => {
+  it('refuses an archive with a flipped byte, by the gzip checksum or by the manifest', async () => {
     await written()
     const flipped = readFileSync(path)
     const middle = Math.floor(flipped.length / 2)
@@ -73,7 +73,7 @@ describe('the file of a backup, which comes from outside (THREATS 46)', () => {
     await whenRead().toThrow(`is not a whole backup: ${PART} was changed.`)
   })
 
-  it('is refused where it was cut, at whatever place', async () => {
+  it('refuses an archive that is truncated at any place', async () => {
     await written()
     const whole = readFileSync(path)
     for (const share of [0.1, 0.5, 0.9, 0.999]) {
@@ -86,7 +86,7 @@ describe('the file of a backup, which comes from outside (THREATS 46)', () => {
     await whenRead().toThrow(/is not a whole backup: its sequences.json is missing/)
   })
 
-  it('has nothing that leads out of its folder, no links, and no document beyond its size', async () => {
+  it('refuses paths that leave the folder, links, and documents above their size limit', async () => {
     for (const name of ['files/../../etc/cron.d/x.sh', '/etc/passwd', 'tables/../x/000001', 'files/a/B.webp', 'else']) {
       await written({ add: archive => archive.add(name, Buffer.from('x')) })
       await whenRead().toThrow(`it has "${name}", which no backup has.`)
@@ -104,7 +104,7 @@ describe('the file of a backup, which comes from outside (THREATS 46)', () => {
     await whenRead().toThrow('it has "files/a.webp", which no backup has.')
   })
 
-  it('says what it is where it is no backup, or one of a newer Fanfare', async () => {
+  it('names the problem when the file is no backup or comes from a newer Fanfare', async () => {
     writeFileSync(path, 'hello')
     await whenRead().toThrow(/is not a whole backup/)
     await whenRead().toBeInstanceOf(Refusal)
@@ -127,7 +127,7 @@ describe('the file of a backup, which comes from outside (THREATS 46)', () => {
     }
   })
 
-  it('is not there under its name until it is whole', async () => {
+  it('appears under its final name only when it is complete', async () => {
     const other = join(folder, 'b.tar.gz')
     const failing = writeArchive(other, async archive => {
       await archive.add('fanfare-backup.json', json(head))

@@ -86,8 +86,8 @@ const attacks: [string, Record<string, string>, number][] = [
   ['a form posted as text', { 'content-type': 'text/plain', origin: 'https://evil.example' }, 403],
 ]
 
-describe.each(attacks)('asked by %s', (_, headers, status) => {
-  it('API-035 every call that changes something is refused, and nothing changes', async () => {
+describe.each(attacks)('cross-site requests: %s', (_, headers, status) => {
+  it('API-035 refuses every command and changes nothing', async () => {
     const before = await world()
     for (const [what, path, body] of calls()) {
       const response = await fetch(server.url + path, {
@@ -103,7 +103,7 @@ describe.each(attacks)('asked by %s', (_, headers, status) => {
 })
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'our own page cannot send %s either',
+  'refuses the content type %s from our own page too',
   async type => {
     const before = await world()
     for (const [what, path, body] of calls()) {
@@ -118,7 +118,7 @@ it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data
   },
 )
 
-it('GET changes nothing: the calls do not answer to it', async () => {
+it('answers no command to GET, so GET changes nothing', async () => {
   const before = await world()
   for (const [what, path] of calls()) {
     const response = await fetch(server.url + path, { headers: { cookie } })
@@ -127,7 +127,7 @@ it('GET changes nothing: the calls do not answer to it', async () => {
   expect(await world()).toEqual(before)
 })
 
-it('the same call from our own page goes through, so that the refusals mean something', async () => {
+it('accepts the same call from our own page (canary)', async () => {
   const own = { ...json, 'sec-fetch-site': 'same-origin', origin: server.url, cookie }
   const before = await world()
   const body = JSON.stringify({ name: 'Ann B.' })
@@ -135,7 +135,7 @@ it('the same call from our own page goes through, so that the refusals mean some
   expect(await world()).not.toEqual(before)
 })
 
-it('what else better-auth can do does not answer', async () => {
+it('does not serve the other paths of better-auth', async () => {
   for (const path of [
     '/auth/get-session',
     '/auth/list-sessions',

@@ -15,13 +15,13 @@ afterAll(async () => {
 })
 
 describe('the demo', () => {
-  it('is entered with one click, as the owner of the demo team', async () => {
+  it('signs in as the owner of the demo organization with one click', async () => {
     expect((await demo.call(accounts.options, {})).body.demo).toBe(true)
     const answer = await demo.call(demoSignIn.demo, {})
     expect(answer.body).toMatchObject({ user: { name: 'Ann' }, organizations: [{ name: 'North', role: 'owner' }] })
     expect((await demo.call(accounts.me, {}, { cookie: cookieOf(answer) })).status).toBe(200)
   })
-  it('does not exist where there is no demo', async () => {
+  it('answers 404 outside demo mode', async () => {
     expect((await real.call(accounts.options, {})).body.demo).toBe(false)
     const answer = await real.call(demoSignIn.demo, {})
     expect(answer.status).toBe(404)

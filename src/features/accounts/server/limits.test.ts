@@ -29,8 +29,8 @@ async function withinOneMinute() {
   if (left < 8_000) await new Promise(resolve => setTimeout(resolve, left + 50))
 }
 
-describe('tries', () => {
-  it('of one address are counted exactly, a hundred at once', { timeout: 40_000 }, async () => {
+describe('rate limits of sign-in attempts', () => {
+  it('counts attempts of one address exactly when 100 arrive at once', { timeout: 40_000 }, async () => {
     await withinOneMinute()
     expect(await passed(times(100, index => guess(proxied, `a${index}`, '203.0.113.1')))).toBe(30)
     const refused = await guess(proxied, 'one more', '203.0.113.1')
@@ -38,19 +38,21 @@ describe('tries', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await guess(proxied, 'somebody else', '203.0.113.2')).status).toBe(400)
   })
-  it('of one IPv6 network count together, however the address changes', { timeout: 40_000 }, async () => {
+  it('counts all addresses of one IPv6 network together', { timeout: 40_000 }, async () => {
     await withinOneMinute()
     const inside = (index: number) => `2001:db8:1:2:${((index * 7919) % 65_536).toString(16)}::${index.toString(16)}`
     expect(await passed(times(60, index => guess(proxied, `b${index}`, inside(index))))).toBe(30)
     expect((await guess(proxied, 'next network', '2001:db8:1:3::1')).status).toBe(400)
   })
-  it('with made-up X-Forwarded-For count for the sender, with a proxy and without', { timeout: 40_000 }, async () => {
+  it('counts attempts with a forged X-Forwarded-For for the real sender, with and without a proxy', {
+    timeout: 40_000,
+  }, async () => {
     await withinOneMinute()
     const forged = (index: number) => `198.51.100.${index}, 203.0.113.9`
     expect(await passed(times(60, index => guess(proxied, `c${index}`, forged(index))))).toBe(30)
     expect(await passed(times(60, index => guess(direct, `d${index}`, forged(index))))).toBe(30)
   })
-  it('of one account are counted across addresses', async () => {
+  it('counts attempts on one account across addresses', async () => {
     const login = (index: number) =>
       proxied.call(
         accounts.login,
@@ -59,7 +61,7 @@ describe('tries', () => {
       )
     expect(await passed(times(25, login))).toBe(10)
   })
-  it('for mails count all kinds together, so that nobody is flooded', async () => {
+  it('counts all kinds of mail together, so that nobody is flooded', async () => {
     await proxied.person('Cat')
     const from = (index: number) => ({ headers: { 'x-forwarded-for': `192.0.2.${100 + index}` } })
     const email = 'cat@example.com'

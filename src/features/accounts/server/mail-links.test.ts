@@ -16,7 +16,7 @@ const mailsTo = (email: string) => server.mails.filter(mail => mail.to === email
 const signUp = (email: string, name = 'Zoe') => server.call(accounts.signUp, { name, email, password: PASSWORD })
 
 describe('signing up', () => {
-  it('asks to confirm the address, which signs in once', async () => {
+  it('sends a link to confirm the address, which signs in once', async () => {
     expect((await signUp('zoe@example.com')).status).toBe(200)
     const early = await server.call(accounts.login, { email: 'zoe@example.com', password: PASSWORD })
     expect(early.problem).toMatchObject({ status: 403, detail: expect.stringContaining('confirm your e-mail') })
@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect(again.headers.getSetCookie()).toEqual([])
     expect((await server.call(accounts.login, { email: 'zoe@example.com', password: PASSWORD })).status).toBe(200)
   })
-  it('sends the link again on request, and refuses one that was changed', async () => {
+  it('sends the link again on request and refuses a changed link', async () => {
     await signUp('yan@example.com')
     await server.call(accounts.sendVerification, { email: 'yan@example.com' })
     expect(mailsTo('yan@example.com')).toHaveLength(2)
@@ -42,7 +42,7 @@ describe('signing up', () => {
       field: 'token',
     })
   })
-  it('founds a team', async () => {
+  it('creates an organization', async () => {
     await signUp('una@example.com', 'Una')
     const cookie = cookieOf(await server.call(accounts.verifyEmail, { token: server.tokenFor('una@example.com') }))
     const { body } = await server.call(teams.create, { name: 'Señor & Söhne Records' }, { cookie })
@@ -65,7 +65,7 @@ describe('signing up', () => {
   })
 })
 
-describe('a link instead of a password', () => {
+describe('sign-in link', () => {
   it('signs in once', async () => {
     await server.call(accounts.sendMagicLink, { email: 'ann@example.com' })
     const token = server.tokenFor('ann@example.com')
@@ -76,13 +76,13 @@ describe('a link instead of a password', () => {
     expect(again.problem).toMatchObject({ status: 400, field: 'token' })
     expect(again.headers.getSetCookie()).toEqual([])
   })
-  it('signs in one of many who try it at the same time', async () => {
+  it('signs in one of many simultaneous uses', async () => {
     await server.call(accounts.sendMagicLink, { email: 'ann@example.com' })
     const token = server.tokenFor('ann@example.com')
     const answers = await Promise.all(Array.from({ length: 12 }, () => server.call(accounts.useMagicLink, { token })))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array(11).fill(400)])
   })
-  it('is over after fifteen minutes', async () => {
+  it('expires after fifteen minutes', async () => {
     await server.call(accounts.sendMagicLink, { email: 'ann@example.com' })
     const token = server.tokenFor('ann@example.com')
     const [row] = await server.sql<{ minutes: number }>(
@@ -92,7 +92,7 @@ describe('a link instead of a password', () => {
     await server.sql(`update auth.verification set expires_at = now() - interval '1 second'`)
     expect((await server.call(accounts.useMagicLink, { token })).status).toBe(400)
   })
-  it('lies in no table, so that a dump signs nobody in', async () => {
+  it('is stored in no table, so that a dump of the database signs nobody in', async () => {
     await server.call(accounts.sendMagicLink, { email: 'ann@example.com' })
     await server.call(accounts.requestPasswordReset, { email: 'ann@example.com' })
     const rows = await server.sql<{ row: string }>('select to_jsonb(v)::text as row from auth.verification v')
@@ -102,8 +102,8 @@ describe('a link instead of a password', () => {
   })
 })
 
-describe('a forgotten password', () => {
-  it('is set anew with a link, once, and every session ends', async () => {
+describe('password reset', () => {
+  it('sets a new password once and ends every session', async () => {
     const before = cookieOf(await server.call(accounts.login, { email: 'ann@example.com', password: PASSWORD }))
     await server.call(accounts.requestPasswordReset, { email: 'ann@example.com' })
     const token = server.tokenFor('ann@example.com')
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('who has an account is told to nobody', () => {
+describe('account enumeration', () => {
   it.each([
     ['signing up', (email: string) => signUp(email)],
     ['a link to sign in', (email: string) => server.call(accounts.sendMagicLink, { email })],
@@ -138,7 +138,7 @@ describe('who has an account is told to nobody', () => {
     const [known, unknown] = [fastest(seen.known), fastest(seen.unknown)]
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(60, 0.3 * Math.max(known, unknown)))
   })
-  it('an unknown address gets no mail, and one that has an account is told so by mail only', async () => {
+  it('sends no mail to an unknown address, and tells the owner of a known address by mail only', async () => {
     const before = server.mails.length
     await server.call(accounts.sendMagicLink, { email: 'nobody@example.com' })
     await server.call(accounts.requestPasswordReset, { email: 'nobody@example.com' })
@@ -166,27 +166,27 @@ async function observe(ask: () => ReturnType<typeof signUp>): Promise<Seen> {
 /** What the work itself takes: a busy machine only adds to it. */
 const fastest = (seen: Seen[]) => Math.min(...seen.map(({ ms }) => ms))
 
-describe('where only who was invited may join', () => {
+describe('sign-up by invitation only', () => {
   let closed: AccountsServer
   beforeAll(async () => {
     closed = await startAccountsServer({ openSignUp: false })
   })
   afterAll(() => closed.stop())
 
-  it('the very first person may, who sets the house up', async () => {
+  it('accepts the very first person, who sets up the installation', async () => {
     expect((await closed.call(accounts.options, {})).body).toEqual({ demo: false, sign_up: true })
     await closed.call(accounts.signUp, { name: 'First', email: 'first@example.com', password: PASSWORD })
     expect(closed.tokenFor('first@example.com')).not.toBe('')
     closed.mails.length = 0
   })
-  it('a stranger gets the same answer and no account', async () => {
+  it('answers a stranger the same and creates no account', async () => {
     expect((await closed.call(accounts.options, {})).body).toEqual({ demo: false, sign_up: false })
     const answer = await closed.call(accounts.signUp, { name: 'S', email: 's@example.com', password: PASSWORD })
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(closed.mails).toEqual([])
     expect(await closed.sql(`select id from auth."user" where email = 's@example.com'`)).toEqual([])
   })
-  it('who was invited gets one', async () => {
+  it('creates an account for an invited person', async () => {
     const ann = await closed.person('Ann')
     const organization_id = await closed.team('North', { [ann]: 'owner' })
     const cookie = cookieOf(await closed.call(accounts.login, { email: 'ann@example.com', password: PASSWORD }))

@@ -17,22 +17,22 @@ const signIn = async (name = 'ann', cookie?: string) =>
   )
 const status = async (cookie: string) => (await server.call(accounts.me, {}, { cookie })).status
 
-describe('a session', () => {
-  it('is a new one at each sign-in, and the one before is over', async () => {
+describe('sessions', () => {
+  it('creates a new session at each sign-in and ends the one before', async () => {
     const before = await signIn()
     const after = await signIn('ann', before)
     expect(after).not.toBe(before)
     expect(await status(after)).toBe(200)
     expect(await status(before)).toBe(401)
   })
-  it('is never the one that somebody brought along', async () => {
+  it('never adopts a session id that the visitor brought (session fixation)', async () => {
     const planted = await signIn('ben')
     const mine = await signIn('ann', planted)
     expect(mine).not.toBe(planted)
     const { body } = await server.call(accounts.me, {}, { cookie: mine })
     expect(body.user.name).toBe('Ann')
   })
-  it('cannot be taken from a dump of the database', async () => {
+  it('stores no token that could be taken from a dump of the database', async () => {
     const cookie = await signIn()
     const token = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
     expect(token).toHaveLength(32)
@@ -48,7 +48,7 @@ describe('a session', () => {
     const signature = createHmac('sha256', 'a secret of the tests, long enough').update(token).digest('base64')
     expect(await status(`fanfare.session=${encodeURIComponent(`${token}.${signature}`)}`)).toBe(200)
   })
-  it('API-031 ends seven days after sign-in, however much it is used', async () => {
+  it('API-031 ends a session seven days after sign-in, however much it is used', async () => {
     const cookie = await signIn()
     const [row] = await server.sql<{ days: number }>(
       `select extract(epoch from expires_at - created_at)::float8 / 86400 as days from auth.session order by created_at desc limit 1`,
@@ -61,7 +61,7 @@ describe('a session', () => {
     await server.sql(`update auth.session set expires_at = expires_at - interval '1 second'`)
     expect(await status(cookie)).toBe(401)
   })
-  it('ends after three days without use; use is noted at most every ten minutes', async () => {
+  it('ends a session after three days without use, and records use at most every ten minutes', async () => {
     const cookie = await signIn()
     const seenAt = async () =>
       (await server.sql<{ at: Date }>('select seen_at as at from auth.session order by created_at desc limit 1'))[0]?.at
@@ -74,14 +74,14 @@ describe('a session', () => {
     await server.sql(`update auth.session set seen_at = now() - interval '3 days'`)
     expect(await status(cookie)).toBe(401)
   })
-  it('is ended on every device at once, and nobody else is signed out', async () => {
+  it('signs out all devices at once and nobody else', async () => {
     const [phone, laptop, other] = [await signIn(), await signIn(), await signIn('ben')]
     const answer = await server.call(accounts.signOutEverywhere, {}, { cookie: phone })
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^fanfare\.session=; Max-Age=0/)
     expect([await status(phone), await status(laptop), await status(other)]).toEqual([401, 401, 200])
   })
-  it('is listed without its token, and ended one by one', async () => {
+  it('lists sessions without their tokens and ends them one by one', async () => {
     const [mine, other] = [await signIn(), await signIn()]
     const { body } = await server.call(accounts.sessions, {}, { cookie: mine })
     expect(body.items.filter(session => session.current)).toHaveLength(1)
@@ -92,14 +92,14 @@ describe('a session', () => {
     )
     expect([await status(mine), await status(other)]).toEqual([200, 401])
   })
-  it("is not ended by somebody else: another's session answers like none", async () => {
+  it('answers the session of another person like an unknown one', async () => {
     const [ann, ben] = [await signIn('ann'), await signIn('ben')]
     const { body } = await server.call(accounts.sessions, {}, { cookie: ann })
     const session_id = body.items.find(session => session.current)?.id ?? ''
     expect((await server.call(accounts.endSession, { session_id }, { cookie: ben })).status).toBe(404)
     expect(await status(ann)).toBe(200)
   })
-  it('is a new one after the password changed, and all others are over', async () => {
+  it('creates a new session after a password change and ends all others', async () => {
     const [mine, other] = [await signIn('ben'), await signIn('ben')]
     const wrong = { current_password: 'not this one', new_password: 'another long password' }
     expect((await server.call(accounts.changePassword, wrong, { cookie: mine })).problem).toMatchObject({
@@ -118,7 +118,7 @@ describe('a session', () => {
   })
 })
 
-it('over https the cookie is bound to this host', async () => {
+it('binds the cookie to this host over https', async () => {
   const secure = await startAccountsServer({ publicUrl: 'https://fans.example' })
   try {
     await secure.person('Ann')

@@ -16,7 +16,7 @@ const login = (email = 'ann@example.com', password = PASSWORD, cookie?: string) 
 const me = (cookie: string) => server.call(accounts.me, {}, { cookie })
 
 describe('signing in', () => {
-  it('API-031 signs in with e-mail and password, in a cookie that scripts and other sites do not get', async () => {
+  it('API-031 signs in with e-mail and password, and sets a cookie that scripts and other sites do not get', async () => {
     const answer = await login('Ann@Example.com')
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(cookie).toMatch(/^fanfare\.session=\S+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
     expect((await me(cookieOf(answer))).body).toEqual(answer.body)
   })
-  it('API-007 answers 401 without a session, with a made-up one and with a changed one', async () => {
+  it('API-007 answers 401 without a session, with an invented one and with a changed one', async () => {
     const cookie = cookieOf(await login())
     for (const wrong of ['', 'fanfare.session=abc.def', cookie.replace(/=./, '=_'), `${cookie.slice(0, -4)}AAAA`])
       expect((await me(wrong)).status, wrong).toBe(401)
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(answer.problem.message.detail).toBe('The e-mail address or the password is wrong.')
     expect(answer.headers.getSetCookie()).toEqual([])
   })
-  it('signs out, and the session is over for good', async () => {
+  it('ends the session for good at sign-out', async () => {
     const cookie = cookieOf(await login())
     const answer = await server.call(accounts.logout, {}, { cookie })
     expect(answer.headers.getSetCookie()[0]).toMatch(/^fanfare\.session=; Max-Age=0/)

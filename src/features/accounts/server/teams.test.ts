@@ -41,7 +41,7 @@ const invitationId = async (email: string) =>
   )[0]?.id ?? ''
 
 describe('members', () => {
-  it('are seen by every member, with their roles', async () => {
+  it('shows all members and their roles to every member', async () => {
     for (const name of ['Ann', 'Abe', 'Max', 'Bea']) {
       const { status, body } = await server.call(teams.members, { organization_id: north }, as(name))
       expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('members', () => {
       ])
     }
   })
-  it('get their role from owners and admins; only owners touch owners', async () => {
+  it('lets owners and admins change roles, and only owners change owners', async () => {
     const change = async (by: string, whom: string, role: 'owner' | 'admin' | 'member', organization_id = north) =>
       (await server.call(teams.changeRole, { organization_id, member_id: await memberId(whom), role }, as(by))).status
     expect(await change('Max', 'Max', 'admin')).toBe(403)
@@ -65,7 +65,7 @@ describe('members', () => {
     expect(await change('Ann', 'Max', 'member')).toBe(200)
     expect(await roleOf('Max')).toBe('member')
   })
-  it('that are brand-scoped know their brands', async () => {
+  it('shows the brands of brand-scoped members', async () => {
     const input = {
       organization_id: north,
       member_id: await memberId('Bea'),
@@ -76,7 +76,7 @@ describe('members', () => {
     const { body } = await server.call(accounts.me, {}, as('Bea'))
     expect(body.organizations).toMatchObject([{ role: 'brand_scoped', brand_ids: [BRAND] }])
   })
-  it('always include an owner, even when two owners demote each other at once', async () => {
+  it('keeps at least one owner when two owners demote each other at once', async () => {
     const alone = await server.call(
       teams.changeRole,
       { organization_id: north, member_id: await memberId('Ann'), role: 'member' },
@@ -109,7 +109,7 @@ describe('members', () => {
       server.sql(`update auth.member set role = 'member' where organization_id = $1`, [north]),
     ).rejects.toThrow('at least one owner')
   })
-  it('are refused at once when they are taken out', async () => {
+  it('refuses a removed member at once', async () => {
     const gone = await server.person('Gil')
     await server.sql(
       `insert into auth.member (id, organization_id, user_id, role) values (gen_random_uuid(), $1, $2, 'member')`,
@@ -126,8 +126,8 @@ describe('members', () => {
   })
 })
 
-describe('another team', () => {
-  it('is not there: every call answers 404 like for an id that nobody has', async () => {
+describe('other organizations', () => {
+  it('answers 404 to every call, as for an id that does not exist', async () => {
     const nobody = '018f4c3a-0000-7000-8000-000000000000'
     const sam = await memberId('Sam', south)
     await server.call(teams.invite, { organization_id: south, email: 'guest@example.com', role: 'member' }, as('Sue'))
@@ -163,13 +163,13 @@ describe('another team', () => {
       ),
     ).toEqual(before)
   })
-  it('API-007 is asked for with 401 by nobody', async () => {
+  it('API-007 answers 401 without a session', async () => {
     expect((await server.call(teams.members, { organization_id: north })).status).toBe(401)
     expect((await server.call(teams.create, { name: 'X' })).status).toBe(401)
   })
 })
 
-describe('an invitation', () => {
+describe('invitations', () => {
   const invite = (
     email: string,
     role: 'owner' | 'admin' | 'member' | 'brand_scoped',
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     brand_ids: string[] = [],
   ) => server.call(teams.invite, { organization_id: north, email, role, brand_ids }, as(by))
 
-  it('comes by mail and makes a member with the role and brands it names', async () => {
+  it('arrives by mail and creates a member with the named role and brands', async () => {
     expect((await invite('Sam@example.com', 'brand_scoped', 'Abe', [BRAND])).status).toBe(200)
     const mail = server.mails.findLast(({ to }) => to === 'sam@example.com')
     expect(mail?.subject).toBe('Abe invites you to North')
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect((await server.call(teams.acceptInvitation, { invitation_id }, as('Sam'))).status).toBe(404)
     expect((await server.call(teams.invitation, { invitation_id })).status).toBe(404)
   })
-  it('is sent by owners and admins only, and makes owners for owners only', async () => {
+  it('can be sent by owners and admins only, and only owners invite owners', async () => {
     expect((await invite('new@example.com', 'member', 'Max')).status).toBe(403)
     expect((await invite('new@example.com', 'member', 'Bea')).status).toBe(403)
     expect((await invite('new@example.com', 'owner', 'Abe')).status).toBe(403)
@@ -210,7 +210,7 @@ describe('an invitation', () => {
     expect((await invite('max@example.com', 'member')).status).toBe(409)
     expect((await server.call(teams.invitations, { organization_id: north }, as('Max'))).status).toBe(403)
   })
-  it('is replaced by a new one, taken back, declined, and over after seven days', async () => {
+  it('can be replaced, withdrawn and declined, and expires after seven days', async () => {
     await invite('sue@example.com', 'member')
     const first = await invitationId('sue@example.com')
     await invite('sue@example.com', 'admin')
@@ -231,7 +231,7 @@ describe('an invitation', () => {
     await server.sql(`update auth.invitation set expires_at = now() - interval '1 second' where id = $1`, [old])
     expect(await accept(old)).toBe(404)
   })
-  it('is not accepted with an address that was never confirmed', async () => {
+  it('cannot be accepted with an unconfirmed address', async () => {
     const { id = '' } = (await server.sql<{ id: string }>(`select id from auth."user" where name = 'Sue'`))[0] ?? {}
     await invite('sue@example.com', 'member')
     await server.sql('update auth."user" set email_verified = false where id = $1', [id])
@@ -241,8 +241,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('switching teams', () => {
-  it('is remembered past the next sign-in', async () => {
+describe('switching organizations', () => {
+  it('is remembered after the next sign-in', async () => {
     const order = async (cookie: string) =>
       (await server.call(accounts.me, {}, { cookie })).body.organizations.map(({ name }) => name)
     for (const [organization_id, expected] of [
@@ -253,15 +253,15 @@ describe('switching teams', () => {
       expect(await order(await signIn('Sam'))).toEqual(expected)
     }
   })
-  it('works after leaving one of them', async () => {
+  it('works after the member left one of them', async () => {
     expect((await server.call(teams.leave, { organization_id: north }, as('Sam'))).status).toBe(200)
     const { body } = await server.call(accounts.me, {}, as('Sam'))
     expect(body.organizations.map(({ name }) => name)).toEqual(['South'])
   })
 })
 
-describe('fields that are not for the caller', () => {
-  it('are refused, and change nothing', async () => {
+describe('unknown and protected fields', () => {
+  it('refuses them and changes nothing', async () => {
     const post = (path: string, body: object, cookie = cookies.Max ?? '') =>
       fetch(server.url + path, {
         method: 'POST',

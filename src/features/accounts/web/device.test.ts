@@ -23,7 +23,7 @@ it.each([
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, name) => expect(deviceOf(userAgent)).toBe(name))
 
-it('A phone is told from a tablet and a computer', () => {
+it('distinguishes phones from tablets and computers', () => {
   expect(
     isPhone('Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'),
   ).toBe(true)

@@ -34,8 +34,8 @@ const create = async (scopes: ('read' | 'write')[] = ['read'], days?: number) =>
   ).body
 const members = (key: string, organization_id = north) => server.call(teams.members, { organization_id }, withKey(key))
 
-describe('an API key', () => {
-  it('makes the same calls as the person who made it, in its team only', async () => {
+describe('API keys', () => {
+  it('makes the same calls as its creator, in the creator’s organization only', async () => {
     const { key, api_key } = await create()
     expect(key).toMatch(/^ff_[\w-]{43}$/)
     expect(api_key).toMatchObject({ name: 'Robot', scopes: ['read'], starts_with: key.slice(0, 7), last_used_at: null })
@@ -45,13 +45,13 @@ describe('an API key', () => {
     expect((await members(key, south)).problem).toMatchObject({ status: 404, detail: 'Organization not found.' })
     expect((await server.call(teams.members, { organization_id: south }, as('Ann'))).status).toBe(200)
   })
-  it('lasts ninety days unless told otherwise', async () => {
+  it('expires after ninety days by default', async () => {
     const days = ({ api_key }: Awaited<ReturnType<typeof create>>) =>
       (Date.parse(api_key.expires_at) - Date.parse(api_key.created_at)) / 86_400_000
     expect(days(await create())).toBe(90)
     expect(days(await create(['read'], 7))).toBe(7)
   })
-  it('is shown once, and lies nowhere', async () => {
+  it('is shown once and never stored in clear', async () => {
     const { key } = (
       await server.call(
         apiKeys.create,
@@ -67,7 +67,7 @@ describe('an API key', () => {
     expect(rows.length).toBeGreaterThan(1)
     for (const { row } of rows) expect(row).not.toContain(key.slice(7))
   })
-  it('does only what its scopes name', async () => {
+  it('can only make the calls of its scopes', async () => {
     const [{ key: reads }, { key: writes }] = [await create(['read']), await create(['write'])]
     const demote = (key: string) => server.call(teams.switch, { organization_id: north }, withKey(key))
     expect((await demote(reads)).problem).toMatchObject({ status: 403, detail: 'This API key may not do this.' })
@@ -76,13 +76,13 @@ describe('an API key', () => {
   it.each([
     ['expired', `update api_keys set expires_at = now() - interval '1 second' where id = $1`],
     ['revoked by hand', 'update api_keys set revoked_at = now() where id = $1'],
-  ])('that is %s is refused', async (_, sql) => {
+  ])('is refused when it is %s', async (_, sql) => {
     const { key, api_key } = await create()
     expect((await members(key)).status).toBe(200)
     await server.sql(sql, [api_key.id])
     expect((await members(key)).status).toBe(401)
   })
-  it('is revoked at once, and only by its own team', async () => {
+  it('stops at once when revoked, and only its own organization can revoke it', async () => {
     const { key, api_key } = await create()
     const revoke = async (organization_id: string, name: string) =>
       (await server.call(apiKeys.revoke, { organization_id, api_key_id: api_key.id }, as(name))).status
@@ -96,14 +96,14 @@ describe('an API key', () => {
     const { body } = await server.call(apiKeys.list, { organization_id: north }, as('Ann'))
     expect(body.items.map(({ id }) => id)).not.toContain(api_key.id)
   })
-  it('is not believed when it is made up, cut short or beside a session', async () => {
+  it('is refused when it is invented, cut short or sent beside a session', async () => {
     const { key } = await create()
     for (const wrong of ['ff_', 'x', `${key}a`, key.slice(0, -1), `ff_${'A'.repeat(43)}`, key.replace('ff_', 'gg_')])
       expect((await members(wrong)).status, wrong).toBe(401)
     const beside = { cookie: cookies.Ann ?? '', headers: { authorization: 'Bearer ff_wrong' } }
     expect((await server.call(teams.members, { organization_id: north }, beside)).status).toBe(401)
   })
-  it('stops when the person who made it leaves the team', async () => {
+  it('stops when its creator leaves the organization', async () => {
     const key = await server.call(apiKeys.create, { organization_id: south, name: 'Sue', scopes: ['read'] }, as('Sue'))
     await server.sql(`update auth.member set role = 'owner' where organization_id = $1`, [south])
     expect((await members(key.body.key, south)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('an API key', () => {
     )
     expect((await members(key.body.key, south)).status).toBe(404)
   })
-  it('cannot manage accounts, teams or keys', async () => {
+  it('cannot manage accounts, organizations or keys', async () => {
     const { key } = await create(['read', 'write'])
     const organization_id = north
     const answers = await Promise.all([
@@ -127,14 +127,14 @@ describe('an API key', () => {
     for (const { problem } of answers)
       expect(problem).toMatchObject({ status: 403, detail: 'API keys may not do this. Please sign in.' })
   })
-  it('is made, listed and revoked by owners and admins only', async () => {
+  it('is created, listed and revoked by owners and admins only', async () => {
     const input = { organization_id: north, name: 'X', scopes: ['read' as const] }
     expect((await server.call(apiKeys.create, input, as('Max'))).status).toBe(403)
     expect((await server.call(apiKeys.create, input, as('Sue'))).status).toBe(404)
     expect((await server.call(apiKeys.create, input)).status).toBe(401)
     expect((await server.call(apiKeys.list, { organization_id: north }, as('Max'))).status).toBe(403)
   })
-  it('notes its use once an hour', async () => {
+  it('records its use once an hour', async () => {
     const { key, api_key } = await create()
     const usedAt = async () =>
       (await server.sql<{ at: Date | null }>('select last_used_at as at from api_keys where id = $1', [api_key.id]))[0]
@@ -148,7 +148,7 @@ describe('an API key', () => {
     await members(key)
     expect(Number(await usedAt())).toBeGreaterThan(Number(first))
   })
-  it('carries fields of its owner only: others are refused', async () => {
+  it('refuses fields that the caller may not set', async () => {
     for (const extra of [
       { id: north },
       { user_id: north },

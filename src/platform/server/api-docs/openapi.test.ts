@@ -44,23 +44,23 @@ const lint = async (source: string) => {
 }
 
 describe('/openapi.json', () => {
-  it('lints clean', async () => {
+  it('passes the linter', async () => {
     expect(document.openapi).toBe('3.1.1')
     expect(await lint(JSON.stringify(document))).toEqual([])
   })
-  it('would not lint clean with a mistake in it', async () => {
+  it('fails the linter when it contains a mistake (canary)', async () => {
     const broken = structuredClone(document)
     for (const operation of Object.values(broken.paths['/app/v2/auth/me'] ?? {})) operation.operationId = 'authLogin'
     expect(await lint(JSON.stringify(broken))).toContainEqual(expect.stringMatching(/operation-operationId-unique/))
   })
-  it('names every call that the server answers, once', () => {
+  it('lists every call of the server once', () => {
     const written = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     )
     const served = documented().map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(written.sort()).toEqual(served.sort())
   })
-  it('says which calls may be repeated by a key: the sign-up too, and none that shows a secret once', () => {
+  it('marks the calls that accept an Idempotency-Key: the sign-up too, and none that shows a secret once', () => {
     const takesKey = (path: string) => {
       const { parameters = [], responses = {} } = document.paths[path]?.post ?? {}
       return [parameters.some(({ name }) => name === 'Idempotency-Key'), '422' in responses]
@@ -70,7 +70,7 @@ describe('/openapi.json', () => {
     for (const path of ['/app/v2/api_keys', '/app/v2/webhooks', '/app/v2/webhooks/rotate_secret'])
       expect({ path, key: takesKey(path) }).toEqual({ path, key: [false, false] })
   })
-  it('says who may', () => {
+  it('says who may make each call', () => {
     const security = (path: string, method: string) => document.paths[path]?.[method]?.security
     expect(security('/app/v2/auth/login', 'post')).toEqual([{}])
     expect(security('/app/v2/auth/me', 'get')).toEqual([{ session: [] }, { api_key: [] }])
@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('asks only this server for what it shows', async () => {
+  it('loads nothing from other servers', async () => {
     const response = await fetch(`${server.url}/docs`)
     expect(response.headers.get('content-security-policy')).toMatch(
       /^default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline';.* connect-src 'self';/,
@@ -93,7 +93,7 @@ describe('/docs', () => {
       expect([address, part.status, (await part.text()).length > 0]).toEqual([address, 200, true])
     }
   })
-  it('sends Scalar compressed to who takes it', async () => {
+  it('serves Scalar compressed to clients that accept it', async () => {
     const lengthFor = async (encoding: string) => {
       const response = await fetch(`${server.url}/docs/scalar.js`, { headers: { 'accept-encoding': encoding } })
       expect(await response.text()).toContain('createApiReference')
@@ -104,7 +104,7 @@ describe('/docs', () => {
   it('explains every error', () => {
     for (const code of problemCodes) expect(document.info.description).toContain(`### Error ${code}\n`)
   })
-  it('is where the type of an error leads', async () => {
+  it('answers at the address that the type of an error names', async () => {
     const { type } = (await (await fetch(`${server.url}/nothing`)).json()) as { type: string }
     expect(type).toBe('/docs#error-not_found')
   })

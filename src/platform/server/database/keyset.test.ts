@@ -59,7 +59,7 @@ async function walk(sort: Sort, limit: number, side: 'next' | 'previous' = 'next
 }
 
 describe('keyset pages', () => {
-  it('API-009, API-010 walk forth and back over ties, in pages of the limit', async () => {
+  it('API-009, API-010 walks forward and back over ties in pages of the limit', async () => {
     await add(['b', 'a', 'b', 'b', 'a', 'c', 'b'].map(title => ({ title })))
     const sort: Sort = [{ column: 'title', direction: 'asc' }]
     expect(await walk(sort, 2)).toEqual([[2, 5], [1, 3], [4, 7], [6]])
@@ -69,13 +69,13 @@ describe('keyset pages', () => {
     expect(await walk(sort, 3, 'previous', second.links.previous)).toEqual([[5, 1, 3], [2]])
   })
 
-  it('leave out their own columns and keep those of the query', async () => {
+  it('removes its own columns from the rows and keeps those of the query', async () => {
     await add([{ title: 'a', rank: 1 }])
     const { items } = await pageOf([{ column: 'title', direction: 'asc' }], null, 10)
     expect(Object.keys(items[0] ?? {})).toEqual(['id', 'title', 'rank', 'added'])
   })
 
-  it('neither repeat nor hide a row while others are written and removed', async () => {
+  it('neither repeats nor skips a row while others are inserted and deleted', async () => {
     await add([10, 20, 30, 40, 50, 60].map(id => ({ id })))
     const sort: Sort = []
     const first = await pageOf(sort, null, 2)
@@ -88,7 +88,7 @@ describe('keyset pages', () => {
     expect(back.links).toMatchObject({ has_next: true, has_previous: false })
   })
 
-  it('lead back from a page that was emptied meanwhile, to the very row that led there', async () => {
+  it('leads back from a page that was emptied meanwhile to the row it came from', async () => {
     await add([{ id: 1 }, { id: 2 }, { id: 3 }])
     const first = await pageOf([], null, 2)
     await owner.query('delete from songs where id = 3')
@@ -97,12 +97,12 @@ describe('keyset pages', () => {
     expect((await pageOf([], empty.links.previous, 2)).items.map(song => song.id)).toEqual([1, 2])
   })
 
-  it('keep instants apart that differ by a microsecond', async () => {
+  it('distinguishes instants that differ by a microsecond', async () => {
     await add([3, 1, 2].map(micro => ({ added: `2026-05-01T10:00:00.00000${micro}Z` })))
     expect(await walk([{ column: 'added', direction: 'desc' }], 1)).toEqual([[1], [3], [2]])
   })
 
-  it('any order, direction, null and page size gives what one query gives', async () => {
+  it('returns the same rows as one query for any order, direction, null and page size', async () => {
     const song = fc.record({
       title: fc.constantFrom('a', 'b', 'Ä', ''),
       rank: fc.option(fc.integer({ min: -1, max: 1 })),
@@ -142,7 +142,7 @@ describe('keyset pages', () => {
     )
   })
 
-  it('API-012 refuse a cursor that cannot be read, was altered, or belongs to another order', async () => {
+  it('API-012 refuses a cursor that is unreadable, altered or made for another order', async () => {
     await add([{ title: 'a' }, { title: 'b' }])
     const byTitle: Sort = [{ column: 'title', direction: 'asc' }]
     const cursor = (await pageOf(byTitle, null, 1)).links.next ?? ''

@@ -120,21 +120,21 @@ const wordsOf = async (query: Query): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-describe('a search that runs outside row-level security', () => {
-  it.each(Object.entries(ways))('reads only its own team: %s', async (name, way) => {
+describe('searches outside row-level security', () => {
+  it.each(Object.entries(ways))('reads only rows of its own organization: %s', async (name, way) => {
     const words = await wordsOf(way(db))
     expect(words).not.toContain('their')
     if (name !== 'a subquery in a condition') expect(words).toMatch(/our|free/)
   })
 
-  it('keeps the rows without a match that a left join promises', async () => {
+  it('keeps the rows without a match in a left join', async () => {
     const joined = db
       .selectFrom('shelves as g')
       .leftJoin('plays as p', join => join.onRef('p.parent', '=', 'g.id').on('p.word', '=', 'their1'))
     expect(JSON.parse(await wordsOf(joined.select('g.id')))).toHaveLength(3)
   })
 
-  it('holds for any nesting of tables, joins, subqueries and unions', async () => {
+  it('adds the condition to any nesting of tables, joins, subqueries and unions', async () => {
     const table = fc.constantFrom<'songs' | 'plays' | 'shelves'>('songs', 'plays', 'shelves')
     const nested = (query: Words, db: Db) => db.selectFrom(query.as('x')).select('x.word')
     const { tree } = fc.letrec<{ tree: (db: Db) => Words }>(tie => ({
@@ -191,7 +191,7 @@ describe('a search that runs outside row-level security', () => {
     expect(() => way(db).compile()).toThrow(/A search/)
   })
 
-  it('a table that is left out of the list is noticed', async () => {
+  it('reports a secured table that is missing from the list', async () => {
     const blind = builder(['songs'])
     expect(await wordsOf(ways['a left join']!(blind))).toContain('their')
   })

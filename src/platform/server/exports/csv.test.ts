@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvRecord, guarded, unguarded } from './csv.ts'
 
-describe('cells of a CSV file', () => {
+describe('CSV cells', () => {
   it.each(['=1+1', '+4791234567', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''+1"])(
-    '%j begins no formula, and can be read back',
+    'escapes the formula %j so that it can be read back',
     text => {
       expect(guarded(text)).toBe(`'${text}`)
       expect(unguarded(guarded(text))).toBe(text)
     },
   )
 
-  it.each(['Ann', "'tis", "O'Neil", '5 = 5', 'a@b.example', '', "'"])('%j stays as it is', text => {
+  it.each(['Ann', "'tis", "O'Neil", '5 = 5', 'a@b.example', '', "'"])('leaves %j unchanged', text => {
     expect(guarded(text)).toBe(text)
     expect(unguarded(text)).toBe(text)
   })
 
-  it('any text comes back as it was', () => {
+  it('reads any text back unchanged', () => {
     const tricky = fc.stringMatching(/^['=+\-@\t\r\n ",;a＝]{0,6}$/)
     fc.assert(
       fc.property(fc.oneof(fc.string(), tricky), text => {
@@ -27,7 +27,7 @@ describe('cells of a CSV file', () => {
     )
   })
 
-  it('any record is read back as it was, and no cell of it begins a formula', () => {
+  it('reads any record back unchanged, and no cell starts a formula', () => {
     const tricky = fc.stringMatching(/^['=+\-@\t\r\n ",;a1_＝＠]{1,8}$/)
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), tricky), { minLength: 2, maxLength: 5 }), cells => {
@@ -39,7 +39,7 @@ describe('cells of a CSV file', () => {
     )
   })
 
-  it('are quoted where RFC 4180 asks for it; numbers stay numbers', () => {
+  it('quotes cells as in RFC 4180 and keeps numbers as numbers', () => {
     expect(csvRecord(['a', null, -3, 'b,c', 'say "hi"', 'two\nlines', ' x', ''])).toBe(
       'a,,-3,"b,c","say ""hi""","two\nlines"," x",\r\n',
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exportSlots } from './export-slots.ts'
 
-it('a file a team, and so many of all teams, are written at once', () => {
+it('allows one export per organization and a fixed number in all at once', () => {
   const slots = exportSlots({ most: 2 })
   const giveBack = slots.take('north')
   expect(() => slots.refuseBusy('north')).toThrow('Your team is downloading another file.')

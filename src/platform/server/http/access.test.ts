@@ -15,7 +15,7 @@ const gateOf = (role: Role | null): Gate =>
     },
   }) as unknown as Gate
 
-describe('who may', () => {
+describe('access', () => {
   it.each([
     ['brand_scoped', 403],
     [null, 404],
@@ -23,12 +23,12 @@ describe('who may', () => {
     await expect(orgMember.allow(gateOf(role), { organization_id })).rejects.toMatchObject({ status })
     await expect(orgAdmin.allow(gateOf(role), { organization_id })).rejects.toMatchObject({ status })
   })
-  it('a call about one’s own membership is for every role', async () => {
+  it('allows every role to make a call about its own membership', async () => {
     for (const role of ['owner', 'admin', 'member', 'brand_scoped'] as const)
       expect(await anyMember.allow(gateOf(role), { organization_id })).toMatchObject({ organization_id })
     await expect(anyMember.allow(gateOf(null), { organization_id })).rejects.toMatchObject({ status: 404 })
   })
-  it('a call of the team is for its members', async () => {
+  it('allows members to make a call of the organization', async () => {
     expect(await orgMember.allow(gateOf('member'), { organization_id })).toMatchObject({ organization_id })
   })
 })

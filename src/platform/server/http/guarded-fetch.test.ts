@@ -67,7 +67,7 @@ describe('addresses', () => {
   )
 })
 
-describe('what is asked', () => {
+describe('requests', () => {
   const inside = (port: number) => [
     `https://127.0.0.1:${port}/`,
     `https://0x7f.1:${port}/`,
@@ -82,12 +82,12 @@ describe('what is asked', () => {
     `http://127.0.0.1:${port}/`,
     `https://good.example@127.0.0.1:${port}/`,
   ]
-  it('is refused without a connection when it leads inside, however it is written', async () => {
+  it('refuses an internal address, however it is written, without connecting', async () => {
     const fetch = guardedFetch()
     for (const url of inside(canaryPort)) await refused(fetch(url))
     expect(hits).toBe(0)
   })
-  it('would reach the canary without the guard', async () => {
+  it('would reach the internal server without the guard (canary)', async () => {
     await fetch(`http://127.0.0.1:${canaryPort}/`).catch(() => {})
     expect(hits).toBe(1)
     hits = 0
@@ -98,10 +98,10 @@ describe('what is asked', () => {
     ['https://metadata.example/', '169.254.169.254'],
     ['https://router.example/', '192.168.0.1'],
     ['https://mapped.example/', '::ffff:127.0.0.1'],
-  ])('%s is refused, because it resolves to %s', (url, address) =>
+  ])('refuses %s because it resolves to %s', (url, address) =>
     refused(guardedFetch({ resolve: async () => [address] })(url)),
   )
-  it('is refused when only one of several addresses is inside', () =>
+  it('refuses a host when one of its addresses is internal', () =>
     refused(guardedFetch({ resolve: async () => ['93.184.215.14', '10.0.0.7'] })('https://mixed.example/')))
   it.each([
     'http://shop.example/',
@@ -110,8 +110,8 @@ describe('what is asked', () => {
     'ftp://shop.example/',
     'file:///etc/passwd',
   ])('%s is refused', url => refused(guardedFetch({ resolve: async () => ['93.184.215.14'] })(url)))
-  it('carries no cookies', () => refused(guardedFetch()('https://shop.example/', { headers: { cookie: 'a=b' } })))
-  it('goes to listed hosts only', async () => {
+  it('sends no cookies', () => refused(guardedFetch()('https://shop.example/', { headers: { cookie: 'a=b' } })))
+  it('reaches listed hosts only', async () => {
     const fetch = guardedFetch({ hosts: ['api.shop.example', '*.myshop.example'], resolve: async () => [] })
     for (const host of ['shop.example', 'api.shop.example.evil.example', 'xmyshop.example', 'myshop.example'])
       await expect(fetch(`https://${host}/`), host).rejects.toThrow('not on the list')
@@ -120,8 +120,8 @@ describe('what is asked', () => {
   })
 })
 
-describe('a name that changes its mind', () => {
-  it('is connected to at the address that was checked, and refused when it comes back as another', async () => {
+describe('DNS rebinding', () => {
+  it('connects to the address that was checked, and refuses the name when it resolves to another one later', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']]
     const resolve = vi.fn(async () => answers.shift() ?? [])
     const connectedTo = connectionsGoNowhere()
@@ -149,10 +149,10 @@ describe('a name that changes its mind', () => {
   }
 })
 
-describe('what is answered', () => {
+describe('answers', () => {
   const fetch = (options: Parameters<typeof guardedFetch>[0] = {}) => guardedFetch({ allowLoopback: true, ...options })
 
-  it('comes back read, without cookies', async () => {
+  it('returns the body without cookies', async () => {
     answer = (request, response) =>
       response
         .writeHead(201, { 'content-type': 'application/json', 'set-cookie': 'a=b' })
@@ -172,7 +172,7 @@ describe('what is answered', () => {
     answer = (_, response) => response.writeHead(302, { location }).end()
     await refused(fetch()(shopUrl))
   })
-  it('follows three redirects and not a fourth', async () => {
+  it('follows three redirects and refuses the fourth', async () => {
     answer = ({ url = '/' }, response) => {
       const left = Number(url.slice(1))
       if (left === 0) response.end('there')
@@ -182,7 +182,7 @@ describe('what is answered', () => {
     await refused(fetch()(`${shopUrl}/4`))
     await refused(fetch()(`${shopUrl}/1`, { method: 'POST', body: 'x' }))
   })
-  it('is cut off at the size cap, told beforehand or not', async () => {
+  it('stops at the size limit, with and without a declared length', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-length': '2000' }).end('x'.repeat(2000))
     await refused(fetch({ maxBytes: 1000 })(shopUrl))
     answer = (_, response) => {
@@ -192,7 +192,7 @@ describe('what is answered', () => {
     await refused(fetch({ maxBytes: 1000 })(shopUrl))
     expect((await (await fetch({ maxBytes: 2000 })(shopUrl)).text()).length).toBe(1600)
   })
-  it('is cut short where its beginning is enough: too long, too slow or broken off, the status stands', async () => {
+  it('returns the status and the beginning when only the beginning is needed and the rest is too long, too slow or broken off', async () => {
     const short = fetch({ maxBytes: 1000, timeoutMs: 300, cutShort: true })
     answer = (_, response) => response.writeHead(200, { 'content-length': '2000' }).end('x'.repeat(2000))
     expect(await (await short(shopUrl)).text()).toBe('x'.repeat(1000))
@@ -206,18 +206,18 @@ describe('what is answered', () => {
     answer = () => {}
     await expect(short(shopUrl)).rejects.toThrow(/timeout|aborted/i)
   })
-  it('is a redirect itself where redirects are not to be followed', async () => {
+  it('returns the redirect when redirects are not followed', async () => {
     answer = (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${canaryPort}/` }).end()
     expect((await fetch({ followRedirects: false })(shopUrl, { method: 'POST', body: 'x' })).status).toBe(307)
     expect(hits).toBe(0)
   })
-  it('is refused with a content type that was not asked for', async () => {
+  it('refuses an unexpected content type', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<p>')
     await refused(fetch({ contentTypes: ['application/json', 'image/*'] })(shopUrl))
     answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x')
     expect((await fetch({ contentTypes: ['application/json', 'image/*'] })(shopUrl)).status).toBe(200)
   })
-  it('has to be there in time, to the last byte', async () => {
+  it('fails when the last byte arrives after the timeout', async () => {
     answer = (_, response) => void response.write('slowly')
     const started = performance.now()
     await expect(fetch({ timeoutMs: 200 })(shopUrl)).rejects.toThrow(/timeout|aborted/i)
@@ -225,7 +225,7 @@ describe('what is answered', () => {
   })
 })
 
-it('production never fetches from its own machine', () => {
+it('never allows local addresses in production', () => {
   vi.stubEnv('FANFARE_ENV', 'production')
   expect(() => guardedFetch({ allowLoopback: true })).toThrow('Production')
   vi.unstubAllEnvs()

@@ -16,19 +16,19 @@ function site(): FastifyInstance {
   return http.get('/', async () => 'here')
 }
 
-describe('a server that listens', () => {
-  it.skipIf(process.platform !== 'linux')('lets in many visitors in each turn of the event loop', async () => {
+describe('listen', () => {
+  it.skipIf(process.platform !== 'linux')('accepts many connections in each turn of the event loop', async () => {
     expect(await turnsUntilAllAreIn(http => listen(http, HERE))).toBeLessThan(VISITORS / 4)
   })
-  it('would let in one with a socket alone (canary)', async () => {
+  it('accepts one connection a turn with a single socket (canary)', async () => {
     expect(await turnsUntilAllAreIn(http => http.listen(HERE))).toBeGreaterThanOrEqual(VISITORS)
   })
-  it('shares its port with no other', async () => {
+  it('refuses to share its port with another server', async () => {
     const url = await listen(site(), HERE)
     const again = { host: '127.0.0.1', port: Number(new URL(url).port) }
     await expect(listen(site(), again)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
-  it('answers whoever is inside when it stops, and then nobody', async () => {
+  it('answers requests in flight when it stops, and none afterwards', async () => {
     const http = site()
     const inside: (() => void)[] = []
     http.get('/slow', (_request, reply) => {

@@ -69,7 +69,7 @@ const dead = () => listDeadJobs(queue)
 const hurry = () => owner.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
 
 describe('jobs', () => {
-  it('run if and only if the transaction that wrote them commits', async () => {
+  it('runs a job if and only if its transaction commits', async () => {
     await database
       .outsideOrganizations(async db => {
         await enqueue(db, note, { word: 'rolled back' })
@@ -80,11 +80,11 @@ describe('jobs', () => {
     await until(['committed 1'])
   })
 
-  it('refuse a payload that is not of their schema, before anything is written', async () => {
+  it('refuses a payload that does not match the schema before it writes anything', async () => {
     await expect(database.outsideOrganizations(db => enqueue(db, note, { word: 1 } as never))).rejects.toThrow()
   })
 
-  it('wait until their time, and one with the same key replaces another', async () => {
+  it('waits for the scheduled time and replaces an earlier job with the same key', async () => {
     const runAt = new Date(Date.now() + 600)
     await add('first', { key: 'k', runAt })
     await add('second', { key: 'k', runAt })
@@ -94,7 +94,7 @@ describe('jobs', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime())
   })
 
-  it('may ask to be tried later, which counts as no failure', async () => {
+  it('reschedules a job that asks to run later, without counting a failure', async () => {
     const at = new Date(Date.now() + 700)
     does.set('busy', () => {
       if (Date.now() < at.getTime()) throw new TryAgainAt(at, 'the provider is busy')
@@ -107,7 +107,7 @@ describe('jobs', () => {
 })
 
 describe('urgent jobs', () => {
-  it('do not wait for others, however many and however slow these are', async () => {
+  it('run without waiting for other jobs, however many and slow these are', async () => {
     let finish = () => {}
     const slow = new Promise<void>(resolve => {
       finish = resolve
@@ -127,7 +127,7 @@ describe('urgent jobs', () => {
 })
 
 describe('dead jobs', () => {
-  it('are those that failed as often as they may; others go on meanwhile; they are counted, listed and replayed', async () => {
+  it('counts, lists and replays jobs that failed as often as they may, while other jobs go on', async () => {
     does.set('poison', () => {
       throw new Error('the provider said 500')
     })
@@ -161,8 +161,8 @@ const lock = (worker: string, secondsAgo: number) =>
     [worker, secondsAgo],
   )
 
-describe('a worker that outlives its database', () => {
-  it('frees the jobs it holds and does not work on: the answer that gave them to it, or its word that they failed, was lost', async () => {
+describe('worker that lost its database connection', () => {
+  it('releases its jobs and stops, because the answer that assigned them, or its report of their failure, was lost', async () => {
     const alive = (
       await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats order by worker_id')
     ).rows
@@ -179,8 +179,8 @@ describe('a worker that outlives its database', () => {
   })
 })
 
-describe('a worker that was killed', () => {
-  it('gives its jobs back once its heart is silent, whether it ever beat or not', async () => {
+describe('worker that was killed', () => {
+  it('releases its jobs when its heartbeat stops or never started', async () => {
     const later = new Date(Date.now() + 3_600_000)
     await add('left behind', { runAt: later })
     await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
@@ -195,7 +195,7 @@ describe('a worker that was killed', () => {
     expect(logged.join()).toContain('freed the jobs of silent workers')
   })
 
-  it('is told from one that is only slow: the job of a beating heart is not taken away', async () => {
+  it('keeps the job of a slow worker whose heartbeat continues', async () => {
     does.set('slow', () => new Promise(resolve => setTimeout(resolve, 4_500)))
     await add('slow')
     await until(['slow 1'])

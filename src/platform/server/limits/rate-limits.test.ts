@@ -4,7 +4,7 @@ import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { startTestServer } from '../../../../test/server.ts'
 import { addressBlock, scaled } from './rate-limits.ts'
 
-it('a limit times a factor is a whole number that the database holds, and never none', () => {
+it('rounds a multiplied limit to a whole number of at least 1 that the database can store', () => {
   expect([scaled(20, 1), scaled(60, 0.33), scaled(30, 1.55), scaled(1, 0.1), scaled(1_000_000, 1e7)]).toEqual([
     20, 20, 47, 1, 2_000_000_000,
   ])
@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['0.33', '1e7'])(
-  'fans sign up and get codes by mail and by text where all limits are times %s',
+  'lets fans sign up and get codes by mail and text when all limits are multiplied by %s',
   async factor => {
     const server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: factor } })
     try {

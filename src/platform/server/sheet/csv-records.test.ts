@@ -40,7 +40,7 @@ it.each([
   expect(await read(bytes)).toMatchObject({ encoding, rows })
 })
 
-it('a letter of Windows at the very end of a long file is enough to know it', async () => {
+it('detects Windows-1252 by one letter at the very end of a long file', async () => {
   const long = `name\n${'plain\n'.repeat(30_000)}`
   const { encoding, rows } = await read(Buffer.concat([Buffer.from(long), Buffer.from('Zoë\n', 'latin1')]))
   expect(encoding).toBe('windows-1252')
@@ -58,7 +58,7 @@ it.each([
   expect(found.rows.every(row => row.length === 3)).toBe(true)
 })
 
-it('sep=; is believed and is no row', async () => {
+it('reads the separator from sep=; and skips that line', async () => {
   expect(await read('sep=;\r\na;b\r\n1,5;2\r\n')).toMatchObject({
     delimiter: ';',
     rows: [
@@ -68,7 +68,7 @@ it('sep=; is believed and is no row', async () => {
   })
 })
 
-it('quotes, line ends inside them, short rows and blank lines', async () => {
+it('reads quotes, line breaks inside quotes, short rows and blank lines', async () => {
   const { rows } = await read('a,b\n"say ""hi""","two\nlines"\n\n5" disc,x\nalone\n')
   expect(rows).toEqual([
     [1, 'a', 'b'],

@@ -16,8 +16,8 @@ async function read(file: Buffer) {
   }
 }
 
-describe('a workbook', () => {
-  it('is read from the first sheet that can be seen, with the numbers of its rows', async () => {
+describe('workbook', () => {
+  it('reads the first visible sheet, with its row numbers', async () => {
     const file = workbookOf([['Name', 'Link', ''], [], ['Zoë & Co <x>', 'x.com/zoe'], ['', '', 'beyond']])
     expect(await read(file)).toEqual({
       encoding: 'xlsx',
@@ -57,13 +57,13 @@ describe('a workbook', () => {
     expect(rows[0]?.[2] ?? '').toBe(text)
   })
 
-  it('names of elements may have prefixes, and rows need no numbers', async () => {
+  it('accepts prefixed element names and rows without numbers', async () => {
     const sheet =
       '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>A</x:t></x:is></x:c></x:row><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>'
     expect(await read(workbookOf([], { sheet }))).toMatchObject({ header: ['A'], rows: [[2, '7']] })
   })
 
-  it('rows that say false numbers follow each other, and a far cell makes no thousands before it', async () => {
+  it('numbers rows in sequence when their numbers are wrong, and adds no empty cells before a far cell', async () => {
     const row = (number: string, at: string) => `<row r="${number}"><c r="${at}"><v>7</v></c></row>`
     const body = row('1', 'A1') + row('1', 'A1') + row('2.5', 'A2') + row('-9', 'XFD9') + row('9', 'A9')
     const sheet = `<worksheet><sheetData>${body}</sheetData></worksheet>`
@@ -77,7 +77,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('a workbook that is none, or means harm (threats 26, 27)', () => {
+describe('invalid and malicious workbooks (threats 26, 27)', () => {
   const sheetOf = (body: string) => workbookOf([], { sheet: `<worksheet><sheetData>${body}</sheetData></worksheet>` })
   const row = (cells: string) => `<row><c t="inlineStr"><is><t>A</t></is></c></row><row>${cells}</row>`
   // the last of them is torn: without a limit the file is read that far

@@ -27,7 +27,7 @@ const payloads = [
   '=HYPERLINK("https://evil.example","x")',
 ]
 
-it('THREATS 25 no text of a file begins like a formula, and every value comes back', () => {
+it('THREATS 25 writes no cell that starts a formula, and reads every value back', () => {
   const back = parse(csvText(payloads.map(payload => [payload, -5]))).map(([text = '', number]) => {
     expect(TRIGGERS).not.toContain(text[0])
     expect(number).toBe('-5')
@@ -36,7 +36,7 @@ it('THREATS 25 no text of a file begins like a formula, and every value comes ba
   expect(back).toEqual(payloads)
 })
 
-it('keeps whatever is in a cell', () => {
+it('keeps every character of a cell', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { minLength: 1 }), rows => {
       const expected = rows.map(row => row.map(text => (TRIGGERS.includes(text[0] ?? '') ? `'${text}` : text)))
@@ -45,4 +45,4 @@ it('keeps whatever is in a cell', () => {
   )
 })
 
-it('leaves out what is missing', () => expect(csvText([['Day', null, 3]])).toBe('Day,,3\r\n'))
+it('leaves missing values empty', () => expect(csvText([['Day', null, 3]])).toBe('Day,,3\r\n'))

@@ -30,12 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('A live message names what changed; anything else is nothing', () => {
+it('reads the changed topics of a live message and ignores anything else', () => {
   expect(changesOf('{"changes":["fans","drops"]}')).toEqual(['fans', 'drops'])
   for (const noise of ['', 'hello', '{"changes":"fans"}', '{}']) expect(changesOf(noise)).toEqual([])
 })
 
-it('A refused stream is opened again after 1, 2, 4 seconds and then shows what was missed', () => {
+it('reopens a refused stream after 1, 2 and 4 seconds and then refreshes what was missed', () => {
   const onChanges = vi.fn()
   const onReturn = vi.fn()
   const stop = listen('/events', { onChanges, onReturn })
@@ -59,7 +59,7 @@ it('A refused stream is opened again after 1, 2, 4 seconds and then shows what w
   expect(FakeSource.all[2]?.close).toHaveBeenCalled()
 })
 
-it('A stream that the browser is already reconnecting is left to it, and a closed one stays closed', () => {
+it('leaves a reconnecting stream to the browser, and a closed one closed', () => {
   const stop = listen('/events', { onChanges: vi.fn(), onReturn: vi.fn() })
   FakeSource.all[0]?.onerror?.()
   vi.advanceTimersByTime(60_000)
@@ -70,7 +70,7 @@ it('A stream that the browser is already reconnecting is left to it, and a close
   expect(FakeSource.all).toHaveLength(1)
 })
 
-it('The first change is shown at once, a rush of them twice a second, each topic once', () => {
+it('refreshes at once for the first change, and twice a second for a burst, each topic once', () => {
   const run = vi.fn()
   const { add, stop } = paced(run)
   add(['fans', 'drops'])

@@ -25,8 +25,8 @@ const settled = async (promise: Promise<Response>) => {
   return (await promise).status
 }
 
-describe('a fetch that waits its turn', () => {
-  it.each([503, 429])('comes back when it was told to after %d, and not all at the same time', async status => {
+describe('fetch with retries', () => {
+  it.each([503, 429])('retries after the time that %d names, with jitter', async status => {
     const first: number[] = []
     for (let at = 0; at < 20; at++) {
       sentAt.length = 0
@@ -38,12 +38,12 @@ describe('a fetch that waits its turn', () => {
     expect(Math.max(...first)).toBeLessThanOrEqual(3_000)
     expect(new Set(first).size).toBeGreaterThan(10)
   })
-  it('gives up after five times, with the last answer', async () => {
+  it('gives up after five retries and returns the last answer', async () => {
     answers.push(...Array.from({ length: 9 }, () => busy(503, '1')))
     expect(await settled(patientFetch('/x', () => ({})))).toBe(503)
     expect(sentAt).toHaveLength(5)
   })
-  it('does not come back where it is refused, or must wait longer than anybody does', async () => {
+  it('does not retry other refusals or a wait that is too long', async () => {
     for (const answer of [busy(400), busy(503), busy(429, '3600'), busy(503, 'Wed, 21 Oct 2026 07:28:00 GMT')]) {
       sentAt.length = 0
       answers.push(answer)

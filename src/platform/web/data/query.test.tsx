@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('API-016: reads are retried up to 3 times with growing delay, on a lost network and 5xx only', () => {
+it('API-016: retries reads up to 3 times with growing delay, on network errors and 5xx only', () => {
   const lost = new Failure('', { status: 0 })
   expect([0, 1, 2, 3].map(failures => retryRead(failures, lost))).toEqual([true, true, true, false])
   expect([500, 503, 400, 401, 404, 409, 429].map(status => retryRead(0, new Failure('', { status })))).toEqual([
@@ -80,7 +80,7 @@ it('API-016: reads are retried up to 3 times with growing delay, on a lost netwo
   expect([0, 1, 2].map(retryDelay)).toEqual([500, 1000, 2000])
 })
 
-it('API-016: a read that fails three times and then works is shown; API-014: a 404 is asked for once', async () => {
+it('API-016: shows a read that fails three times and then works; API-014: does not retry a 404', async () => {
   fetched
     .mockReturnValueOnce(fail(500))
     .mockReturnValueOnce(fail(503))
@@ -96,7 +96,7 @@ it('API-016: a read that fails three times and then works is shown; API-014: a 4
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('API-015: url_import/verify and audience/get are not retried at all', async () => {
+it('API-015: does not retry url_import/verify and audience/get', async () => {
   expect(neverRetried).toEqual(['/roster/v0/url_import/verify', '/roster/v0/audience/get'])
   fetched.mockReturnValue(fail(500))
   const { result } = renderHook(() => useQuery(verify, {}), { wrapper })
@@ -104,7 +104,7 @@ it('API-015: url_import/verify and audience/get are not retried at all', async (
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('API-016: writes are never retried; UI-005, UI-007: their failure is a toast with the server’s reason', async () => {
+it('API-016: never retries writes; UI-005, UI-007: shows their failure as a toast with the server’s reason', async () => {
   const said = vi.spyOn(toastManager, 'add')
   fetched.mockReturnValue(fail(503, 'Try later'))
   const { result } = renderHook(() => useCommand(rename, { failed: 'Failed to Update Tag' }), { wrapper })
@@ -116,7 +116,7 @@ it('API-016: writes are never retried; UI-005, UI-007: their failure is a toast 
   )
 })
 
-it('A command refreshes the queries that show what it changes, and no others', async () => {
+it('refreshes the queries that show what a command changes, and no others', async () => {
   fetched.mockImplementation(url =>
     url === '/tags/list' ? pageOf(['Studo']) : url === '/tags/update' ? { name: 'Studio' } : { count: 1 },
   )
@@ -134,7 +134,7 @@ it('A command refreshes the queries that show what it changes, and no others', a
   await waitFor(() => expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/tags/update', '/tags/list']))
 })
 
-it('An optimistic edit shows at once and is taken back when the server refuses', async () => {
+it('shows an optimistic edit at once and rolls it back when the server refuses', async () => {
   let refuse = () => {}
   fetched.mockImplementation(url =>
     url === '/tags/list'
@@ -159,7 +159,7 @@ it('An optimistic edit shows at once and is taken back when the server refuses',
   await waitFor(() => expect(result.current.tags.data?.items).toEqual([{ name: 'Studo' }]))
 })
 
-it('An optimistic edit of a record shows in lists of its topic and where it is the whole answer, until refused', async () => {
+it('shows an optimistic edit of a record in lists of its topic and in its own query, until the server refuses', async () => {
   let refuse = () => {}
   const fan = z.object({ id: z.string(), name: z.string() })
   const about = { summary: 'Fans', body: z.object({}), shows: ['fans'] as const }
@@ -197,7 +197,7 @@ it('An optimistic edit of a record shows in lists of its topic and where it is t
   await waitFor(() => expect(result.current.shown).toEqual([[ann, ben], ann, ann]))
 })
 
-it('What is not hurried is asked for once nobody types on, and only the last of it', async () => {
+it('debounces a query and sends only the last input', async () => {
   fetched.mockImplementation(() => ({ count: 1 }))
   const { result, rerender } = renderHook(({ q }) => useQuery(found, { q }, { unhurried: true }), {
     wrapper,
@@ -209,7 +209,7 @@ it('What is not hurried is asked for once nobody types on, and only the last of 
   expect(fetched.mock.calls.map(([, body]) => body)).toEqual([{ q: 'mar' }])
 })
 
-it('API-012: cursor pages go forth and back, the next one already there', async () => {
+it('API-012: pages forward and back, with the next page prefetched', async () => {
   fetched.mockImplementation((_url, body) =>
     (body as { cursor?: string }).cursor === 'two' ? pageOf(['C'], null, 'one') : pageOf(['A', 'B'], 'two'),
   )

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('A call fills its path, its query string and its body from one input', async () => {
+it('fills path, query string and body from one input', async () => {
   expect(urlOf(list, { roster_id: 'a/b', q: 'x y', kinds: ['one', 'two'], stray: 1 })).toBe(
     '/roster/v0/a%2Fb/tags?q=x+y&kinds=one&kinds=two',
   )
@@ -44,7 +44,7 @@ it('A call fills its path, its query string and its body from one input', async 
   expect(init?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
 })
 
-it('API-018: the client reads message.detail, then detail, and has words for neither', () => {
+it('API-018: reads message.detail, then detail, then uses its own words', () => {
   expect(failureOf(400, { detail: 'outer', message: { detail: 'inner' } }).message).toBe('inner')
   expect(failureOf(400, { detail: 'outer', message: 'text' }).message).toBe('outer')
   expect(failureOf(502, '<html>').message).toBe('Something went wrong. Please try again.')
@@ -55,7 +55,7 @@ it('API-018: the client reads message.detail, then detail, and has words for nei
   })
 })
 
-it('A lost network is a failure with words, an abort stays an abort', async () => {
+it('reports a network error in words and passes an abort on', async () => {
   fetched.mockRejectedValueOnce(new TypeError('fetch failed'))
   await expect(send(list, { roster_id: 'r' })).rejects.toMatchObject({ status: 0, message: NO_CONNECTION })
   const controller = new AbortController()
@@ -64,7 +64,7 @@ it('A lost network is a failure with words, an abort stays an abort', async () =
   await expect(send(list, { roster_id: 'r' }, { signal: controller.signal })).rejects.not.toBeInstanceOf(Failure)
 })
 
-it('UI-020: a signed-out caller is sent to /login and will come back to the same place', async () => {
+it('UI-020: sends a signed-out caller to /login with the way back', async () => {
   window.history.replaceState(null, '', '/fans?q=mira#top')
   fetched.mockResolvedValue(answer(401, { detail: 'Sign in' }))
   await expect(send(list, { roster_id: 'r' })).rejects.toMatchObject({ status: 401 })
@@ -74,7 +74,7 @@ it('UI-020: a signed-out caller is sent to /login and will come back to the same
   expect(left).toHaveBeenCalledTimes(1)
 })
 
-it('An answer that breaks the contract is not passed on', async () => {
+it('refuses an answer that breaks the contract', async () => {
   fetched.mockResolvedValue(answer(200, { items: [{ title: 'no name' }] }))
   await expect(send(list, { roster_id: 'r' })).rejects.toThrow()
 })

@@ -12,7 +12,7 @@ afterEach(() => {
 const start = (ids: readonly string[] | undefined, list = 'all') =>
   renderHook(({ list, ids }) => useArrivals(list, ids), { initialProps: { list, ids } })
 
-it('Only what comes while one looks is an arrival, and each stands out for eight seconds of its own', () => {
+it('highlights rows that arrive while the list is open, each for eight seconds', () => {
   const { result, rerender } = start(['a', 'b'])
   expect([...result.current]).toEqual([])
   rerender({ list: 'all', ids: ['c', 'a', 'b'] })
@@ -26,7 +26,7 @@ it('Only what comes while one looks is an arrival, and each stands out for eight
   expect([...result.current]).toEqual([])
 })
 
-it('Another filter or page brings no arrivals, nor does the end of loading', () => {
+it('highlights nothing after another filter, another page or the first load', () => {
   const { result, rerender } = start(undefined)
   rerender({ list: 'all', ids: ['a'] })
   expect(result.current.size).toBe(0)

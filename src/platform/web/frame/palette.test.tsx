@@ -25,7 +25,7 @@ function Screen() {
   return <Palette open={open} onOpenChange={setOpen} useRecords={useRecords} />
 }
 
-it('Ctrl-K finds records and actions by any of their words, Enter runs the first', async () => {
+it('finds records and actions by any of their words on Ctrl-K and runs the first on Enter', async () => {
   render(<Screen />)
   await userEvent.keyboard('{Control>}k{/Control}')
   const search = await screen.findByRole('combobox', { name: 'Search or jump to' })
@@ -39,7 +39,7 @@ it('Ctrl-K finds records and actions by any of their words, Enter runs the first
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('An action is found by words it does not show, and Escape leaves', async () => {
+it('finds an action by its hidden keywords and closes on Escape', async () => {
   render(<Screen />)
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'share')
@@ -51,7 +51,7 @@ it('An action is found by words it does not show, and Escape leaves', async () =
   expect(copied).not.toHaveBeenCalled()
 })
 
-it('What matched is marked; what starts with the query comes first', () => {
+it('marks matches and lists prefix matches first', () => {
   expect(markWords('Second Window', 'win sec')).toEqual([
     { text: 'Sec', marked: true },
     { text: 'ond ', marked: false },

@@ -19,7 +19,7 @@ function Keys({ shortcuts }: { shortcuts: Shortcut[] }) {
 
 const shortcut = (keys: string, label: string, run = vi.fn()) => ({ keys, label, run })
 
-it('Single keys work on the page and are off inside inputs; with Ctrl they work there too', async () => {
+it('runs single keys on the page but not in inputs, and Ctrl combinations in both', async () => {
   const open = shortcut('n', 'New drop')
   const find = shortcut('mod+k', 'Find')
   render(<Keys shortcuts={[open, find]} />)
@@ -31,7 +31,7 @@ it('Single keys work on the page and are off inside inputs; with Ctrl they work 
   expect(find.run).toHaveBeenCalledTimes(1)
 })
 
-it('Two keys in a row go somewhere; too late or another key between does not', async () => {
+it('runs a sequence of two keys unless another key or too much time is between', async () => {
   const drops = shortcut('g d', 'Go to Drops')
   render(<Keys shortcuts={[drops]} />)
   await userEvent.keyboard('gd')
@@ -40,7 +40,7 @@ it('Two keys in a row go somewhere; too late or another key between does not', a
   expect(drops.run).toHaveBeenCalledTimes(1)
 })
 
-it('Enter on a button presses the button, not the row behind it', async () => {
+it('presses the focused button on Enter and leaves the row behind it alone', async () => {
   const enter = shortcut('Enter', 'Open row')
   render(<Keys shortcuts={[enter]} />)
   screen.getByText('Press').focus()
@@ -48,7 +48,7 @@ it('Enter on a button presses the button, not the row behind it', async () => {
   expect(enter.run).not.toHaveBeenCalled()
 })
 
-it('The nearest screen wins, and its shortcuts go with it', async () => {
+it('prefers the shortcuts of the nearest screen and removes them with it', async () => {
   const [outer, inner] = [shortcut('x', 'Outer'), shortcut('x', 'Inner')]
   render(<Keys shortcuts={[outer]} />)
   const { unmount } = render(<Keys shortcuts={[inner]} />)
@@ -60,7 +60,7 @@ it('The nearest screen wins, and its shortcuts go with it', async () => {
   expect(activeShortcuts().map(({ label }) => label)).toEqual(['Outer'])
 })
 
-it('? lists what the keyboard does here', async () => {
+it('lists the shortcuts of the screen on ?', async () => {
   render(
     <>
       <Keys shortcuts={[shortcut('j', 'Next row'), shortcut('ArrowDown', 'Next row')]} />

@@ -76,29 +76,29 @@ const shapes: Record<string, string[]> = {
 const pairs = (list: Record<string, string[]>) =>
   Object.entries(list).flatMap(([front, backs]) => backs.map(back => ({ front, back })))
 
-describe.each(['light', 'dark'] as const)('In the %s theme', theme => {
-  it.each(pairs(texts))('$front reads on $back at 4.5:1', ({ front, back }) => {
+describe.each(['light', 'dark'] as const)('%s theme', theme => {
+  it.each(pairs(texts))('gives the text $front on $back a contrast of 4.5:1', ({ front, back }) => {
     expect(ratio(front, back, theme)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(pairs(shapes))('$front stands out on $back at 3:1', ({ front, back }) => {
+  it.each(pairs(shapes))('gives the shape $front on $back a contrast of 3:1', ({ front, back }) => {
     expect(ratio(front, back, theme)).toBeGreaterThanOrEqual(3)
   })
 })
 
-it('The measure can fail: disabled text, exempt from contrast, is under 4.5:1', () => {
+it('fails for disabled text, which is exempt from contrast (canary)', () => {
   expect(ratio('--text-off', '--bg', 'light')).toBeLessThan(4.5)
   expect(ratio('--text-off', '--bg', 'dark')).toBeLessThan(4.5)
   expect(() => colour('--no-such-token', 'light')).toThrow()
 })
 
-it('Both themes come from light-dark() and follow the class on the root (UI-017, FORMAT-015)', () => {
+it('builds both themes with light-dark() and the class on the root (UI-017, FORMAT-015)', () => {
   expect(colour('--bg', 'light')).not.toBe(colour('--bg', 'dark'))
   expect(css).toMatch(/\.dark \{\s*color-scheme: dark/)
   expect(css).toMatch(/\.light \{\s*color-scheme: light/)
 })
 
-it('Parts use the meaning of a colour, never a ramp', () => {
+it('uses semantic colours in components, never a ramp', () => {
   const map = readFileSync(new URL('./workspace.css', import.meta.url), 'utf8')
   expect([...map.matchAll(/--color-[\w-]+: var\((--(?:n|accent)-\d+)\)/g)]).toEqual([])
 })

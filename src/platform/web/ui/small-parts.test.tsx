@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('UI-003: there are 12 badge types, each with a look of its own', () => {
+it('UI-003: has 12 badge types, each with its own look', () => {
   render(
     badgeTypes.map(type => (
       <Badge key={type} type={type}>
@@ -29,7 +29,7 @@ it('UI-003: there are 12 badge types, each with a look of its own', () => {
   expect(looks.size).toBe(12)
 })
 
-it('UI-008: a sound plays and pauses, its ring shows how far it is, and one plays at a time', async () => {
+it('UI-008: plays and pauses a sound, shows its progress in a ring, and plays one at a time', async () => {
   const paused: string[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
     fireEvent.play(this)
@@ -57,7 +57,7 @@ it('UI-008: a sound plays and pauses, its ring shows how far it is, and one play
   expect(screen.getByRole('button', { name: 'Play Two' })).toBeDefined()
 })
 
-it('UI-015: a tab’s badge shows 9+ from 10 and is read exactly', () => {
+it('UI-015: shows 9+ from 10 in the badge of a tab and reads the exact number to screen readers', () => {
   render(
     <Tabs
       label="Creator"
@@ -73,7 +73,7 @@ it('UI-015: a tab’s badge shows 9+ from 10 and is read exactly', () => {
   expect(screen.getByRole('tab', { name: 'Promotions, 12' })).toBeDefined()
 })
 
-it('A figure is short for the eye and exact for the ear; an estimate says so', () => {
+it('shows a short figure and reads the exact one, and marks an estimate', () => {
   render(
     <>
       <Count value={12318} />
@@ -87,7 +87,7 @@ it('A figure is short for the eye and exact for the ear; an estimate says so', (
   expect(screen.getByText('down')).toBeDefined()
 })
 
-it('A picture stands in for the initials once it is there, and gives way to them where the next one fails', () => {
+it('replaces the initials by the picture when it loads, and shows them again when the next one fails', () => {
   const { container } = render(<Avatar name="Maëlle Corvin" src="/face.jpg" />)
   const picture = () => container.querySelector('img') as HTMLImageElement
   fireEvent.load(picture())
@@ -96,7 +96,7 @@ it('A picture stands in for the initials once it is there, and gives way to them
   expect([container.textContent, picture().className.includes('invisible')]).toEqual(['MC', true])
 })
 
-it('A picture that does not load leaves initials in a box of the same size', () => {
+it('shows initials in a box of the same size when the picture does not load', () => {
   const { container } = render(<Avatar name="Maëlle Corvin" src="/broken.jpg" size={40} />)
   expect(container.textContent).toBe('MC')
   expect((container.firstElementChild as HTMLElement).style.width).toBe('40px')
@@ -108,7 +108,7 @@ it('A picture that does not load leaves initials in a box of the same size', () 
   ]).toEqual(['K', 'L', '?', 'ÉM'])
 })
 
-it('A busy button keeps the focus and does nothing', async () => {
+it('keeps the focus on a busy button and ignores presses', async () => {
   const press = vi.fn()
   const { rerender } = render(<Button onClick={press}>Save</Button>)
   const button = screen.getByRole('button', { name: 'Save' })
@@ -124,7 +124,7 @@ it('A busy button keeps the focus and does nothing', async () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-it('Progress says n of N and can be cancelled', async () => {
+it('shows n of N and can be cancelled', async () => {
   const cancel = vi.fn()
   render(<Progress label="Adding creators" done={318} total={1000} onCancel={cancel} />)
   expect(screen.getByRole('progressbar', { name: 'Adding creators' }).getAttribute('aria-valuetext')).toBe(
@@ -146,7 +146,7 @@ function Filters() {
   )
 }
 
-it('UI-016: a filter that is taken away by keyboard leaves the focus on the next one, and the last on the button that adds one', async () => {
+it('UI-016: moves the focus to the next filter when one is removed by keyboard, and to the add button after the last', async () => {
   render(<Filters />)
   screen.getByRole('button', { name: 'Remove filter City' }).focus()
   await userEvent.keyboard('{Enter}')

@@ -33,7 +33,7 @@ it.each([
   '/reset-password',
 ])('UI-020: %s leads nowhere but to the start', asked => expect(nextPath(asked, origin)).toBe('/'))
 
-it('a path keeps what it escapes, and stays on this origin', () => {
+it('keeps the escapes of a path and stays on this origin', () => {
   for (const asked of ['/%2f%2fevil.example', '/%5cevil.example', '/a/../b', '/@evil.example'])
     expect(new URL(nextPath(asked, origin), origin).origin).toBe(origin)
 })

@@ -56,7 +56,7 @@ function open(address: string) {
   return { at: () => router.state.location.href, person: userEvent.setup() }
 }
 
-it('UI-020: asks for e-mail and password, and goes back to where one came from', async () => {
+it('UI-020: signs in with e-mail and password and returns to the page before', async () => {
   answers.set('POST /app/v2/auth/login', () => json(ME))
   const { at, person } = open('/login?next=%2Ffans%3Fq%3Dann')
   await person.type(await screen.findByLabelText('Email'), ' ann@example.com ')
@@ -65,7 +65,7 @@ it('UI-020: asks for e-mail and password, and goes back to where one came from',
   expect(asked).toHaveBeenCalledWith('POST /app/v2/auth/login', { email: 'ann@example.com', password: 'correct horse' })
 })
 
-it('UI-020: never goes to another site', async () => {
+it('UI-020: never redirects to another site', async () => {
   answers.set('POST /app/v2/auth/login', () => json(ME))
   const { at, person } = open('/login?next=%2F%2Fevil.example')
   await person.type(await screen.findByLabelText('Email'), 'ann@example.com')
@@ -73,7 +73,7 @@ it('UI-020: never goes to another site', async () => {
   await waitFor(() => expect(at()).toBe('/'))
 })
 
-it('a wrong password is said where it was typed, and nothing typed is lost', async () => {
+it('shows a wrong password at its field and keeps what was typed', async () => {
   answers.set('POST /app/v2/auth/login', () => refused(401, 'The e-mail address or the password is wrong.'))
   const { at, person } = open('/login')
   await person.type(await screen.findByLabelText('Email'), 'ann@example.com')
@@ -83,7 +83,7 @@ it('a wrong password is said where it was typed, and nothing typed is lost', asy
   expect(at()).toBe('/login')
 })
 
-it('what is missing is named before anything is sent', async () => {
+it('names missing fields before it sends anything', async () => {
   const { person } = open('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Must be a valid email')).toBeDefined()
@@ -93,7 +93,7 @@ it('what is missing is named before anything is sent', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('offers the demo in demo mode only, and opens it with one click', async () => {
+it('offers the demo in demo mode only and opens it with one click', async () => {
   const { person: stranger } = open('/login')
   await screen.findByText('No account yet?', { exact: false })
   expect(screen.queryByRole('button', { name: 'Open the demo workspace' })).toBeNull()
@@ -109,7 +109,7 @@ it('offers the demo in demo mode only, and opens it with one click', async () =>
   await waitFor(() => expect(at()).toBe('/'))
 })
 
-it('a link is sent without telling whether the address is known', async () => {
+it('sends a link without revealing whether the address is known', async () => {
   answers.set('POST /auth/sign-in/magic-link', () => json({}))
   const { person } = open('/login')
   await person.type(await screen.findByLabelText('Email'), 'who@example.com')
@@ -117,7 +117,7 @@ it('a link is sent without telling whether the address is known', async () => {
   expect((await screen.findByText(/Look into your inbox/)).textContent).toContain('if who@example.com has an account')
 })
 
-it('the link signs in only after a click, and one that was used says so', async () => {
+it('signs in by link only after a click, and says when a link was used', async () => {
   answers.set('POST /auth/magic-link/verify', () =>
     refused(400, 'This link is no longer valid. Please ask for a new one.'),
   )
@@ -129,13 +129,13 @@ it('the link signs in only after a click, and one that was used says so', async 
   expect(asked).toHaveBeenCalledWith('POST /auth/magic-link/verify', { token: 'abc' })
 })
 
-it('half a link to confirm an address says so, without asking anybody', async () => {
+it('reports an incomplete confirmation link without a request', async () => {
   open('/sign-up/confirm')
   expect((await screen.findByRole('alert')).textContent).toContain('Copy all of it from the mail')
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('somebody without a team names one first', async () => {
+it('asks a person without an organization to name one first', async () => {
   answers.set('POST /app/v2/auth/login', () => json({ ...ME, organizations: [] }))
   answers.set('GET /app/v2/auth/me', () => json({ ...ME, organizations: [] }))
   answers.set('POST /auth/organization/create', () => json({ organization_id: ME.organizations[0]?.id }))
@@ -147,7 +147,7 @@ it('somebody without a team names one first', async () => {
   await waitFor(() => expect(at()).toBe('/'))
 })
 
-it('an invitation reads for a stranger, who is asked to sign in when accepting it', async () => {
+it('shows an invitation to a stranger, who must sign in to accept it', async () => {
   const id = '018f4c3a-7b2e-7cc1-9d3f-5a1e6b7c8d92'
   const says = { organization_name: 'North', invited_by: 'Ann', email: 'sam@example.com', role: 'member' }
   answers.set('GET /auth/organization/get-invitation', () => json(says))

@@ -35,8 +35,8 @@ const order = () =>
     .getAllByRole('listitem')
     .map(row => row.querySelector('b')?.textContent)
 
-describe('A list in an order of one’s own', () => {
-  it('moves a row by one with the arrow at its end, which stays focused at the end of the way', async () => {
+describe('sortable list', () => {
+  it('moves a row with its arrow buttons and keeps the focus at both ends', async () => {
     render(<Methods />)
     await userEvent.click(screen.getByRole('button', { name: 'Move SMS up' }))
     expect(order()).toEqual(['SMS', 'Email', 'WhatsApp'])
@@ -46,7 +46,7 @@ describe('A list in an order of one’s own', () => {
     expect(order()).toEqual(['SMS', 'Email', 'WhatsApp'])
   })
 
-  it('is moved with Space and the arrow keys, and says where the row is', async () => {
+  it('moves a row with Space and the arrow keys and announces its position', async () => {
     render(<Methods />)
     screen.getByRole('button', { name: 'Move Email' }).focus()
     await userEvent.keyboard(' ')
@@ -68,8 +68,8 @@ function Colour({ start = null }: { start?: string | null }) {
   )
 }
 
-describe('A colour', () => {
-  it('is read with or without its mark, short or long, and nothing else is', () => {
+describe('colour field', () => {
+  it('reads short and long hex colours with or without #, and nothing else', () => {
     expect(['f26a8d', '#F26A8D', ' #fa0 ', 'red', '#12', 'url(x)'].map(readColour)).toEqual([
       '#f26a8d',
       '#f26a8d',
@@ -80,7 +80,7 @@ describe('A colour', () => {
     ])
   })
 
-  it('is kept while what is typed is not one, and automatic again when the field is emptied', async () => {
+  it('keeps the colour while the typed text is invalid, and becomes automatic when emptied', async () => {
     render(<Colour start="#112233" />)
     const field = screen.getByRole('textbox', { name: 'Button colour' })
     await userEvent.clear(field)
@@ -95,7 +95,7 @@ describe('A colour', () => {
   })
 })
 
-it('A picture is taken from a drop, a paste or the chooser; what is no picture is left alone', async () => {
+it('takes a picture by drag and drop, paste or file dialog, and ignores other files', async () => {
   const taken: string[] = []
   render(<PictureField label="Cover" value={null} onFile={({ name }) => taken.push(name)} onRemove={() => {}} />)
   const field = screen.getByRole('group', { name: 'Cover' })
@@ -121,7 +121,7 @@ function Moment() {
   )
 }
 
-it('A moment is what the clocks of its zone show; another zone shows the same moment', async () => {
+it('shows a date and time in the clocks of its zone, and the same instant in another zone', async () => {
   render(<Moment />)
   const date = screen.getByLabelText('Goes live, date')
   fireEvent.change(date, { target: { value: '2026-11-24' } })
@@ -138,7 +138,7 @@ function Title() {
   return <TextField label="Title" limit={3} value={value} onValueChange={setValue} />
 }
 
-it('Characters are counted as people count them, and too many are said in words', async () => {
+it('counts user-perceived characters and says when there are too many', async () => {
   render(<Title />)
   const field = screen.getByRole('textbox', { name: 'Title' })
   await userEvent.type(field, '🌙ab')

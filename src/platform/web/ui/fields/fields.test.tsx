@@ -26,7 +26,7 @@ function Email({ error }: { error?: string }) {
   )
 }
 
-it('FORM-093: validators run after the first blur and show the first failing message', async () => {
+it('FORM-093: validates after the first blur and shows the first failing message', async () => {
   render(<Email />)
   const field = screen.getByRole('textbox', { name: /Email/ })
   await userEvent.type(field, 'mai')
@@ -40,7 +40,7 @@ it('FORM-093: validators run after the first blur and show the first failing mes
   expect(screen.queryByText('Enter an email')).toBeNull()
 })
 
-it('UI-016: an error is announced, belongs to its field, and the field is marked as wrong', async () => {
+it('UI-016: announces an error, links it to its field and marks the field as invalid', async () => {
   render(<Email error="This address is taken" />)
   const field = screen.getByRole('textbox', { name: /Email/ })
   const words = screen.getByText('This address is taken')
@@ -49,7 +49,7 @@ it('UI-016: an error is announced, belongs to its field, and the field is marked
   expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(words.id)
 })
 
-it("FORM-094: labels append '(Required)' or '(Optional)'", () => {
+it("FORM-094: appends '(Required)' or '(Optional)' to labels", () => {
   render(
     <>
       <TextField label="Name" need="required" value="" onValueChange={() => {}} />
@@ -70,7 +70,7 @@ function Price({ onPrice }: { onPrice: (price: number | null) => void }) {
   return <NumberField label="Price" prefix="USD" value={price} onValueChange={setPrice} />
 }
 
-it('A number is read with or without separators, and an emptied field is null', async () => {
+it('reads a number with or without separators, and null from an emptied field', async () => {
   const seen: (number | null)[] = []
   render(<Price onPrice={price => seen.push(price)} />)
   const field = screen.getByLabelText(/Price/)

@@ -51,7 +51,7 @@ const scrollTo = (list: HTMLElement, distanceFromEnd: number) => {
   fireEvent.scroll(list)
 }
 
-it('UI-010, UI-011: 50 options at first, 50 more within 100 px of the end, at most 240 px high', async () => {
+it('UI-010, UI-011: shows 50 options, 50 more within 100 px of the end, at most 240 px high', async () => {
   render(<Cities />)
   const list = await open()
   expect(list.className).toContain('max-h-60')
@@ -64,12 +64,12 @@ it('UI-010, UI-011: 50 options at first, 50 more within 100 px of the end, at mo
   expect(count()).toBe(120)
 })
 
-it("UI-010: the first chosen title stands before '+N'", () => {
+it("UI-010: shows the first chosen title before '+N'", () => {
   render(<Cities initial={['v3', 'v8', 'v9']} />)
   expect(screen.getByRole('combobox', { name: 'Cities' }).textContent).toContain('City 3+2')
 })
 
-it("UI-011, UI-014: the search waits 300 ms, finds without accents, and says 'No results found'", async () => {
+it("UI-011, UI-014: debounces the search by 300 ms, ignores accents, and says 'No results found'", async () => {
   const searched = vi.fn()
   const { unmount } = render(<Cities />)
   await open()
@@ -91,7 +91,7 @@ it("UI-011, UI-014: the search waits 300 ms, finds without accents, and says 'No
   await waitFor(() => expect(searched.mock.calls).toEqual([['ly'], ['']]))
 })
 
-it('UI-012, UI-013: at the maximum the others are disabled, at the minimum the chosen cannot be unchosen', async () => {
+it('UI-012, UI-013: disables the other options at the maximum, and the chosen ones at the minimum', async () => {
   const changed = vi.fn()
   render(<Cities initial={['v0']} min={1} max={2} onChange={changed} />)
   await open()
@@ -107,7 +107,7 @@ it('UI-012, UI-013: at the maximum the others are disabled, at the minimum the c
   expect(changed).toHaveBeenCalledTimes(1)
 })
 
-it('With Apply nothing changes before; leaving forgets', async () => {
+it('changes nothing before Apply and discards on leaving', async () => {
   const changed = vi.fn()
   render(<Cities deferred onChange={changed} />)
   await open()

@@ -15,16 +15,16 @@ it.each([
 })
 
 it.each([range(0, null), range(null, 0), range(0, 1), range(4, 12), range(0.5, 0.75), openRange])(
-  'TABLE-063, TABLE-067 %o stands, either end may be left empty',
+  'TABLE-063, TABLE-067 accepts %o, with either end left empty',
   right => expect(rangeFault(right)).toBeNull(),
 )
 
-it('A range with a ceiling stays under it', () => {
+it('keeps a range with a maximum below it', () => {
   expect(rangeFault(range(1, 6), 5)).toEqual({ end: 'max', text: 'Max must be at most 5' })
   expect(rangeFault(range(1, 5), 5)).toBeNull()
 })
 
-it('TABLE-064 only what changed can be applied, be it one end, both, or the way back to none', () => {
+it('TABLE-064 allows Apply only when one end, both, or the reset changed something', () => {
   const applied = range(4, 12)
   expect(canApply(range(4, 12), applied)).toBe(false)
   expect(canApply(openRange, openRange)).toBe(false)
@@ -32,7 +32,7 @@ it('TABLE-064 only what changed can be applied, be it one end, both, or the way 
     expect(canApply(changed, applied)).toBe(true)
 })
 
-it('A range reads as a person would say it', () => {
+it('describes a range in words', () => {
   const share = (value: number) => `${value}%`
   expect(rangeWords(range(4, 12), share)).toBe('4% – 12%')
   expect(rangeWords(range(50, null), share)).toBe('50% or more')

@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('UI-018, UI-019: a dialog takes the focus, Escape closes it, and the focus returns', async () => {
+it('UI-018, UI-019: moves the focus into a dialog, closes it on Escape, and returns the focus', async () => {
   render(
     <Dialog title="Rename list" trigger={<Button>Rename</Button>}>
       <input aria-label="Name" />
@@ -38,7 +38,7 @@ function Finder() {
   )
 }
 
-it('UI-018: Escape empties a search in a dialog first, and closes the dialog second', async () => {
+it('UI-018: clears the search of a dialog on the first Escape and closes the dialog on the second', async () => {
   render(<Finder />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Search fans')
@@ -51,7 +51,7 @@ it('UI-018: Escape empties a search in a dialog first, and closes the dialog sec
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-it('UI-018: Escape closes exactly one layer, the uppermost', async () => {
+it('UI-018: closes only the topmost layer on Escape', async () => {
   render(
     <Dialog title="Creator" trigger={<Button>Open</Button>}>
       <Menu trigger={<Button>More</Button>}>
@@ -90,7 +90,7 @@ it.each([
   },
 )
 
-it('What cannot be undone is confirmed, with the safe answer focused first', async () => {
+it('asks before what cannot be undone, with the safe answer focused', async () => {
   const remove = vi.fn()
   render(
     <ConfirmDialog
@@ -108,12 +108,12 @@ it('What cannot be undone is confirmed, with the safe answer focused first', asy
   expect(remove).toHaveBeenCalledTimes(1)
 })
 
-it('UI-006: success and warning stay 4 s, errors 8 s, loading and streaming until replaced, Undo 10 s', () => {
+it('UI-006: shows success and warning for 4 s, errors for 8 s, loading and streaming until replaced, Undo for 10 s', () => {
   expect(toastTimes).toEqual({ success: 4000, warning: 4000, error: 8000, loading: 0, streaming: 0 })
   expect(undoTime).toBe(10_000)
 })
 
-it("UI-004, UI-007: each of the five levels says '{message}: {detail}' in a live region and can be closed", async () => {
+it("UI-004, UI-007: announces '{message}: {detail}' in a live region for each of the five levels, and can be closed", async () => {
   render(<Toaster />)
   for (const level of ['success', 'warning', 'error', 'loading', 'streaming'] as const) {
     act(() => void toast[level](`It was ${level}`, { detail: 'because' }))
@@ -127,7 +127,7 @@ it("UI-004, UI-007: each of the five levels says '{message}: {detail}' in a live
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Close', hidden: true })).toHaveLength(4))
 })
 
-it('UI-006: a toast goes by itself, one that loads stays until it is replaced', async () => {
+it('UI-006: removes a toast by itself, but a loading one only when it is replaced', async () => {
   vi.useFakeTimers()
   try {
     render(<Toaster />)
@@ -147,7 +147,7 @@ it('UI-006: a toast goes by itself, one that loads stays until it is replaced', 
   }
 })
 
-it('Undo runs once and takes its toast away', async () => {
+it('runs Undo once and removes its toast', async () => {
   const undo = vi.fn()
   render(<Toaster />)
   act(() => void toast.success('12 creators removed', { undo }))

@@ -7,8 +7,8 @@ import { Popover } from './popover.tsx'
 
 afterEach(cleanup)
 
-describe('a layer that is made when it is wanted', () => {
-  it('opens at the first press as at any later one, and gives the focus back', async () => {
+describe('lazily mounted layer', () => {
+  it('opens on the first press like on later ones, and returns the focus', async () => {
     render(
       <Popover label="Tags" onDemand trigger={<button type="button">Pop</button>}>
         <button type="button">Inside</button>
@@ -28,7 +28,7 @@ describe('a layer that is made when it is wanted', () => {
     }
   })
 
-  it('is steered from outside where somebody does', async () => {
+  it('can be controlled by its parent', async () => {
     const onOpenChange = vi.fn()
     const popover = (open: boolean) => (
       <Popover
@@ -49,25 +49,22 @@ describe('a layer that is made when it is wanted', () => {
     await screen.findByRole('dialog', { name: 'Rating' })
   })
 
-  it.each(['{Enter}', '{ArrowDown}'])(
-    'as a menu is walked by keyboard the first time as any other, from %s on',
-    async key => {
-      const done: string[] = []
-      render(
-        <Menu onDemand trigger={<button type="button">More</button>}>
-          <MenuItem onSelect={() => done.push('first')}>Open</MenuItem>
-          <MenuItem onSelect={() => done.push('second')}>Rename</MenuItem>
-        </Menu>,
-      )
-      for (const time of [1, 2]) {
-        screen.getByRole('button', { name: 'More' }).focus()
-        await userEvent.keyboard(key)
-        const item = await screen.findByRole('menuitem', { name: 'Open' })
-        await waitFor(() => expect(document.activeElement, String(time)).toBe(item))
-        await userEvent.keyboard('{ArrowDown}{Enter}')
-        await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-      }
-      expect(done).toEqual(['second', 'second'])
-    },
-  )
+  it.each(['{Enter}', '{ArrowDown}'])('opens a menu by keyboard the first time as later, with %s', async key => {
+    const done: string[] = []
+    render(
+      <Menu onDemand trigger={<button type="button">More</button>}>
+        <MenuItem onSelect={() => done.push('first')}>Open</MenuItem>
+        <MenuItem onSelect={() => done.push('second')}>Rename</MenuItem>
+      </Menu>,
+    )
+    for (const time of [1, 2]) {
+      screen.getByRole('button', { name: 'More' }).focus()
+      await userEvent.keyboard(key)
+      const item = await screen.findByRole('menuitem', { name: 'Open' })
+      await waitFor(() => expect(document.activeElement, String(time)).toBe(item))
+      await userEvent.keyboard('{ArrowDown}{Enter}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    }
+    expect(done).toEqual(['second', 'second'])
+  })
 })

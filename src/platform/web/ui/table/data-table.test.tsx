@@ -52,7 +52,7 @@ function Fans({ rows = fans, loading = false, total = 90 }: { rows?: Fan[]; load
   )
 }
 
-it('UI-001: headers sort, say so to screen readers, and start numbers from the top', async () => {
+it('UI-001: sorts by header, announces the order, and sorts numbers descending first', async () => {
   render(<Fans />)
   const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(name) })
   expect([header('Fan'), header('Events')].map(th => th.getAttribute('aria-sort'))).toEqual(['ascending', 'none'])
@@ -64,7 +64,7 @@ it('UI-001: headers sort, say so to screen readers, and start numbers from the t
   expect(screen.queryByText('hidden')).toBeNull()
 })
 
-it('UI-001: while loading there are skeleton rows, without rows the empty state', () => {
+it('UI-001: shows skeleton rows while loading and the empty state without rows', () => {
   const { rerender } = render(<Fans loading />)
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   expect(screen.getAllByRole('row')).toHaveLength(7)
@@ -74,7 +74,7 @@ it('UI-001: while loading there are skeleton rows, without rows the empty state'
   expect(screen.getAllByRole('row')).toHaveLength(1)
 })
 
-it('UI-001: a skeleton has a picture and two lines where the rows have them, and one line where they do not', () => {
+it('UI-001: shows skeletons in the shape of the rows, with or without picture and second line', () => {
   const bones = (pictured: boolean) => {
     const { container, unmount } = render(
       <DataTable
@@ -95,7 +95,7 @@ it('UI-001: a skeleton has a picture and two lines where the rows have them, and
   expect([bones(true), bones(false)]).toEqual([3, 1])
 })
 
-it('UI-001: rows are chosen one by one, as a page, and as all that match', async () => {
+it('UI-001: selects single rows, the page, and all that match', async () => {
   render(<Fans />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }))
   expect(screen.getByText('1 selected')).toBeDefined()
@@ -133,7 +133,7 @@ function Counted() {
   )
 }
 
-it('UI-001: choosing a row draws that row again, and the one that loses the focus, but no other and nothing in its cells', async () => {
+it('UI-001: renders only the selected row and the one that loses the focus, and none of their cells', async () => {
   render(<Counted />)
   drawn.length = 0
   rowsDrawn.length = 0
@@ -143,7 +143,7 @@ it('UI-001: choosing a row draws that row again, and the one that loses the focu
   expect(drawn).toEqual([])
 })
 
-it('TABLE-083 Shift chooses the range between; another list or search forgets what was chosen, for good', () => {
+it('TABLE-083 selects the range with Shift, and clears the selection for good on another list or search', () => {
   const { result, rerender } = renderHook(({ key }) => useSelection(key), { initialProps: { key: 'q=a' } })
   const ids = ['a', 'b', 'c', 'd']
   act(() => result.current.toggle('b'))
@@ -160,7 +160,7 @@ it('TABLE-083 Shift chooses the range between; another list or search forgets wh
   expect(result.current.chosen).toEqual({ all: false, ids: [] })
 })
 
-it('UI-016: j, k and the arrows walk through the rows, x selects, Enter opens', async () => {
+it('UI-016: moves through rows with j, k and the arrows, selects with x, opens with Enter', async () => {
   render(<Fans />)
   const walk = async (keys: string) => {
     await userEvent.keyboard(keys)
@@ -179,7 +179,7 @@ it('UI-016: j, k and the arrows walk through the rows, x selects, Enter opens', 
   expect(opened).toHaveBeenLastCalledWith('Ben')
 })
 
-it('A press on the row opens it; a press on its own controls does not', async () => {
+it('opens a row when it is pressed, but not when a control in it is pressed', async () => {
   opened.mockReset()
   render(<Fans />)
   await userEvent.click(screen.getByText('Edit Dua'))
@@ -189,7 +189,7 @@ it('A press on the row opens it; a press on its own controls does not', async ()
   expect(opened).toHaveBeenCalledWith('Dua')
 })
 
-it('UI-001: the first column is sticky and has no line until the table is scrolled', () => {
+it('UI-001: keeps the first column sticky, with a border only while scrolled', () => {
   render(<Fans />)
   const scroller = screen.getByRole('region', { name: 'Fans' })
   const first = within(scroller).getAllByRole('cell')[0]
@@ -200,7 +200,7 @@ it('UI-001: the first column is sticky and has no line until the table is scroll
   expect(scroller.hasAttribute('data-scrolled')).toBe(true)
 })
 
-it('UI-002: the foot says which rows are shown and leads to the neighbours', async () => {
+it('UI-002: shows the range of rows in the footer and links to the next and previous page', async () => {
   const onNext = vi.fn()
   const onPageSize = vi.fn()
   render(

@@ -42,7 +42,7 @@ const Songs = ({ rows }: { rows: Song[] }) => (
 )
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')].map(({ dataset }) => dataset.row)
 
-it('UI-001: the first screenful of another page is in the document before the rest is drawn', async () => {
+it('UI-001: puts the first screenful of a new page into the document before the rest', async () => {
   const { rerender } = render(<Songs rows={songs('a', 28)} />)
   await waitFor(() => expect(rows()).toHaveLength(28))
   seen = []
@@ -64,7 +64,7 @@ const Wide = ({ rows }: { rows: Song[] }) => (
   <DataTable label="Songs" columns={wide} rows={rows} rowId={({ id }) => id} rowName={({ id }) => id} empty={null} />
 )
 
-it('UI-001: columns that the screen has no room for come once the others are painted, at once where it was scrolled sideways', async () => {
+it('UI-001: renders off-screen columns after the visible ones, or at once when scrolled sideways', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
   const cells = () => [...document.querySelectorAll('tr[data-row] td')].map(cell => cell.textContent)
   const all = (id: string) => ['a', 'b', 'c', 'd', 'e'].map(name => `${id} ${name}`)
@@ -80,7 +80,7 @@ it('UI-001: columns that the screen has no room for come once the others are pai
   expect(cells()).toEqual(all('z0'))
 })
 
-it('UI-001: rows that stay are not taken away when others come among them', async () => {
+it('UI-001: keeps rows mounted when other rows are inserted between them', async () => {
   const before = songs('a', 28)
   const { rerender } = render(<Songs rows={before} />)
   await waitFor(() => expect(rows()).toHaveLength(28))
@@ -90,7 +90,7 @@ it('UI-001: rows that stay are not taken away when others come among them', asyn
   expect(document.querySelector('[data-row="a27"]')).toBe(last)
 })
 
-it('What a row shows on demand is made once it is pointed at or holds the focus', async () => {
+it('mounts what a row shows on demand when it is hovered or focused', async () => {
   render(<Songs rows={songs('a', 3)} />)
   expect(screen.queryAllByRole('button')).toEqual([])
   await userEvent.hover(screen.getByText('a1'))
@@ -99,7 +99,7 @@ it('What a row shows on demand is made once it is pointed at or holds the focus'
   await screen.findByRole('button', { name: 'Play a0' })
 })
 
-it('Another page begins at its top; what comes to the same page moves nothing', async () => {
+it('scrolls another page to its top, and stays in place when the same page changes', async () => {
   const before = songs('a', 28)
   const { rerender } = render(<Songs rows={before} />)
   const table = screen.getByRole('region', { name: 'Songs' })

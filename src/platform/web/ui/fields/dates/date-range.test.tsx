@@ -9,7 +9,7 @@ afterEach(cleanup)
 const today = '2026-11-20'
 const preset = (label: string) => presetRange(presets.find(one => one.label === label) ?? { label }, today)
 
-it('Presets end today; a quarter and a year are the last whole ones', () => {
+it('ends presets today, and takes the last whole quarter and year', () => {
   expect(preset('Last 7 days')).toEqual({ from: '2026-11-14', to: '2026-11-20' })
   expect(preset('Last 30 days')).toEqual({ from: '2026-10-22', to: '2026-11-20' })
   expect(preset('Last quarter')).toEqual({ from: '2026-07-01', to: '2026-09-30' })
@@ -18,13 +18,13 @@ it('Presets end today; a quarter and a year are the last whole ones', () => {
   expect(daysOf({ from: '2026-10-22', to: '2026-11-13' })).toBe('23 days')
 })
 
-it('Typed dates are real days or nothing', () => {
+it('accepts only real days as typed dates', () => {
   expect(parseTyped('2/9/2026')).toBe('2026-02-09')
   for (const wrong of ['02/30/2026', '13/01/2026', '2026-01-01', '1/1/26', ''])
     expect(parseTyped(wrong)).toBeUndefined()
 })
 
-it('UI-009: two days are pressed, or typed, or a preset is chosen; nothing changes until Apply', async () => {
+it('UI-009: chooses two days by pressing, typing or a preset, and changes nothing until Apply', async () => {
   const applied = vi.fn()
   render(<DateRangePicker value={null} today={today} onApply={applied} />)
   await userEvent.click(screen.getByRole('button', { name: /(^|\D)22 October 2026/ }))
@@ -49,7 +49,7 @@ it('UI-009: two days are pressed, or typed, or a preset is chosen; nothing chang
   expect(applied).toHaveBeenLastCalledWith(null)
 })
 
-it('Days to come cannot be chosen, and a wrong order is named', () => {
+it('disables future days and names a wrong order', () => {
   render(<DateRangePicker value={null} today={today} onApply={() => {}} />)
   expect(screen.getByRole('button', { name: /(^|\D)21 November 2026/ }).hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '11/10/2026' } })
