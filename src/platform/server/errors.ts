@@ -20,14 +20,14 @@ interface ProblemOptions {
   field?: string | undefined
   /** Seconds after which a repeat may succeed; sent as Retry-After. */
   retryAfter?: number | undefined
-  /** Everything at fault. */
+  /** All faults. */
   faults?: Problem['faults']
-  /** The newest revision of what was to be changed. */
+  /** The newest revision of the record to change. */
   revision?: number | undefined
   cause?: unknown
 }
 
-/** A failure that a person may read. Made only by the functions below. */
+/** An error whose text a person may read. Made only by the functions below. */
 export class AppError extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -62,7 +62,7 @@ export class AppError extends Error {
 export const badRequest = (detail: string, options?: ProblemOptions) => new AppError('bad_request', detail, options)
 export const unauthorized = (detail = 'Please sign in.') => new AppError('unauthorized', detail)
 export const forbidden = (detail = 'You are not allowed to do this.') => new AppError('forbidden', detail)
-/** "Not yours" and "not there" answer alike, so that nothing tells which ids exist. */
+/** "Not yours" and "does not exist" answer alike, so that nobody learns which ids exist. */
 export const notFound = (what: string, detail = `${what} not found.`) => new AppError('not_found', detail)
 export const conflict = (detail: string, options?: ProblemOptions) => new AppError('conflict', detail, options)
 export const unprocessable = (detail: string, options?: ProblemOptions) =>

@@ -28,7 +28,7 @@ export function createLog(level = 'info'): Log {
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
-/** What may be said of an error in a log: its kind and where it arose, not its words. */
+/** What a log may contain of an error: its kind and stack, not its message. */
 export function errorFields(error: unknown): { name: string; code: string | undefined; at: string } {
   const { name = 'unknown', code, stack = '' } = error as { name?: string; code?: unknown; stack?: string }
   const frames = stack.split('\n').filter(line => /^\s+at /.test(line))

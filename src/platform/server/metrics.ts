@@ -4,7 +4,7 @@ import type { Admission } from '#platform/server/limits/admission.ts'
 
 interface Observation {
   method: string
-  /** The route's pattern, never the address asked for. */
+  /** The route's pattern, never the requested address. */
   route: string
   status: number
   seconds: number
@@ -44,7 +44,7 @@ export function createMetrics({ pool }: Database, admission?: Admission) {
     help: 'Jobs that failed for good and wait for `npm run jobs`',
     registers: [registry],
     async collect() {
-      // without the database the other numbers are still wanted
+      // without the database the other numbers are still useful
       const counted = await pool.query<{ dead: number }>('select count_dead_jobs() as dead').catch(() => undefined)
       if (counted) this.set(counted.rows[0]?.dead ?? 0)
     },

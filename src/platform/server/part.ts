@@ -17,9 +17,9 @@ import type { JobHandler } from '#platform/server/jobs/jobs.ts'
 export interface Part {
   /** Calls of the contract. */
   routes?: readonly Route[]
-  /** What the worker does. */
+  /** Code of its jobs. */
   jobs?: readonly JobHandler[]
-  /** When it does so by itself: crontab lines of the queue. */
+  /** Schedules of its jobs: crontab lines of the queue. */
   schedules?: readonly string[]
   /** Pages, files and streams: what is not a call of the contract. */
   pages?: readonly FastifyPluginAsync[]

@@ -1,27 +1,27 @@
 import type { Db } from '#platform/server/database/db.ts'
 
-/** By what the rows about one person are found, whoever owns them. Lives for the length of a transaction only. */
+/** Finds the rows about one person for every owner. Lives for the length of a transaction only. */
 export interface PersonTraces {
   organization_id: string
-  /** Of the record, with those that were merged into it. */
+  /** The id of the record and of those merged into it. */
   ids: readonly string[]
-  /** What stands for the person wherever it may have been written: addresses, numbers, handles. */
+  /** Identifiers of the person wherever they may have been written: addresses, numbers, handles. */
   words: readonly string[]
 }
 
-/** Gives the rows about one person to another. */
+/** Moves the rows about one person to another. */
 export interface Move {
   organization_id: string
   from: string
   to: string
 }
 
-/** Rows that change hands when two records become one. What `move` answers is kept with the merge, as JSON. */
+/** Rows that move when two records become one. `move` returns what the merge stores, as JSON. */
 export interface MovedRows<Row = unknown> {
   move: (db: Db, move: Move) => Promise<Row[]>
-  /** Gives those rows back that are still with `move.from`; answers how many of them are. */
+  /** Moves those rows back that still belong to `move.from`; returns their number. */
   moveBack: (db: Db, move: Move, rows: readonly Row[]) => Promise<number>
-  /** Moves rows that came since the merge and are `move.to`'s; answers whether others stay with `move.from`. */
+  /** Moves rows that came since the merge and belong to `move.to`; returns whether others stay with `move.from`. */
   moveLater?: (db: Db, move: Move, since: Date) => Promise<boolean>
 }
 
@@ -35,9 +35,9 @@ export interface MovedRows<Row = unknown> {
  * @example export const pinData: PersonData = { erase: async (db, { organization_id, ids }) => ({ pins: await ... }) }
  */
 export interface PersonData<Traces extends PersonTraces = PersonTraces, Services = unknown, Subject = unknown> {
-  /** Removes or empties what is left of the person; answers how many rows of which kind. */
+  /** Deletes or empties the rows of the person; returns the number of rows of each kind. */
   erase?: (db: Db, traces: Traces, services: Services) => Promise<Record<string, number>>
-  /** By the name under which the merge keeps the rows. */
+  /** The name under which the merge stores the rows. */
   move?: Readonly<Record<string, MovedRows>>
   /** Facts for the person's copy of their data, by section. */
   copy?: (db: Db, subject: Subject, services: Services) => Promise<Record<string, readonly Record<string, unknown>[]>>

@@ -2,8 +2,8 @@ import type { CountryCode } from 'libphonenumber-js/max'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
- * A number that exists in its country, as +49301234567; null for anything else. `country` is meant where the number does not
- * say its own. Numbers that lost their plus in a spreadsheet begin with a dial code.
+ * A number that exists in its country, as +49301234567; null for anything else. `country` is used when the number has no
+ * country code. Numbers that lost their plus in a spreadsheet begin with a dial code.
  */
 export function phoneNumberOf(text: string, country: string | null): string | null {
   const typed = text.replace(/^00/, '+')

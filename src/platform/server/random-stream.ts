@@ -1,4 +1,4 @@
-/** A stream of chance that is the same on every machine, so that made-up worlds are too (mulberry32). */
+/** A seeded random stream, the same on every machine, so that demo worlds are too (mulberry32). */
 export function randomStream(seed: number) {
   let state = seed >>> 0
   const next = () => {

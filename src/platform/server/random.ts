@@ -3,7 +3,10 @@ import { randomFillSync } from 'node:crypto'
 const portion = Buffer.alloc(4_096)
 let used = portion.length
 
-/** Some random bytes, at most 4,096. The system is asked for many at once: what asking costs shows where every sign-up does it. */
+/**
+ * Some random bytes, at most 4,096. They are fetched from the system in large blocks, because the cost of a call shows
+ * when every sign-up makes one.
+ */
 export function someRandom(length: number): Buffer {
   if (used + length > portion.length) {
     randomFillSync(portion)

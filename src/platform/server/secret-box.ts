@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** Where a secret lies. It is authenticated with the ciphertext, so that a value moved to another row or column does not open. */
+/** The place of a secret. It is authenticated with the ciphertext, so a value moved to another row or column does not open. */
 export interface SecretPlace {
   tenant: string
   row: string
@@ -20,7 +20,7 @@ export interface SecretBox {
   seal(plain: string, place: SecretPlace): string
   /** @throws when the key is unknown, or the value was changed or moved. */
   open(sealed: string, place: SecretPlace): string
-  /** True where `sealed` was made under an older key and should be sealed anew. */
+  /** True when `sealed` was made with an older key and should be sealed again. */
   isStale(sealed: string): boolean
 }
 
@@ -63,15 +63,15 @@ export function derivedKey(keys: string, purpose: string): Buffer {
 }
 
 /**
- * The same from every encryption key, the newest first: what was signed or hashed before keys were rotated is known again by
- * one of the others.
+ * The purpose's key derived from every encryption key, newest first: values signed or hashed before a rotation match one
+ * of the others.
  */
 export const derivedKeys = (keys: string, purpose: string): KeyRing =>
   keys.split(',').map(key => createSecretKey(derivedKey(key, purpose))) as unknown as KeyRing
 
 export type KeyRing = readonly [newest: KeyObject, ...older: KeyObject[]]
 
-/** What names each key without telling it: 16 hex digits of a hash. */
+/** A fingerprint of each key that does not reveal it: 16 hex digits of a hash. */
 export const keyFingerprints = (keys: string): { id: string; fingerprint: string }[] =>
   keys.split(',').map(written => {
     const [id, key] = parseKey(written)
@@ -80,8 +80,8 @@ export const keyFingerprints = (keys: string): { id: string; fingerprint: string
   })
 
 /**
- * One ring of two: what the first sealed and what the second hashed is known by it. A key of the second whose id the first
- * has for another key gets an id of its own, under which nothing was ever sealed.
+ * Joins two key rings: opens what the first sealed and recognizes what the second hashed. A key of the second whose id is
+ * taken by another key of the first gets a new id.
  */
 export function joinedKeys(first: string, second: string): string {
   const known = keyFingerprints(first)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A sentence about one setting, such as `['SMTP_URL', 'is missing']`. */
+/** A problem with one setting, such as `['SMTP_URL', 'is missing']`. */
 export type SettingsProblem = [name: string, problem: string]
 
 /**
- * Reads typed settings from the environment. An empty variable counts as not set.
+ * Reads typed settings from the environment. An empty variable counts as unset.
  *
  * @param crossCheck what settings must be together; sees whatever could be read, so that all mistakes show at once
  * @throws SettingsError whose message names every wrong or missing setting

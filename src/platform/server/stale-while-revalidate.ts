@@ -34,7 +34,7 @@ export function staleWhileRevalidate<V extends object | number>({ ttlMs, max, lo
     ttlResolution: 0,
     // never 0, which lru-cache takes for a value without an end
     perf: { now: () => performance.now() + 1 },
-    // a value dropped for another while it is read still reaches who waits for it
+    // a value evicted while it is read still reaches its callers
     ignoreFetchAbort: true,
     fetchMethod: async (key, known) => {
       const value = await load(key, known).catch(error => known ?? Promise.reject(error))
@@ -49,13 +49,13 @@ export function staleWhileRevalidate<V extends object | number>({ ttlMs, max, lo
     )
 
   return {
-    /** @throws what `load` throws, where nothing is kept yet. */
+    /** @throws what `load` throws, when nothing is cached yet. */
     get(key: string, { maxStaleMs = ttlMs, revalidateAfterMs = 0 }: StaleLimits = {}): V | Promise<V | null> {
       const staleMs = -cache.getRemainingTTL(key)
       const known = staleMs <= revalidateAfterMs && cache.get(key, { allowStale: true, noDeleteOnStaleGet: true })
       return known || fetched(key, { allowStale: staleMs <= maxStaleMs })
     },
-    /** Reads now, however fresh the kept value is. While that fails, the kept value is answered. */
+    /** Reads now, even if the cached value is fresh. If that fails, returns the cached value. */
     revalidate: (key: string): Promise<V | null> => fetched(key, { forceRefresh: true }),
   }
 }

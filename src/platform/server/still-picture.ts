@@ -1,22 +1,22 @@
 import sharp from 'sharp'
 import { badRequest, raise } from '#platform/server/errors.ts'
 
-/** By what is in the file; its name and type are only what somebody says of it. */
+/** The type by content; the name and declared type are untrusted. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
 const MOST_PIXELS = 40_000_000
 const SMALLEST_SIDE = 64
 
-/** Bytes in front of an SVG document may be a mark, spaces, comments; none of our formats begins with these. */
+/** An SVG document may begin with a byte order mark, spaces or comments; none of our formats begins with these. */
 const looksLikeText = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 64).toString('utf8'))
 
 /**
- * Refuses what is not one still picture, before anything of it is decoded: an SVG is a program, an animation unfolds into
+ * Refuses everything except one still picture before anything is decoded: an SVG is a program, an animation unpacks into
  * hundreds of pictures, and a few kilobytes may claim to be gigapixels.
  *
  * @throws 400 with the reason
  */
 export async function checkStill(upload: Buffer): Promise<void> {
-  // not even shown to a parser of XML
+  // not even passed to an XML parser
   if (looksLikeText(upload)) raise(badRequest('Drawings (SVG) cannot be used. Save it as a PNG or JPEG.'))
   const found = await sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .metadata()

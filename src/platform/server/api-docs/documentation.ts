@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts
 
 interface Documented {
   publicUrl: string
-  /** What we send to others by ourselves. */
+  /** The webhooks we send. */
   events: readonly SentEvent[]
 }
 
@@ -16,7 +16,7 @@ const file = (name: string) => readFileSync(new URL(`./page/${name}`, import.met
 const CACHED = 'public, max-age=300'
 
 /**
- * `/openapi.json`, and `/docs`, where Scalar shows it to people. Both are made when first asked for: a server that starts
+ * `/openapi.json`, and `/docs`, where Scalar renders it. Both are made on the first request, because a starting server
  * needs neither.
  */
 export const documentation =
@@ -35,7 +35,7 @@ export const documentation =
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', CACHED)
-        // Scalar writes its styles into the page; nothing that people typed is shown here
+        // Scalar writes its styles into the page, which shows no user input
         .header('content-security-policy', contentSecurityPolicy(undefined, undefined, ["'unsafe-inline'"]))
         .send(file('docs.html')),
     )
@@ -57,7 +57,7 @@ export const documentation =
     })
   }
 
-/** Scalar for browsers. Its plugin for Fastify holds it as one text of 5 MB and serves it, so it is asked for that. */
+/** Scalar's browser script. Its Fastify plugin holds it as one text of 5 MB and serves it, so we request it from there. */
 async function scalarScript() {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
   const http = fastify()

@@ -16,7 +16,7 @@ const meanings: Record<(typeof problemCodes)[number], string> = {
   unavailable: 'Busy or restarting. Wait as many seconds as `Retry-After` says.',
 }
 
-/** What holds for all calls, in Markdown. Each error has a heading, which the `type` of an error leads to. */
+/** The conventions of all calls, in Markdown. Each error has a heading that its `type` links to. */
 export const description = `Everything that the workspace and the fan pages do goes through these calls. Programs make them with an API key, which owners and admins create in the settings of their team: \`Authorization: Bearer ff_…\`.
 
 ## Conventions

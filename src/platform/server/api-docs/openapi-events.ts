@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { jsonSchemaOf } from '#platform/server/api-docs/openapi-schema.ts'
 
-/** Something that we tell others about by calling them: an entry of OpenAPI's `webhooks`. */
+/** An event that we send to others: an entry of OpenAPI's `webhooks`. */
 export interface SentEvent {
   /** Such as `fan.signed_up`. */
   type: string

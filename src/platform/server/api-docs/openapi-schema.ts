@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '#platform/contract/values.ts'
 
-/** The part of JSON Schema 2020-12 that our contracts come out as. */
+/** The part of JSON Schema 2020-12 that our contracts produce. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -26,7 +26,7 @@ export interface JsonSchema {
   $ref?: string
 }
 
-/** The schema of what is sent (`input`: defaults may be left out) or answered (`output`). */
+/** The schema of a request (`input`: defaults may be left out) or of an answer (`output`). */
 export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -36,24 +36,24 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): J
       const { def } = zodSchema._zod
       // rows give a Date, the wire carries text
       if (zodSchema === instant) replace(jsonSchema, { type: 'string', format: 'date-time' })
-      // what is sent is what the second half reads, give or take how it is written
+      // the second half of a pipe reads what is sent, apart from its spelling
       else if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform')
         replace(jsonSchema, jsonSchemaOf(def.out, io))
       else if (io === 'output' && def.type === 'pipe' && def.out._zod.def.type === 'transform')
         replace(jsonSchema, transformedWords(zodSchema, def.in))
-      // one pattern per format is noise in a document for people
+      // one pattern per format is noise for readers
       if (jsonSchema.format) delete jsonSchema.pattern
-      // the safe range of a number in JavaScript is no rule of ours
+      // the safe integer range of JavaScript is no rule of ours
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      // answers may grow: clients ignore what they do not know
+      // answers may gain fields: clients ignore unknown ones
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
   return json as JsonSchema
 }
 
-/** A transform of a few words gives as many; of anything else nothing can be said. */
+/** A transform of a few literals gives as many literals. Nothing can be said of any other transform. */
 function transformedWords(whole: z.core.$ZodType, before: z.core.$ZodType): JsonSchema {
   const words = jsonSchemaOf(before, 'output').enum
   return words ? { type: 'string', enum: words.map(word => z.parse(whole, word)) } : {}

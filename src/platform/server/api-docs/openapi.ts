@@ -5,7 +5,7 @@ import { type JsonSchema, jsonSchemaOf } from '#platform/server/api-docs/openapi
 import { AppError } from '#platform/server/errors.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 
-/** Routes by the part of the product they belong to, in the order in which a reader meets them. */
+/** Routes by area of the product, in reading order. */
 export type RouteGroups = readonly RouteGroup[]
 
 export interface RouteGroup {
@@ -35,7 +35,7 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-/** Who may make a call, for readers and for the document's `security`. */
+/** Who may make a call, for readers and for `security` in the document. */
 function accessOf({ handler: { access } }: Route): {
   words: string
   by: 'nobody' | 'session' | 'session or key'
@@ -53,7 +53,7 @@ const roles: Record<string, string> = {
   owner: 'Owners',
 }
 
-/** Problem codes that a call may answer. */
+/** Problem codes that a call can answer. */
 function problemsOf(route: Route): (typeof problemCodes)[number][] {
   const { endpoint, handler } = route
   const { by } = accessOf(route)

@@ -3,23 +3,23 @@ import { type Clock, systemClock } from '#platform/server/clock.ts'
 
 interface DatabaseClockOptions {
   pool: Pick<pg.Pool, 'query'>
-  /** What the machine says, until the database was asked. */
+  /** The machine's time, until the database was asked. */
   machine?: Clock
   everyMs?: number
 }
 
 export type DatabaseClock = Clock & {
-  /** Asks the database once, then every minute. While it cannot be asked, time goes on from the last answer. */
+  /** Asks the database once, then every minute. While the database is away, time continues from the last answer. */
   start(): Promise<void>
   stop(): void
 }
 
-/** An answer that took longer says too little about when it was given. */
+/** A slower answer says too little about when it was given. */
 const SLOWEST_MS = 1_000
 
 /**
- * The database's time on every machine: servers and workers whose own clocks differ, or are set while they run, agree on what
- * has expired and what has begun. Between two questions it goes on by the monotonic clock, which nobody sets.
+ * The database's time on every machine. Servers and workers with wrong or adjusted clocks agree on what has expired and
+ * what has begun. Between two queries it continues with the monotonic clock, which nobody sets.
  */
 export function databaseClock({ pool, machine = systemClock, everyMs = 60_000 }: DatabaseClockOptions): DatabaseClock {
   let known: { database: number; monotonic: number } | undefined

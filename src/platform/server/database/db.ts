@@ -17,17 +17,17 @@ import type { PoolRole } from './roles.ts'
 import { TenantConditions } from './tenant-conditions.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// dates stay the text they are: a calendar day has no time zone
+// dates stay text: a calendar day has no time zone
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 
 /** A transaction. Always the first argument of a query, so that a caller's transaction cannot be escaped. */
 export type Db = Kysely<DB>
 
-/** Reads only: what a list or search may use. */
+/** Read-only: for lists and searches. */
 export type ReadDb = Pick<Db, 'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'case'>
 
 export interface Database {
-  /** A read-write transaction of one team; row-level security shows nothing of another. */
+  /** A read-write transaction of one team. Row-level security hides the rows of other teams. */
   inOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
   /** The same, read-only. */
   readOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
@@ -37,15 +37,15 @@ export interface Database {
    */
   searchOrganization<T>(organizationId: string, run: (db: ReadDb) => Promise<T>, options?: SearchOptions): Promise<T>
   /**
-   * The team of a row, for calls that name the row alone; null where there is no such row. It says nothing to a caller by
-   * itself: access asks for their membership with it.
+   * The team of a row, for calls that name only the row; null when there is no such row. The caller learns nothing from it
+   * alone: access then checks their membership of that team.
    */
   organizationOf(table: 'creators' | 'rosters', id: string): Promise<string | null>
-  /** A transaction without a team: sees only tables outside row-level security. */
+  /** A transaction without a team. It sees only tables outside row-level security. */
   outsideOrganizations<T>(run: (db: Db) => Promise<T>): Promise<T>
   /**
-   * One prepared statement that is its own transaction, for the busiest calls: one round trip. It calls a function of the
-   * database that sets the tenant first. `name` is prepared once per connection and always stands for the same text.
+   * One prepared statement that is its own transaction, for the busiest calls: one round trip. It calls a database
+   * function that sets the tenant first. `name` is prepared once per connection and must always stand for the same text.
    */
   statement<R extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<R[]>
   /** The pool itself, for LISTEN and health checks in `app/` and `platform/` only. */
@@ -55,8 +55,8 @@ export interface Database {
 
 interface SearchOptions {
   /**
-   * Its tables lie in memory, as those of a busy list do: a page costs little then, and a row as much as any. Without it
-   * PostgreSQL takes a long walk along an index, row by row, for nearly as cheap as its pages read once.
+   * The tables are in memory, as those of a busy list are, so reading a page costs little. Without this, PostgreSQL
+   * prices a long index scan nearly as if it read each page once.
    */
   inMemory?: boolean
 }
@@ -66,10 +66,10 @@ const PRICES_IN_MEMORY =
 
 interface DatabaseOptions {
   url: string
-  /** `none` stays who signs in: the owner, for what no part of the product may do. */
+  /** `none` keeps the role of the sign-in: the owner, for work that no part of the product may do. */
   role?: PoolRole | 'none'
   max?: number
-  /** Connections that stay open when nobody needs them. Opening one under load takes a tenth of a second. */
+  /** Connections that stay open while idle. Opening one under load takes a tenth of a second. */
   kept?: number
   /** Milliseconds after which the server ends a statement. */
   statementTimeout?: number
@@ -88,7 +88,7 @@ export function createPool({
     min: kept,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // of a connection that something between us and the database has forgotten nobody tells us
+    // nobody reports a connection that a firewall or proxy between us and the database has dropped
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     application_name: role,
@@ -115,7 +115,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         new TenantConditions(uuid(id), tenantTables),
       ),
     organizationOf: async (table, id) => {
-      // two statements sent as one are a transaction of their own, in one round trip
+      // two statements sent as one message are one transaction in one round trip
       const text = `set local role fanfare_reader; select organization_id from ${table} where id = '${uuid(id)}'`
       const [, found] = (await pool.query(text)) as unknown as pg.QueryResult<{ organization_id: string }>[]
       return found?.rows[0]?.organization_id ?? null
@@ -129,7 +129,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Longer than the database works on a statement: the connection is dead, though nobody said so. */
+/** Longer than the database's own statement timeout: the connection is dead, though nobody reported it. */
 const SILENT_MS = 20_000
 
 const tenant = (id: string) => ` select set_config('app.organization_id', '${uuid(id)}', true)`
@@ -166,7 +166,7 @@ async function transaction<T>(
   }
 }
 
-/** A handler touches nothing but the database (effects are jobs), so a transaction that lost a race may simply run again. */
+/** A handler touches only the database (effects are jobs), so a transaction that failed on a conflict can run again. */
 async function repeated<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -178,12 +178,12 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Serialization, deadlock, and a row that was found and is gone by the time another refers to it. */
+/** Serialization failure, deadlock, and a row that was deleted before another could refer to it. */
 const LOST_RACES: ReadonlySet<string> = new Set(['40001', '40P01', '23503'])
 
 /**
- * Put in front of a query (`modifyFront(PREPARED)`), it is parsed and planned once a connection. For what goes by keys: a
- * filter is planned better when its values are known.
+ * A query with this in front (`modifyFront(PREPARED)`) is parsed and planned once a connection. Use it for queries by
+ * key: a filter gets a better plan when its values are known.
  */
 export const PREPARED = sql`/* prepared */`
 
@@ -196,7 +196,7 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-/** Names cursors apart where a transaction has several. */
+/** Distinguishes the cursors of one transaction. */
 let streams = 0
 
 class ClientConnection implements DatabaseConnection {
@@ -207,7 +207,7 @@ class ClientConnection implements DatabaseConnection {
     this.#client = client
   }
 
-  /** After this the connection belongs to somebody else's transaction. */
+  /** After this the connection belongs to another transaction. */
   finish() {
     this.#finished = true
   }
@@ -225,8 +225,8 @@ class ClientConnection implements DatabaseConnection {
   }
 
   /**
-   * `query.stream(size)`: a cursor, so that any number of rows takes the memory of two batches. The next batch is asked for
-   * before the last one is handed out. Leaving the loop early closes it.
+   * `query.stream(size)`: a cursor, so any number of rows takes the memory of two batches. The next batch is requested
+   * before the current one is handed out. Leaving the loop early closes the cursor.
    */
   async *streamQuery<R>({ sql, parameters }: CompiledQuery, size = 500): AsyncIterableIterator<QueryResult<R>> {
     this.#refuseWhenFinished()
@@ -272,7 +272,7 @@ function kyselyOn(connection: DatabaseConnection, plugin?: TenantConditions): Db
   })
 }
 
-/** True where the database cannot be reached or is stopping: the caller may try again soon. */
+/** True when the database is unreachable or stopping: the caller may retry soon. */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (

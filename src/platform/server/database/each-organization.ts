@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#platform/server/database/db.ts'
 
-/** Runs the same in a transaction of each team, one after another: for cleaning that no team asks for itself. */
+/** Runs a function in one transaction of each team, one after another: for clean-up that no team requests. */
 export async function eachOrganization(
   database: Database,
   run: (db: Db, organizationId: string) => Promise<void>,

@@ -11,7 +11,7 @@ export interface KeysetSort<Column extends string = string> {
 }
 
 interface KeysetOptions<Column extends string> {
-  /** What the page is ordered by, most important first. */
+  /** The order of the page, most important column first. */
   sort: readonly KeysetSort<Column>[]
   /** The unique column that settles ties; `id` by default. It runs in the direction of the last sort column. */
   tie?: Column
@@ -22,8 +22,8 @@ interface KeysetOptions<Column extends string> {
 }
 
 /**
- * One page of a query, by position and not by count: rows written or removed meanwhile neither repeat nor hide another.
- * The query comes with its select and where, without order and limit. Index the columns of `sort` and `tie` together.
+ * One page of a query by keyset, not by offset: rows inserted or deleted meanwhile neither repeat nor skip others. The
+ * query comes with select and where, without order and limit. Index the columns of `sort` and `tie` together.
  *
  * @example
  * keysetPage(db.selectFrom('pins').selectAll(), { sort: [{ column: 'position', direction: 'asc' }], cursor, limit })
@@ -46,7 +46,7 @@ export async function keysetPage<DB, TB extends keyof DB, O>(
       return backwards ? ordered.nullsFirst() : ordered.nullsLast()
     })
   if (from) paged = paged.where(beyond(keys, from))
-  // as text, which keeps the microseconds and digits that a Date or number of JavaScript would lose
+  // as text, which keeps the microseconds and digits that a JavaScript Date or number would lose
   const selected = paged.select(keys.map(({ column }, at) => sql<string | null>`${sql.ref(column)}::text`.as(KEY + at)))
 
   const found = (await selected.execute().catch(error => {
@@ -60,7 +60,7 @@ export async function keysetPage<DB, TB extends keyof DB, O>(
   const hasPrevious = backwards ? more : from !== null
   const cursorAt = (side: Side, at: readonly (string | null)[] | undefined) => {
     if (at) return writeCursor(keys, { side, values: at, inclusive: false })
-    // an emptied page: the way back begins at the very place that led here
+    // an emptied page: its previous link starts exactly at the cursor that led here
     return from && writeCursor(keys, { side, values: from.values, inclusive: !from.inclusive })
   }
   return {
@@ -74,7 +74,7 @@ export async function keysetPage<DB, TB extends keyof DB, O>(
   }
 }
 
-/** Whether a cursor asks for the page before. One that cannot be read does not; its page says so. */
+/** Whether a cursor asks for the previous page. An unreadable one does not; the page reports it. */
 export function leadsBack(cursor: string | null | undefined): boolean {
   if (!cursor) return false
   try {
@@ -143,7 +143,7 @@ function readCursor(cursor: string, keys: readonly KeysetSort[]): Position {
 /** PostgreSQL refuses NUL in text. */
 const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0')
 
-/** Tells a cursor of another order, which would silently skip rows. */
+/** Detects a cursor of another order, which would silently skip rows. */
 const orderOf = (keys: readonly KeysetSort[]) =>
   createHash('sha256')
     .update(JSON.stringify(keys.map(({ column, direction, nullable }) => [column, direction, nullable === true])))
@@ -152,7 +152,7 @@ const orderOf = (keys: readonly KeysetSort[]) =>
 
 const unreadable = () => badRequest('cursor: cannot be read.', { field: 'cursor' })
 
-/** A value of the cursor that its column's type does not take: text that is no date, number or UUID. */
+/** A cursor value that the column's type does not accept: text that is no date, number or UUID. */
 const isBadValue = (error: unknown) => /^22(P02|003|007|008)$/.test((error as { code?: string }).code ?? '')
 
 function withoutKeys(row: Record<string, unknown>, count: number) {

@@ -10,11 +10,11 @@ const ATTEMPTS = 30
 
 interface MigrateOptions {
   ownerUrl: string
-  /** Makes only the tables that these files make, and no functions: a restore puts the rows of a backup into them. */
+  /** Creates only the tables of these files, without functions: a restore loads the rows of a backup into them. */
   onlyTables?: ReadonlySet<string>
   /** Where baseline/, migrations/ and functions/ are. */
   folder?: string
-  /** Of this product; by default that of package.json. */
+  /** Version of this product; by default that of package.json. */
   version?: string
   log?: (line: string) => void
 }
@@ -40,7 +40,7 @@ export async function migrate({
   log = () => {},
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
-  // a connection that breaks fails the query under way; as an event it would end the process
+  // a broken connection fails its running query; as an unhandled event it would end the process
   owner.on('error', () => {})
   await owner.connect()
   try {
@@ -93,7 +93,7 @@ async function applyTableFile(run: Run, { name, sql, checksum }: SqlFile) {
       await owner.query(sql)
       await note(run, name, checksum)
     })
-  // an index built CONCURRENTLY cannot run in a transaction; such a file holds that one statement and is repeatable
+  // CREATE INDEX CONCURRENTLY cannot run in a transaction; such a file holds that one statement and is repeatable
   await againAfterLockTimeout(name, async () => {
     await owner.query(`set lock_timeout = '1s'`)
     await dropHalfMade(owner, sql)
@@ -103,8 +103,8 @@ async function applyTableFile(run: Run, { name, sql, checksum }: SqlFile) {
 }
 
 /**
- * Replaces the functions whose text has changed, all of them at once: whoever calls them meanwhile sees the old ones or the
- * new ones. A server of an older version, started beside newer ones, leaves their functions alone.
+ * Replaces all functions whose text has changed in one transaction: callers see the old ones or the new ones. A server of
+ * an older version that starts beside newer ones leaves their functions alone.
  */
 async function applyFunctions(run: Run, files: readonly SqlFile[]): Promise<string[]> {
   const { owner, before, version, log } = run
@@ -153,7 +153,7 @@ const inTransaction = ({ owner }: Run, name: string, work: () => Promise<void>) 
     }
   })
 
-/** Whoever waits for a table's lock keeps all who come later waiting, so it is given up soon and tried again. */
+/** A waiting lock request blocks everybody behind it, so it is given up soon and retried. */
 async function againAfterLockTimeout(name: string, work: () => Promise<void>) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -167,7 +167,7 @@ async function againAfterLockTimeout(name: string, work: () => Promise<void>) {
   }
 }
 
-/** An index whose making was given up, or ended with the power, is there under its name, costs writes and is never used. */
+/** An index whose creation was interrupted exists under its name, costs writes and is never used. */
 async function dropHalfMade(owner: pg.Client, sql: string) {
   const [, index] = /^create index concurrently if not exists (\w+)/m.exec(sql) ?? []
   const { rows } = await owner.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [

@@ -10,7 +10,7 @@ export type PoolRole = Exclude<(typeof databaseRoles)[number], 'fanfare_reader'>
 
 const LOGIN = 'fanfare_login'
 
-/** The product's own sign-in, derived from the owner's, so that an operator keeps one URL. `DATABASE_APP_URL` overrides it. */
+/** The product's own sign-in, derived from the owner's URL, so that an operator keeps one. `DATABASE_APP_URL` overrides it. */
 export function loginUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = LOGIN
@@ -23,7 +23,7 @@ const loginPassword = (ownerUrl: string) =>
     .update(`${LOGIN}:${decodeURIComponent(new URL(ownerUrl).password)}`)
     .digest('base64url')
 
-/** What PostgreSQL keeps of a password (RFC 5803), so that the password itself never travels in a statement. */
+/** The verifier that PostgreSQL stores for a password (RFC 5803), so that the password itself is in no statement. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
@@ -32,7 +32,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`
 }
 
-/** Makes the roles where they are missing. Roles belong to the whole cluster, so this is repeatable and tolerates a race. */
+/** Creates missing roles. Roles belong to the whole cluster, so this is repeatable and tolerates a race. */
 export async function prepareRoles(owner: ClientBase, ownerUrl: string): Promise<void> {
   for (const role of databaseRoles) await createRole(owner, `create role ${role} nologin noinherit`)
   // the verifier, not the password: statements end up in the server's log
@@ -44,7 +44,7 @@ export async function prepareRoles(owner: ClientBase, ownerUrl: string): Promise
   await owner.query(`grant ${databaseRoles.join(', ')} to ${owner.escapeIdentifier(rows[0].user)}`)
   const database = owner.escapeIdentifier(rows[0].database)
   await owner.query(`grant connect on database ${database} to ${LOGIN}`)
-  // graphile-worker makes and owns its schema, whose tables only their owner can read
+  // graphile-worker creates and owns its schema, whose tables only their owner can read
   await owner.query(`grant create on database ${database} to fanfare_jobs`)
 }
 

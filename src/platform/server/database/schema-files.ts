@@ -33,7 +33,7 @@ export interface SqlFile {
   checksum: string
 }
 
-/** What makes the tables, in order: the baseline, then the migrations after it. Each file is applied once and never changed. */
+/** The files that create the tables, in order: the baseline, then the migrations. Each is applied once and never changed. */
 export async function tableFiles(folder = schemaFolder): Promise<SqlFile[]> {
   const baseline = await namesIn(folder, 'baseline')
   const unordered = baseline.filter(name => !AREAS.includes(name.slice('baseline/'.length, -'.sql'.length)))
@@ -41,7 +41,7 @@ export async function tableFiles(folder = schemaFolder): Promise<SqlFile[]> {
   return read(folder, [...AREAS.map(area => `baseline/${area}.sql`), ...(await namesIn(folder, 'migrations'))])
 }
 
-/** The functions and triggers of today, each in a file of its own that may be applied again at any time. */
+/** The current functions and triggers, each in its own file, which may be applied again at any time. */
 export const functionFiles = async (folder = schemaFolder): Promise<SqlFile[]> =>
   read(folder, await namesIn(folder, 'functions'))
 

@@ -72,7 +72,7 @@ class Transformer extends OperationNodeTransformer {
     const join = super.transformJoin(node, queryId)
     const condition = this.#condition(node.table)
     if (!condition || isCross(node)) return join
-    // ON decides only what is matched: these joins would give every row of the other side
+    // ON decides only what is matched: these joins would return every row of the other side
     if (!filtering.has(node.joinType)) throw new Error(`A search may not use ${node.joinType}.`)
     const on = join.on ? AndNode.create(ParensNode.create(join.on.on), condition) : condition
     return { ...join, on: OnNode.create(on) }
@@ -100,7 +100,7 @@ class Transformer extends OperationNodeTransformer {
 const filtering = new Set(['InnerJoin', 'LeftJoin', 'LateralInnerJoin', 'LateralLeftJoin'])
 const isCross = ({ joinType }: JoinNode) => joinType === 'CrossJoin' || joinType === 'LateralCrossJoin'
 
-/** A table named in raw SQL; functions that give rows, such as `unnest(…)`, are no tables. */
+/** A table named in raw SQL. Functions that return rows, such as `unnest(…)`, are no tables. */
 function refuseRawTable(node: OperationNode): void {
   const table = AliasNode.is(node) ? node.node : node
   if (RawNode.is(table) && !/^\s*\w+\s*\(/.test(table.sqlFragments[0] ?? ''))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#platform/server/database/db.ts'
 
-/** For what must be written down even where the database is just restarting: another side has answered. Tries for 20 s. */
+/** Retries for 20 s while the database restarts, for results that must be stored: the other side has already answered. */
 export async function throughOutages(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

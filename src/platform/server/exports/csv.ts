@@ -1,9 +1,9 @@
-/** What makes a spreadsheet take a cell for a formula, also in the wide forms of East Asian keyboards. */
+/** Characters that make a spreadsheet read a cell as a formula, also in the full-width forms of East Asian keyboards. */
 const formula = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 
 /**
- * Text that no spreadsheet runs: an apostrophe before what would begin a formula (OWASP, CSV injection). One before text that
- * already has apostrophes there keeps it apart, so that `unguarded` gives back exactly what was written.
+ * Text that no spreadsheet runs: an apostrophe before text that would begin a formula (OWASP, CSV injection), and before
+ * text that already has apostrophes there, so that `unguarded` restores the exact text.
  */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
 
@@ -12,7 +12,7 @@ export const unguarded = (cell: string) => (cell.startsWith("'") && formula.test
 
 export type Cell = string | number | null
 
-/** One record as RFC 4180 has it. Numbers stand as they are; text is guarded against formulas. */
+/** One record as in RFC 4180. Numbers are written as they are; text is guarded against formulas. */
 export function csvRecord(cells: readonly Cell[]): string {
   let record = ''
   for (let at = 0; at < cells.length; at++) {
@@ -24,10 +24,10 @@ export function csvRecord(cells: readonly Cell[]): string {
   return `${record}\r\n`
 }
 
-/** Most cells: nothing to guard and nothing to quote, found in one look. */
+/** Most cells need no guard and no quotes; one test finds out. */
 const plain = /^[\p{L}\p{N}_][\p{L}\p{N}_.@:/-]*$/u
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Says UTF-8 to Excel. */
+/** Marks UTF-8 for Excel. */
 export const BYTE_ORDER_MARK = '\uFEFF'

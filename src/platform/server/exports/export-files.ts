@@ -10,7 +10,7 @@ import { factsOf } from '#platform/server/http/http.ts'
 import { sendFile } from '#platform/server/http/send-file.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
-/** What a file is written from; `onRows` hears how many rows each piece holds. */
+/** The pieces of a file; `onRows` receives the number of rows of each piece. */
 export interface OpenedExport {
   time_zone: string
   records: (db: ReadDb, onRows: (count: number) => void) => AsyncGenerator<string, void>
@@ -21,12 +21,12 @@ interface Named {
   id: string
 }
 
-/** A kind of file that members ask for by a command, and take by its address. */
+/** A kind of file that members request with a command and download from its address. */
 export interface ExportFile {
   path: string
-  /** What its rows are; the file's name begins with it. */
+  /** The name of its rows, with which the file name begins. */
   rows: string
-  /** Writes down who takes it; null where nobody of the team asked for it since then. */
+  /** Records who downloads it; null when nobody of the team requested it. */
   open: (db: Db, named: Named, by: { caller: Caller; since: Date }) => Promise<OpenedExport | null>
   end: (db: Db, named: Named, state: 'DONE' | 'FAILED', rows: number) => Promise<unknown>
 }
@@ -46,8 +46,8 @@ export const addressOf = ({ path }: Pick<ExportFile, 'path'>, named: Named) =>
 const GOOD_FOR_MS = 15 * 60_000
 
 /**
- * Serves the files that were asked for, each read from the database while it is sent. A plain link with the session, so
- * that the browser's own download shows progress and failure.
+ * Serves requested files, each read from the database while it is sent. The link is a plain link with the session cookie,
+ * so that the browser's own download shows progress and failure.
  */
 export function exportFiles(
   { database, sessions, clock, log, slots }: ExportServices,
@@ -77,7 +77,7 @@ export function exportFiles(
             written += count
           }
           await database.searchOrganization(organization_id, db =>
-            // before the rest is written down: who has the file may ask for the next
+            // before the rest is recorded: whoever has the file may request the next
             sendFile(reply, { name, type: 'text/csv; charset=utf-8' }, records(db, onRows)).finally(giveBack),
           )
           await end('DONE')
@@ -95,6 +95,6 @@ export function exportFiles(
   }
 }
 
-/** `2026-11-21`, of the day it is where the file was asked for. */
+/** `2026-11-21`, by the requester's calendar day. */
 const dayIn = (timeZone: string, now: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)

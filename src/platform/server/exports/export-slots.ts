@@ -1,16 +1,16 @@
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
 
-/** Who may have a file written at this moment, of whatever kind. */
+/** Limits the exports that are written at the same time, of all kinds. */
 export interface ExportSlots {
-  /** @throws 429 where a file of the team is being written, or as many as there may be */
+  /** @throws 429 while a file of the team is being written, or the maximum of all teams */
   refuseBusy(organizationId: string): void
-  /** Takes a slot, and answers what gives it back, again being no harm. @throws 429 as above */
+  /** Takes a slot and returns the function that releases it, which may be called twice. @throws 429 as above */
   take(organizationId: string): () => void
 }
 
 /**
- * A file holds a connection to the database for as long as its reader takes: one a team, so that nobody waits for another
- * team's slow line, and `most` of this process together, so that connections are left for everybody else.
+ * A file holds a database connection as long as its download takes. So a team writes one at a time, and this process at
+ * most `most`, which leaves connections for everybody else.
  */
 export function exportSlots({ most = 4 } = {}): ExportSlots {
   const busy = new Set<string>()
@@ -27,7 +27,7 @@ export function exportSlots({ most = 4 } = {}): ExportSlots {
       busy.add(organizationId)
       let given = false
       return () => {
-        // a second time it would be somebody else's
+        // the second time the slot may be another's
         if (!given) busy.delete(organizationId)
         given = true
       }

@@ -9,7 +9,7 @@ export interface Identity {
   session_id: string | null
   name: string
   email: string
-  /** Null for a session; an API key reaches only its own team, and only what its scopes name. */
+  /** Null for a session. An API key reaches only its own team and its scopes. */
   api_key: { id: string; organization_id: string; scopes: readonly ('read' | 'write')[] } | null
 }
 
@@ -21,13 +21,13 @@ export interface Membership {
   brand_ids: readonly string[]
 }
 
-/** What the platform asks of sign-in; `features/accounts` answers. */
+/** What the platform needs to know of sign-in; `features/accounts` provides it. */
 export interface Sessions {
   identify(request: RequestFacts): Promise<Identity | null>
   membership(userId: string, organizationId: string): Promise<Membership | null>
 }
 
-/** What of the HTTP request may decide or be kept. */
+/** The parts of the HTTP request that may decide access or be stored. */
 export interface RequestFacts {
   id: string
   /** Address of the visitor, behind configured proxies only. */
@@ -37,7 +37,7 @@ export interface RequestFacts {
   cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** On whose behalf a handler runs. */
+/** The caller for whom a handler runs. */
 export interface Caller {
   /** The tenant of the transaction; null runs outside row-level security, where no team's rows are visible. */
   organization_id: string | null
@@ -45,7 +45,7 @@ export interface Caller {
   membership: Membership | null
 }
 
-/** Who makes the call. @throws 401 where the access lets anybody in and nobody signed in. */
+/** Authenticates the caller. @throws 401 when the call needs a session and there is none. */
 export const personOf = ({ identity }: Caller): Identity => identity ?? raise(unauthorized())
 
 export interface Gate {
@@ -66,7 +66,7 @@ export interface Access<Needs> {
 
 const nobody: Caller = { organization_id: null, identity: null, membership: null }
 
-/** Anybody, without a team: sees nothing that belongs to one. */
+/** Anybody, without a team: sees no team's rows. */
 export const anyone: Access<unknown> = { name: 'anyone', allow: async () => nobody }
 
 /** Anybody signed in, about themselves. */
@@ -80,12 +80,12 @@ interface OfOrganization {
 }
 
 /**
- * A member of the team that the body names. A team one does not belong to answers like one that does not exist.
- * Members who see only their brands are refused: a call that keeps to `caller.membership.brand_ids` has to say so with
- * an access of its own, so that a forgotten filter shows them nothing.
+ * A member of the team that the body names. A team of others answers like one that does not exist. Brand-scoped members
+ * are refused: a call that limits itself to `caller.membership.brand_ids` must declare its own access, so that a
+ * forgotten filter shows them nothing.
  */
 export const orgMember: Access<OfOrganization> = memberWith('member', ['owner', 'admin', 'member'])
-/** Whoever belongs to the team, for calls about their own membership that show nothing of the team. */
+/** Any member of the team, for calls about their own membership that show nothing of the team. */
 export const anyMember: Access<OfOrganization> = memberWith('any member', ['owner', 'admin', 'member', 'brand_scoped'])
 export const orgAdmin: Access<OfOrganization> = memberWith('admin', ['owner', 'admin'])
 
@@ -104,7 +104,7 @@ export function memberOf<Field extends string>(
       const identity = await identified(gate)
       const named: string | readonly string[] = input[field]
       const row = typeof named === 'string' ? named : (named[0] ?? raise(notFound(thing)))
-      // a team's list of everybody bears the team's own id, may not be written yet, and is asked for most
+      // a team's default list has the id of the team, may not be stored yet, and is requested most
       const everybody = table === 'rosters' ? await memberAmong(MEMBERS, gate, identity, row) : null
       if (everybody) return everybody
       const organizationId = await gate.database.organizationOf(table, row)
@@ -124,7 +124,7 @@ function memberWith(name: string, roles: readonly Role[]): Access<OfOrganization
   }
 }
 
-/** Null where they are no member, or the API key is another team's. @throws 403 for a member of another role. */
+/** Null for a person who is no member, or an API key of another team. @throws 403 for a member with another role. */
 async function memberAmong(
   roles: readonly Role[],
   { sessions }: Gate,

@@ -1,7 +1,7 @@
 import { forbidden, raise } from '#platform/server/errors.ts'
 import type { Access } from '#platform/server/http/access.ts'
 
-/** Narrows an access to people who signed in: what decides over accounts, teams and keys is not for API keys. */
+/** Restricts an access to signed-in people: API keys must not manage accounts, teams and keys. */
 export const bySession = <Needs>(access: Access<Needs>): Access<Needs> => ({
   name: `${access.name}, signed in with a session`,
   allow: async (gate, input) => {

@@ -34,7 +34,7 @@ export interface CallResult {
   headers: Readonly<Record<string, string>>
 }
 
-/** Makes one call: input, limits, access, one transaction, answer. Everything HTTP stays outside. @throws AppError */
+/** Makes one call: input, limits, access, one transaction, answer. Nothing in it depends on HTTP. @throws AppError */
 export async function makeCall(
   { endpoint, handler }: Route,
   services: CallServices,
@@ -122,13 +122,13 @@ function invalid(error: ZodError): AppError {
   })
 }
 
-/** PostgreSQL keeps no NUL and, in JSON, no half of a surrogate pair. */
+/** PostgreSQL stores no NUL and, in JSON, no lone surrogate. */
 function isNotText(error: unknown): boolean {
   const { code, detail } = error as { code?: string; detail?: string }
   return code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(detail ?? ''))
 }
 
-/** Every failure as one of ours: what a person may read stays, a stopped database is 503, all else 500 without words. */
+/** Turns every failure into an AppError: readable ones stay, a stopped database is 503, all others are 500 without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isNotText(error)) return badRequest('The text holds a character that cannot be kept.')

@@ -1,6 +1,6 @@
 import { headerKey } from '#platform/contract/header-key.ts'
 
-/** ISO 3166, or a country's name in one of the languages that teams write their lists in; null for anything else. */
+/** The ISO 3166 code of a code or of a country's name in a language that teams use; null for anything else. */
 export function countryOf(text: string): string | null {
   const code = text.trim().toUpperCase()
   const { codes, names } = countryNames()
@@ -11,7 +11,7 @@ const spoken = ['en', 'fr', 'de', 'es', 'pt', 'it', 'nl']
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 let countries: { codes: Set<string>; names: Map<string, string> } | undefined
-/** Every two letters that the runtime knows as a country. */
+/** All two-letter codes that the runtime knows as countries. */
 function countryNames() {
   if (countries) return countries
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -19,7 +19,7 @@ function countryNames() {
     .flatMap(first => alphabet.map(second => first + second))
     .filter(code => code < 'XA' || code === 'XK' || code > 'XZ')
     .filter(code => !['ZZ', 'EU', 'EZ', 'UN', 'QO'].includes(code) && english.of(code) !== undefined)
-    // countries of the past, and second names such as UK, have another code by now
+    // former countries and second codes such as UK map to their current code
     .filter(code => new Intl.Locale(`und-${code}`).region === code)
   const names = new Map<string, string>([
     ['uk', 'GB'],

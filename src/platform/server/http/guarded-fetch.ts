@@ -8,24 +8,24 @@ export type GuardedFetch = (url: string | URL, init?: RequestInit) => Promise<Re
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 export interface GuardedFetchOptions {
-  /** Hosts that may be asked: `api.example.com`, or `*.example.com` for all below. Any public host where not given. */
+  /** Allowed hosts: `api.example.com`, or `*.example.com` for all subdomains. Any public host by default. */
   hosts?: readonly string[]
-  /** Content types that may be answered, such as `application/json` or `image/*`. Any where not given. */
+  /** Allowed content types, such as `application/json` or `image/*`. Any by default. */
   contentTypes?: readonly string[]
-  /** From sending to the last byte, redirects included. */
+  /** Timeout from sending to the last byte, redirects included. */
   timeoutMs?: number
-  /** Of the decoded body. */
+  /** Size limit of the decoded body. */
   maxBytes?: number
-  /** Gives the first `maxBytes` that came in time and hangs up, where otherwise too much or too late is refused. */
+  /** Returns the first `maxBytes` that arrive in time and hangs up, instead of refusing a longer or slower body. */
   cutShort?: boolean
-  /** False gives a redirect as it was answered. */
+  /** False returns a redirect instead of following it. */
   followRedirects?: boolean
   resolve?: Resolve
   /** For simulators: also `http:`, any port and this machine's own addresses. Refused in production. */
   allowLoopback?: boolean
 }
 
-/** A request that was not made, or an answer that was not read, because it breaks a rule. */
+/** A request that was not sent, or a body that was not read, because it breaks a rule. */
 export class FetchRefused extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -35,16 +35,15 @@ export class FetchRefused extends Error {
   }
 }
 
-/** Whether the address that a host has may be connected to. */
+/** Whether we may connect to this address. */
 type MayReach = (address: string, hostname: string) => boolean
 
 const MAX_REDIRECTS = 3
 
 /**
- * The only way out to other servers over HTTP. Https on port 443; a name is resolved once for each connection, every
- * address it has must be public, and the connection goes to the address that was checked, so that a name cannot lead
- * elsewhere a moment later. Each redirect is checked anew; no cookies; time and size are capped.
- * Answers like `fetch`, with the body already read.
+ * The only way out to other servers over HTTP. Https on port 443. A name is resolved once for each connection, all of its
+ * addresses must be public, and the connection uses a checked address, so that DNS rebinding has no effect. Each redirect
+ * is checked again. No cookies; time and size are limited. Returns a `Response` like `fetch`, with the body already read.
  *
  * @throws FetchRefused for what is not allowed; TypeError or TimeoutError where the other side fails.
  * @example
@@ -106,7 +105,7 @@ export function guardedFetch({
 const everyAddress: Resolve = async hostname =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** Why an address would never be fetched, as far as can be seen without asking DNS; null where nothing speaks against it. */
+/** Why an address would never be fetched, as far as known without DNS; null when nothing forbids it. */
 export function addressFault(address: string, { allowLoopback = false } = {}): string | null {
   const url = URL.parse(address)
   if (!url) return 'it is not an address'
@@ -125,7 +124,7 @@ interface UrlRules {
   allowLoopback: boolean
 }
 
-/** What can be seen without asking DNS. `URL` has already made 127.0.0.1 of `0x7f.1` and `2130706433`. */
+/** The check without DNS. `URL` has already normalized `0x7f.1` and `2130706433` to 127.0.0.1. */
 function checkUrl(url: URL, { hosts, mayReach, allowLoopback }: UrlRules): void {
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   const loopback = allowLoopback && (isLoopbackAddress(literal) || literal === 'localhost')
@@ -141,7 +140,7 @@ function checkUrl(url: URL, { hosts, mayReach, allowLoopback }: UrlRules): void 
 const hostMatches = (host: string, allowed: string) =>
   allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) && host.length >= allowed.length : host === allowed
 
-/** Opens a connection to a host whose every address may be reached, and to one of just these addresses. */
+/** Connects to a host whose every address is allowed, and only to one of these addresses. */
 function checkedConnector(resolve: Resolve, mayReach: MayReach, timeout: number): buildConnector.connector {
   return (options, done) => {
     const { hostname } = options
@@ -161,14 +160,14 @@ function checkedConnector(resolve: Resolve, mayReach: MayReach, timeout: number)
   }
 }
 
-/** A lookup that knows one answer, whatever DNS says by now. */
+/** A lookup with one fixed answer, whatever DNS says by now. */
 function only(addresses: readonly string[]): LookupFunction {
   const all = addresses.map(address => ({ address, family: isIP(address) }))
   return (_hostname, { all: wantsAll }, done) =>
     wantsAll ? done(null, all) : done(null, all[0]?.address ?? '', all[0]?.family)
 }
 
-/** A refusal may be wrapped by the client, and lies beside other failures where several addresses were tried. */
+/** A refusal may be wrapped by the client, or be one of several errors when several addresses were tried. */
 function refusalIn(error: unknown): FetchRefused | undefined {
   if (error instanceof FetchRefused) return error
   const { cause, errors = [] } = (error ?? {}) as { cause?: unknown; errors?: unknown[] }
@@ -201,7 +200,7 @@ async function readCapped(response: Response, { maxBytes, contentTypes, cutShort
     }
   } catch (error) {
     await response.body?.cancel().catch(() => {})
-    // the status has come; of the rest there is what came in time
+    // the status has arrived; of the body we take what came in time
     if (!cutShort || error instanceof FetchRefused) throw error
   }
   const { status, statusText, headers } = response

@@ -29,9 +29,9 @@ import { newId } from '#platform/server/new-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a change whose secret is in its address: a page of another site may ask for it, as web mail does. */
+    /** For a change whose address is its secret: pages of other sites may request it, as web mail does. */
     fromAnySite?: boolean
-    /** For the form of a page that tells nobody its address, which is the secret: no cookie counts here. */
+    /** For the form of a page with a secret address and no referrer: cookies do not count here. */
     hidesOrigin?: boolean
   }
 }
@@ -44,23 +44,23 @@ export interface HttpOptions {
   log: Log
   /** Where browsers reach the product, such as https://fans.example. */
   publicUrl: string
-  /** Proxies whose X-Forwarded-For is believed: hop count or CIDR list. Never `true`, which would believe anybody. */
+  /** Proxies whose X-Forwarded-For is trusted: hop count or CIDR list. Never `true`, which would trust anybody. */
   trustedProxies: number | string[] | false
-  /** A header that only such a proxy may set, lower case; from anybody else it is taken off. */
+  /** A header that only such a proxy may set, lower case; it is removed from all other requests. */
   proxyHeader?: string | undefined
-  /** What somebody with a browser sees at an address nobody knows; programs get the error as JSON. */
+  /** The page for browsers at an unknown address; programs get the error as JSON. */
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
-  /** What somebody with a browser sees of a page that we could not make; programs get the error as JSON. */
+  /** The page for browsers when a page failed; programs get the error as JSON. */
   failedPage?: ((request: FastifyRequest, reply: FastifyReply, error: AppError) => unknown) | undefined
   /** Lets a collector on another machine read /metrics. */
   metricsToken?: string | undefined
-  /** Connections waiting for the database above which calls are refused with 503, so that the rest stay fast. */
+  /** Requests waiting for a database connection above which calls are refused with 503, so that the rest stay fast. */
   maxWaiting?: number
-  /** Requests under admission control. */
+  /** The requests that admission control limits. */
   admissionKinds?: readonly AdmissionKind[]
 }
 
-/** The HTTP server: calls of the contracts, pages, health, metrics; not yet listening. */
+/** The HTTP server: calls of the contracts, pages, health, metrics. It does not listen yet. */
 export async function createHttpServer({
   services,
   routes,
@@ -82,12 +82,12 @@ export async function createHttpServer({
     serverFactory: admitted.server,
     trustProxy: trusted(trustedProxies),
     bodyLimit: 1_048_576,
-    // the largest file over a slow line; without an end a visitor who stops half-way holds a connection for ever
+    // enough for the largest file over a slow line; without a limit a visitor who stops half-way holds a connection for ever
     requestTimeout: 15 * 60_000,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // an address that cannot be read is answered before any hook runs
+    // an unreadable address is answered before any hook runs
     frameworkErrors: (_error, _request, reply) => {
       reply.headers(everywhere)
       sendProblem(reply, notFound('Page'))
@@ -101,10 +101,10 @@ export async function createHttpServer({
     reply.headers(everywhere).header('x-request-id', request.id)
     const { fromAnySite, hidesOrigin } = request.routeOptions.config
     if (!fromAnySite) refuseCrossSite(request, publicUrl, { hidesOrigin })
-    // without a believed proxy the visitor's address is the one that is connected
+    // without a trusted proxy, the connected address is the visitor's
     if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })
-  // a connection kept alive after its last answer would hold up the stop
+  // a keep-alive connection would delay the stop
   let stopping = false
   http.addHook('preClose', async () => {
     stopping = true
@@ -178,16 +178,19 @@ export async function createHttpServer({
   return http
 }
 
-/** Browsers that open an address name HTML first; scripts, pictures and programs do not name it. */
+/** Browsers that open an address accept HTML first; scripts, pictures and programs do not. */
 export const namesHtml = ({ headers }: Pick<FastifyRequest, 'headers'>) => /\btext\/html\b/.test(headers.accept ?? '')
 const asksForPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && namesHtml(request)
 
-/** A hop count believes that many proxies next to us; a list believes those networks; false believes nobody. */
+/** A hop count trusts that many proxies next to us, a list trusts those networks, false trusts nobody. */
 const trusted = (proxies: HttpOptions['trustedProxies']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** Whoever has the token; without one, only this machine: a collector beside the server, not a visitor behind the proxy. */
+/**
+ * Allowed with the token; without one, only for this machine: a collector beside the server, not a visitor behind the
+ * proxy.
+ */
 function mayReadMetrics({ headers, ip, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token) return sameText(headers.authorization ?? '', `Bearer ${token}`)
   return isLoopback(ip) && isLoopback(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
@@ -222,7 +225,7 @@ function fromFastify(error: FastifyError, request: FastifyRequest, log: Log): Ap
   return known
 }
 
-/** Whatever a route or Fastify itself threw, as one of ours. */
+/** Whatever a route or Fastify threw, as an AppError. */
 export function refusalOf(error: FastifyError): AppError {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -9,7 +9,7 @@ export interface StoredAnswer {
 
 export interface IdempotentCall {
   organizationId: string
-  /** Who and which call: keys of different callers never meet. */
+  /** The caller and the call: keys of different callers never collide. */
   scope: string
   key: string
   input: unknown

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mentionsAny } from '#platform/server/database/mentions.ts'
 import type { PersonData } from '#platform/server/person-data.ts'
 
-/** Answers kept for an Idempotency-Key may show anybody. */
+/** Stored answers for an Idempotency-Key may contain anybody's data. */
 export const keptAnswerData = {
   async erase(db, { organization_id, ids, words }) {
     const { numAffectedRows } = await sql`

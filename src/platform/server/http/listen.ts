@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Sockets of one address. One of them lets in as many visitors a second as the event loop has turns: some hundred in a rush. */
+/** Sockets of one address. One socket accepts as many visitors a second as the event loop has turns: some hundred in a rush. */
 const SOCKETS = 16
 
 interface Where {
@@ -11,14 +11,14 @@ interface Where {
 }
 
 /**
- * Listens with several sockets on one port, where the system can. The event loop accepts one connection of a socket a turn,
- * however many wait: with one socket, whoever opens a page in a rush would wait behind everybody who came before.
+ * Listens with several sockets on one port, when the system can. The event loop accepts one connection of a socket a
+ * turn. With one socket, a new visitor in a rush would wait behind everybody who came before.
  *
  * @returns the address, such as http://127.0.0.1:8000
  * @throws EADDRINUSE
  */
 export async function listen(http: FastifyInstance, { host, port }: Where): Promise<string> {
-  // two programs that both share a port would not notice each other
+  // two programs that share a port would not notice each other
   await tried({ host, port })
   const reusePort = await tried({ host, port, reusePort: true }).then(
     () => true,
@@ -31,14 +31,14 @@ export async function listen(http: FastifyInstance, { host, port }: Where): Prom
     isClosing = true
     closed = Promise.all(more.map(close))
   })
-  // by then the server has closed its idle connections, of which theirs are some
+  // by then the server has closed its idle connections, some of these included
   http.addHook('onClose', () => closed)
   const here = { host, port, reusePort }
   const url = await http.listen(here)
   const bound = { ...here, port: (http.server.address() as AddressInfo).port }
   while (reusePort && !isClosing && more.length < SOCKETS - 1)
     more.push(await opened(bound, socket => http.server.emit('connection', socket)))
-  // the stop may have come while the last of them was opened
+  // the stop may have come before the last socket was open
   if (isClosing) await Promise.all(more.map(close))
   return url
 }

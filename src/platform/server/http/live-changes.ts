@@ -17,8 +17,8 @@ interface LiveOptions {
 const KEEP_ALIVE_MS = 20_000
 
 /**
- * `GET /app/v2/events?organization_id=`: server-sent events that name the topics that changed, so that open screens ask anew.
- * One connection of this process listens for all of them. A stream's right is checked again at every keep-alive.
+ * `GET /app/v2/events?organization_id=`: server-sent events with the changed topics, so that open screens refetch. One
+ * database connection of this process listens for all streams. Access is checked again at every keep-alive.
  */
 export function liveChanges({ url, database, sessions, log }: LiveOptions): FastifyPluginAsync {
   return async http => {
@@ -67,7 +67,10 @@ export function liveChanges({ url, database, sessions, log }: LiveOptions): Fast
 
 const TRY_AGAIN_MS = 1_000
 
-/** Listens on a connection of its own, and on a new one whenever that is lost: a missed notice costs a late screen, a crash costs all. */
+/**
+ * Listens on its own connection and reconnects when it is lost: a missed notice costs a late screen, a crash would cost
+ * all.
+ */
 function listen(url: string, log: Log, onNotice: (payload: string) => void) {
   let stopped = false
   let current: pg.Client | undefined

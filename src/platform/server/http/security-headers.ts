@@ -43,9 +43,9 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a change that another site's page asks for. Browsers send Sec-Fetch-Site, older ones Origin; a request with
- * neither comes from no browser, and is let through unless it carries a cookie that could be somebody's session. A page
- * that tells nobody its address has no origin to name: where `hidesOrigin`, such a form is its own.
+ * Refuses a change requested by a page of another site. Browsers send Sec-Fetch-Site, older ones Origin. A request with
+ * neither comes from no browser and is accepted unless it has a cookie that could be a session. A page without referrer
+ * has no origin to name: with `hidesOrigin` such a form is accepted as our own.
  */
 export function refuseCrossSite(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,

@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 
 interface SentFile {
-  /** What the browser saves it as. */
+  /** The file name for the browser. */
   name: string
   /** With its charset. */
   type: string
 }
 
 /**
- * Sends a file piece by piece as fast as it is taken, so that its size costs no memory. A failure before the first piece is
- * the caller's to answer. A later one breaks the connection off without the last chunk, so that nobody takes a part for the
- * whole; so does a reader who goes away, and both throw.
+ * Streams a file as fast as it is taken, so that its size costs no memory. The caller answers a failure before the first
+ * piece. A later failure closes the connection without the last chunk, so that nobody takes a part for the whole. A
+ * client that disconnects does the same; both throw.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function sendFile(
   await pipeline(Readable.from(all(), { objectMode: true, highWaterMark: 1 }), reply.raw)
 }
 
-/** RFC 6266: a name of plain letters for old readers, the real one for the rest. */
+/** RFC 6266: an ASCII name for old clients, the real one for the rest. */
 export function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -22,13 +22,13 @@ export interface HandlerContext<E extends Endpoint> {
 
 export interface Handler<E extends Endpoint> {
   access: Access<InputOf<E>>
-  /** Public limits, counted before anything else is done. */
+  /** Public rate limits, counted before anything else. */
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]
   /** `itself`: the handler counts limits in a statement of its own, and may answer 429. */
   limited?: 'itself'
   /** `itself`: the handler reads `Idempotency-Key` and answers a repeat by it. */
   repeated?: 'itself'
-  /** What the contract refused, said for people who fill in a form; `body` is as it came. */
+  /** The message of a contract error for people who fill in a form; `body` is the raw input. */
   rephrase?: (refusal: AppError, body: unknown) => Promise<AppError>
   run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>
   /** `none`: the handler opens its own transactions through `database`; `db` must not be touched. For hot paths and long work. */

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** A job that failed as often as it may, and waits for somebody to look. */
+/** A job that failed as often as it may and waits for the operator. */
 export interface DeadJob {
   id: string
   task: string
   attempts: number
-  /** What the last attempt failed with. For operators' eyes: a driver's words may quote values. */
+  /** The error of the last attempt. For operators only: a driver's message may quote values. */
   reason: string | null
   failed_at: Date
 }
@@ -22,7 +22,7 @@ export async function listDeadJobs(pool: pg.Pool, limit = 100): Promise<DeadJob[
   return rows
 }
 
-/** Lets dead jobs run again from their first attempt, `'all'` or one by its id. Answers the ids of those that will. */
+/** Lets dead jobs run again from their first attempt, `'all'` or one by id. Returns the ids of the replayed jobs. */
 export async function replayDeadJobs(pool: pg.Pool, which: 'all' | string): Promise<string[]> {
   if (which !== 'all' && !/^\d{1,18}$/.test(which)) return []
   const { rows } = await pool.query<{ id: string }>(

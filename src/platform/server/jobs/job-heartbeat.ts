@@ -6,7 +6,7 @@ import { errorFields, type Log } from '#platform/server/log.ts'
 export interface HeartbeatTimes {
   beatMs: number
   deadAfterSeconds: number
-  /** After a stop of the database everybody's beat is old: the living get this long to beat again before anybody is called dead. */
+  /** After a database outage all heartbeats are old: workers get this long to beat again before one is declared dead. */
   graceMs: number
 }
 
@@ -59,7 +59,7 @@ export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTi
   }
 }
 
-/** Frees what silent workers hold, and what is held by workers that never got to write a first beat. */
+/** Releases the jobs of silent workers, and of workers that never wrote a first heartbeat. */
 async function freeDead(pool: pg.Pool, log: Log, deadAfterSeconds: number) {
   const { rows } = await pool.query<{ worker_id: string }>(
     `select coalesce(h.worker_id, j.locked_by) as worker_id
@@ -82,7 +82,10 @@ interface LostJobsOptions {
   afterSeconds: number
 }
 
-/** Frees what a worker holds and does not work on; seen twice, because the end of a job is written after it is announced. */
+/**
+ * Releases jobs that a worker holds but does not run. A job must be seen twice, because its end is written after it is
+ * announced.
+ */
 function lostJobs(pool: pg.Pool, log: Log, { running, afterSeconds }: LostJobsOptions) {
   let suspected: ReadonlySet<string> = new Set()
   return async (worker: string) => {

@@ -88,7 +88,7 @@ async function addJobs(client: pg.PoolClient, rows: readonly OutboxRow[]) {
 function noticesOf(rows: readonly OutboxRow[]): string[] {
   const topics = new Map<string, Set<string>>()
   for (const { payload } of rows) {
-    // a job may say what changed besides, so that a busy command writes one row instead of two
+    // a job may name changed topics too, so that a busy command writes one row instead of two
     const { organization_id, topics: changed } = payload as { organization_id?: string; topics?: string[] }
     if (!organization_id || !changed) continue
     const known = topics.get(organization_id) ?? new Set()

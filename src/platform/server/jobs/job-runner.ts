@@ -63,7 +63,7 @@ export async function startJobRunner({
     }
   }
 
-  // whoever is free takes what is urgent, and some are free for nothing else
+  // a free slot takes urgent jobs first, and some slots take nothing else
   const everything = await runnerOf({
     taskList: { ...tasks, ...urgent },
     concurrency,
@@ -109,8 +109,8 @@ function tasksOf(handlers: readonly JobHandler[], { pgPool, database, log, clock
 }
 
 /**
- * Puts the same work into the queue for later; the job at hand then ends as done. One that dies in between runs twice,
- * which every job bears.
+ * Puts the same work into the queue for later; the current job then ends as done. A crash in between runs it twice, which
+ * every job tolerates.
  */
 async function postpone(pool: pg.Pool, job: Job, payload: unknown, at: Date) {
   await pool.query(

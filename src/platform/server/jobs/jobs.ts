@@ -23,11 +23,11 @@ interface EnqueueOptions {
   /** One waiting job per key: a second one replaces the first. */
   key?: string
   runAt?: Date
-  /** Somebody waits in front of a screen: it runs before all others, on workers that are kept free for such. */
+  /** Somebody waits for it in front of a screen: it runs before all others, in slots reserved for urgent jobs. */
   urgent?: boolean
 }
 
-/** What the task of an urgent job begins with. */
+/** Prefix of the task of an urgent job. */
 export const URGENT = 'urgent:'
 
 /** Writes the job in the caller's transaction: it runs if and only if that commits. */
@@ -61,7 +61,7 @@ export function outboxRow<P extends z.ZodType>(
 /** Task of the outbox rows that tell open screens what changed; the relay turns them into one notice per team and batch. */
 export const CHANGED = 'changed'
 
-/** Tells the team's open screens that these topics changed, once the transaction commits. For hot paths: needs no NOTIFY. */
+/** Tells the team's open screens that these topics changed, when the transaction commits. For hot paths: needs no NOTIFY. */
 export const changedRow = (organizationId: string, topics: readonly string[]) => ({
   task: CHANGED,
   payload: JSON.stringify({ organization_id: organizationId, topics }),

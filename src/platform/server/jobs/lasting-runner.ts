@@ -5,8 +5,8 @@ import { errorFields, type Log } from '#platform/server/log.ts'
 const TRY_AGAIN_MS = 500
 
 /**
- * graphile-worker ends when the database goes away for longer than it cares to try. This starts a new runner until it
- * is told to stop. Resolves once the first one works.
+ * graphile-worker ends when the database is away for longer than its retries. This starts a new runner until it is
+ * stopped. Resolves when the first one works.
  *
  * @throws what the first start fails with, unless it is only that the database is not there yet
  */

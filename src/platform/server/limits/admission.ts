@@ -9,7 +9,7 @@ import { fairScheduler } from './fair-scheduler.ts'
 export interface AdmissionKind {
   name: string
   matches(method: string, path: string): boolean
-  /** What somebody with a browser sees instead of the problem in JSON; none, for whoever did not ask for a page. */
+  /** The page for browsers instead of the problem in JSON; missing for requests that do not accept HTML. */
   page?: (request: IncomingMessage) => Refusal | undefined
 }
 
@@ -90,7 +90,7 @@ export function admission(
     }
 
   return {
-    /** The server of Fastify, with admission control in front. */
+    /** The server of Fastify, behind admission control. */
     server(handle: RequestListener, options: FastifyServerOptions): Server {
       const server = createServer(guarded(handle))
       server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000

@@ -5,7 +5,7 @@ import { job, work } from '#platform/server/jobs/jobs.ts'
 
 const forgetAnswers = job('forget_answers', { payload: z.object({}) })
 
-/** Removes answers kept for an Idempotency-Key after a day: nobody repeats a call later than that. They may show people. */
+/** Deletes stored answers for an Idempotency-Key after a day: nobody repeats a call later. They may contain personal data. */
 export const forgetAnswersWork = work(forgetAnswers, ({ database }) =>
   eachOrganization(database, async (db, organizationId) => {
     await db

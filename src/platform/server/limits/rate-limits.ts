@@ -3,16 +3,16 @@ import type { Database } from '#platform/server/database/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
 
 export interface Limit {
-  /** What is counted, such as `signup:address:203.0.113.0`. Contacts go in hashed. */
+  /** The counted key, such as `signup:address:203.0.113.0`. Contacts are hashed. */
   key: string
   maximum: number
   windowSeconds: number
 }
 
-/** What a database's integer holds, and to spare for counting on. */
+/** A maximum that fits a database integer, with room to count on. */
 const MOST = 2_000_000_000
 
-/** A limit times the factor of an installation: a whole number, one at least. */
+/** A limit times the installation's factor: a whole number of at least 1. */
 export const scaled = (maximum: number, factor: number) => Math.min(Math.max(1, Math.round(maximum * factor)), MOST)
 
 /** Counts one hit on each limit, atomically and for all processes. @throws 429 with Retry-After when one is over. */
@@ -26,14 +26,14 @@ export async function takeLimits(database: Database, limits: readonly Limit[]): 
   if (wait) raise(tooManyRequests(wait))
 }
 
-/** Keys, maximums and seconds, as the functions of the database take limits. */
+/** Keys, maximums and seconds, as the database functions take limits. */
 export const columnsOf = (limits: readonly Limit[]) => [
   limits.map(limit => limit.key),
   limits.map(limit => limit.maximum),
   limits.map(limit => limit.windowSeconds),
 ]
 
-/** The block an address is limited by: itself for IPv4, its /64 for IPv6, because one home has a whole /64. */
+/** The block that an address is limited by: itself for IPv4, its /64 for IPv6, because one home has a whole /64. */
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

@@ -19,10 +19,10 @@ export interface CsvLayout {
 }
 
 const START = 65_536
-/** Characters of one record; a quote that is never closed ends here. */
+/** Characters of one record. A quote that is never closed ends here. */
 const MOST_IN_RECORD = 100_000
 
-/** Reads from the file's beginning how it is written. @throws 400 for an empty file or one that is no text */
+/** Detects how the file is written from its beginning. @throws 400 for an empty file or one that is no text */
 export async function csvLayoutOf({ file, isUtf8 }: SpooledFile): Promise<CsvLayout> {
   const start = Buffer.alloc(START)
   const { bytesRead } = await file.read(start, 0, START, 0)

@@ -1,6 +1,9 @@
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** How a text file is written: by its mark, else by where its zeros are, else UTF-8 where all of it fits, else as Windows writes. */
+/**
+ * Detects the encoding: by the byte order mark, by the position of zero bytes, UTF-8 if all bytes fit, otherwise
+ * Windows-1252.
+ */
 export function encodingOf(start: Buffer, isUtf8: boolean): Encoding {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -16,7 +19,7 @@ export function encodingOf(start: Buffer, isUtf8: boolean): Encoding {
 const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** The sign that parts the most columns, equally often in the first lines. Signs inside quotes part nothing. */
+/** The separator that splits the first lines into the most columns, equally often. Separators inside quotes do not count. */
 export function delimiterOf(text: string): Delimiter {
   const lines = linesOf(text).slice(0, 10)
   const scored = delimiters.map(sign => {
@@ -28,10 +31,10 @@ export function delimiterOf(text: string): Delimiter {
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).sign
 }
 
-/** Lines without what stands in quotes. */
+/** Lines without quoted text. */
 function linesOf(text: string): string[] {
   const bare = text.replace(/"(?:[^"]|"")*("|$)/g, '')
   const lines = bare.split(/\r\n|\n|\r/)
-  // the last one may be cut
+  // the last line may be cut
   return (lines.length > 1 ? lines.slice(0, -1) : lines).filter(line => line.trim() !== '')
 }

@@ -9,20 +9,20 @@ export interface Sheet {
   encoding: string
   /** Of a text file; empty for a workbook. */
   delimiter: string
-  /** As many as there are columns; one without a name is called by its place. */
+  /** One for each column; a column without a name is called by its position. */
   header: string[]
-  /** What stands below the header, blank rows left out. What stands beyond the last column is there too. */
+  /** The rows below the header, without blank rows. Cells beyond the last column are included. */
   rows: AsyncGenerator<SheetRow>
 }
 
-/** How old workbooks of Excel, encrypted new ones, and PDF begin. */
+/** The first bytes of old Excel workbooks, encrypted new ones, and PDF. */
 const refused: Record<string, string> = {
   d0cf11e0:
     'This is an old or protected Excel file. Save it as an Excel workbook (.xlsx) without a password, or as CSV.',
   '25504446': 'This is a PDF. Save the sheet as CSV or as an Excel workbook first.',
 }
 
-/** A sheet in a file, whatever kind of file it is: by its content, not by its name. @throws 400 where there is none */
+/** Opens a sheet in a file of any kind, detected by content, not by name. @throws 400 when there is none */
 export async function openSheet(spool: SpooledFile, mostColumns: number): Promise<Sheet> {
   const start = Buffer.alloc(4)
   await spool.file.read(start, 0, 4, 0)
@@ -44,5 +44,5 @@ async function headerOf(rows: AsyncGenerator<SheetRow>, mostColumns: number): Pr
   return cells.map((cell, at) => cleanCell(cell).slice(0, 200) || `Column ${at + 1}`)
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+/** PostgreSQL stores no NUL and no lone surrogate. */
 export const cleanCell = (cell: string) => cell.toWellFormed().replaceAll('\0', '').trim()

@@ -1,16 +1,16 @@
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
 
-/** What the last two columns are called; an import leaves them out by itself. */
+/** The names of the last two columns, which an import ignores. */
 const extra = ['Rejected because', 'Row in the file']
 
 interface RejectedRow {
   row_number: number
   cells: readonly string[]
-  /** In words for the person who mends it. */
+  /** The reason in words for the person who corrects the row. */
   reason: string
 }
 
-/** Rows as they came, each with its reason: a CSV file to be mended and imported again. */
+/** Rejected rows as they came, each with its reason: a CSV file that can be corrected and imported again. */
 export async function* rejectedCsv(
   header: readonly string[],
   rows: AsyncIterable<RejectedRow>,

@@ -21,12 +21,12 @@ interface SheetFilesOptions {
   sessions: Sessions
   log: Log
   limitFactor: number
-  /** `…/upload` and `…/rejected.csv` are served below it. */
+  /** `…/upload` and `…/rejected.csv` are served below this path. */
   path: string
   /** Names the limit of uploads. */
   limit: string
   mostBytes: number
-  /** Keeps the rows of an uploaded file. */
+  /** Stores the rows of an uploaded file. */
   take: (upload: Readable, uploader: Uploader, file_name: string) => Promise<{ id: string }>
   /** The rejected rows of an import. @throws 404 */
   rejected: (
@@ -35,19 +35,19 @@ interface SheetFilesOptions {
   ) => Promise<{ file_name: string; pieces: AsyncGenerator<string> }>
 }
 
-/** Rejected files that are sent at once: each holds a connection for as long as its reader takes. */
+/** Rejected files sent at once: each holds a connection as long as its download takes. */
 const MOST_AT_ONCE = 2
 const UPLOADS_AN_HOUR = 20
 
 const uploaded = z.object({ organization_id: id, file_name: z.string().min(1).max(300) })
 const asked = z.object({ organization_id: id, id })
 
-/** The sheet that comes in, and the one with the rows that were not taken; both stream. */
+/** The upload of a sheet, and the download of its rejected rows; both stream. */
 export function sheetFiles(options: SheetFilesOptions): FastifyPluginAsync {
   const { database, sessions, log, limitFactor, path, limit, mostBytes, take, rejected } = options
   let open = 0
   return async http => {
-    // the file is read where it is needed, and piece by piece
+    // the file is read by its consumer, piece by piece
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', (_request, _payload, done) => done(null))
 

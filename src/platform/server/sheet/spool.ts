@@ -10,13 +10,13 @@ export interface SpooledFile {
   bytes: number
   /** SHA-256. */
   hash: Buffer
-  /** Every byte fits UTF-8. */
+  /** Every byte is valid UTF-8. */
   isUtf8: boolean
 }
 
 /**
- * Writes what is uploaded to a file without a name, because its encoding is known only at its end. The name is gone as soon
- * as the file is open, so nothing of it stays behind when the process dies. The caller closes it. @throws 413
+ * Writes an upload to an unlinked temporary file, because its encoding is known only at its end. The name is removed when
+ * the file is open, so nothing stays behind when the process dies. The caller closes it. @throws 413
  */
 export async function spooled(upload: Readable, mostBytes: number): Promise<SpooledFile> {
   const path = join(tmpdir(), `fanfare-${randomUUID()}`)

@@ -17,25 +17,25 @@ export interface SheetFacts extends Pick<Sheet, 'encoding' | 'delimiter' | 'head
   hash: Buffer
 }
 
-/** A row that waits: its number and its cells. */
+/** A staged row: its number and its cells. */
 export interface WaitingCells {
   n: number
   c: string[]
 }
 
-/** Where the rows of a file wait for their import. Each is a transaction of its own. */
+/** Where rows are staged for their import. Each call is its own transaction. */
 export interface Waiting {
   begin(facts: SheetFacts): Promise<unknown>
   keep(rows: readonly WaitingCells[]): Promise<unknown>
   end(row_count: number): Promise<unknown>
-  /** The file cannot be read to its end: nothing of it stays. */
+  /** The file cannot be read to its end: all of its rows are deleted. */
   forget(): Promise<unknown>
 }
 
-/** Rows kept at once. */
+/** Rows staged at once. */
 const BATCH = 1_000
 
-/** Reads an uploaded file into rows that wait; memory does not grow with it. @throws 400 with the reason, 413 */
+/** Reads an uploaded file into staged rows; memory does not grow with its size. @throws 400 with the reason, 413 */
 export async function takeSheet(upload: Readable, limits: SheetLimits, waiting: Waiting): Promise<void> {
   const spool = await spooled(upload, limits.mostBytes)
   try {
@@ -64,7 +64,7 @@ async function keepRows({ header, rows }: Sheet, { mostRows }: SheetLimits, wait
     batch = []
   }
   for await (const { row_number, cells } of rows) {
-    // what stands beyond the last header belongs to no column
+    // cells beyond the last header belong to no column
     batch.push({ n: row_number, c: cells.slice(0, header.length).map(cleanCell) })
     if (kept + batch.length > mostRows)
       raise(badRequest(`A file may have ${mostRows.toLocaleString('en')} rows at most. Split it.`))
@@ -74,7 +74,7 @@ async function keepRows({ header, rows }: Sheet, { mostRows }: SheetLimits, wait
   return kept
 }
 
-/** Writes waiting rows into a table that has `organization_id`, `import_id`, `row_number` and `cells`. */
+/** Writes staged rows into a table with `organization_id`, `import_id`, `row_number` and `cells`. */
 export const insertWaiting = (
   db: Db,
   table: string,
@@ -85,6 +85,6 @@ export const insertWaiting = (
     select ${organization_id}, ${import_id}, (r ->> 'n')::integer, array(select jsonb_array_elements_text(r -> 'c'))
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(db)
 
-/** The name that a file had on its owner's machine, without the way there. */
+/** The file name on its owner's machine, without the path. */
 export const fileNameOf = (name: string, fallback: string) =>
   cleanCell(name).split(/[/\\]/).at(-1)?.slice(0, 200) || fallback

@@ -4,7 +4,7 @@ import type { WorkbookParts } from './workbook-parts.ts'
 /** Characters of all shared texts. */
 const MOST_SHARED = 60_000_000
 
-/** The texts that cells refer to by number; how words are pronounced (`rPh`) is no part of them. */
+/** The shared strings that cells refer to by number; pronunciation (`rPh`) is not part of them. */
 export async function sharedTexts(parts: WorkbookParts): Promise<string[]> {
   const texts: string[] = []
   let characters = 0
@@ -32,11 +32,11 @@ export async function sharedTexts(parts: WorkbookParts): Promise<string[]> {
   return texts
 }
 
-/** Formats of ECMA-376 18.8.30 that show a day. */
+/** Formats of ECMA-376 18.8.30 that show a date. */
 const isDayFormat = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
-/** Which styles show a number as a day, by their place. */
+/** Which styles show a number as a date, by index. */
 export async function dayStyles(parts: WorkbookParts): Promise<ReadonlySet<number>> {
   const own = new Set<number>()
   const days = new Set<number>()
@@ -58,10 +58,10 @@ export async function dayStyles(parts: WorkbookParts): Promise<ReadonlySet<numbe
   return days
 }
 
-/** Outside of quotes, brackets and escapes a format with a y or a d is one of a day. */
+/** A format with y or d outside of quotes, brackets and escapes is a date format. */
 const showsDay = (format: string) => /[yd]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
-/** A number as a person would type it: a telephone number keeps its digits, a sum does not end in 0000000004. */
+/** A number as a person would type it: a phone number keeps its digits, a sum does not end in 0000000004. */
 export function numberText(value: string, { isDay, from1904 }: { isDay: boolean; from1904: boolean }): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value

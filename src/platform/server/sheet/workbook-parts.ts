@@ -10,18 +10,18 @@ export const isWorkbook = (start: Buffer) => start.toString('hex', 0, 4) === ZIP
 
 /** Entries of a workbook; a few dozen are usual. */
 const MOST_ENTRIES = 2_000
-/** Bytes that one part may have when it is unpacked. */
+/** Unpacked size limit of one part, in bytes. */
 const MOST_UNPACKED = 400_000_000
-/** How much smaller than itself a large part may be packed: sheets are by 10 to 60, a bomb is by a thousand. */
+/** Compression limit of a large part: sheets compress 10 to 60 times, a zip bomb a thousand times. */
 const MOST_SQUEEZED = 200
 const LARGE = 1_000_000
-/** Characters without any tag among them; a cell of Excel holds 32,767. */
+/** Characters of text without a tag; a cell of Excel holds 32,767. */
 const LONGEST_TEXT = 1_000_000
 
 export const unreadableWorkbook = () =>
   badRequest('This Excel workbook cannot be read. Open it, save it again as .xlsx or as CSV, and try that file.')
 
-/** The files within a workbook, by name. Nothing is unpacked yet. @throws 400 */
+/** The files within a workbook, by name. Nothing is decompressed yet. @throws 400 */
 export class WorkbookParts {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -48,8 +48,8 @@ export class WorkbookParts {
   }
 
   /**
-   * Reads a part as XML, event by event, and yields after each piece of it. Document types are refused, so that there are no
-   * entities but the five of XML itself and nothing outside of the file is ever asked for. @throws 400
+   * Reads a part as XML, event by event, and yields after each chunk. Document types are refused, so there are only the
+   * five entities of XML and no external references. @throws 400
    */
   async *read(name: string, events: XmlEvents): AsyncGenerator<void> {
     const stream = await this.#stream(name)
@@ -69,7 +69,7 @@ export class WorkbookParts {
     }
   }
 
-  /** The same for a part that is read at once. A part that is not there has no events. */
+  /** The same for a part that is read at once. A missing part has no events. */
   async readWhole(name: string, events: XmlEvents): Promise<void> {
     if (!this.has(name)) return
     for await (const _ of this.read(name, events)) void _
@@ -81,7 +81,7 @@ export class WorkbookParts {
     const { uncompressedSize: size, compressedSize: packed } = entry
     if (size > MOST_UNPACKED || (size > LARGE && size > packed * MOST_SQUEEZED))
       throw badRequest('This workbook is far larger than it looks. Save the sheet as CSV and try that file.')
-    // the size that is stated is the size that comes, else the stream fails
+    // the declared size is the actual size, otherwise the stream fails
     return this.#zip.openReadStreamPromise(entry).catch(() => {
       throw unreadableWorkbook()
     })

@@ -11,9 +11,9 @@ const MOST_IN_ROW = 100_000
 const MOST_IN_SHEET = 300_000_000
 
 /**
- * The rows of the first sheet that can be seen in an Excel workbook (.xlsx, ECMA-376), one after the other, with their
- * numbers; blank rows are left out. A formula is what it last came to: nothing is computed here. Days are written
- * YYYY-MM-DD. Cells beyond `mostColumns` stand as one. @throws 400 where it cannot be read, or is far larger than it looks
+ * The rows of the first visible sheet of an Excel workbook (.xlsx, ECMA-376), one after the other, with their numbers,
+ * without blank rows. A formula counts as its cached value: nothing is computed here. Dates are written YYYY-MM-DD. Cells
+ * beyond `mostColumns` become one. @throws 400 when it cannot be read, or is far larger than it looks
  */
 export async function* workbookRows(spool: SpooledFile, mostColumns: number): AsyncGenerator<SheetRow> {
   const parts = await WorkbookParts.open(spool)
@@ -23,7 +23,7 @@ export async function* workbookRows(spool: SpooledFile, mostColumns: number): As
   const rows = new RowReader(mostColumns, (value, type, style) => {
     if (type === 's') return texts[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    // #N/A and the like say nothing
+    // #N/A and the like have no value
     if (type === 'e') return ''
     return type === 'n' ? numberText(value, { isDay: days.has(style), from1904 }) : value
   })
@@ -33,7 +33,7 @@ export async function* workbookRows(spool: SpooledFile, mostColumns: number): As
 interface FirstSheet {
   /** Its part. */
   sheet: string
-  /** Days are counted from 1904, as old Macs did. */
+  /** Days are counted from 1904, as on old Macs. */
   from1904: boolean
 }
 
@@ -60,7 +60,7 @@ async function firstSheet(parts: WorkbookParts): Promise<FirstSheet> {
 const relationOf = (attributes: Readonly<Record<string, string>>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 
-/** Gathers the rows of a sheet from the events of its XML. */
+/** Collects the rows of a sheet from the events of its XML. */
 class RowReader {
   readonly #mostColumns: number
   readonly #read: (value: string, type: string, style: number) => string
@@ -80,7 +80,7 @@ class RowReader {
     this.#read = read
   }
 
-  /** The rows that are whole since this was asked last. */
+  /** The rows completed since the last call. */
   taken(): SheetRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -118,7 +118,7 @@ class RowReader {
     if (this.#text === '') return
     const { cells } = this.#row
     const cell = this.#read(this.#text, this.#type, this.#style)
-    // one cell in the last column of Excel would make sixteen thousand
+    // one cell in the last column of Excel would make sixteen thousand cells
     const column = Math.min(this.#column, this.#mostColumns)
     while (cells.length < column) cells.push('')
     cells[column] = cell
@@ -131,7 +131,7 @@ class RowReader {
   #tooLong = () => badRequest(`Row ${this.#row.row_number} is far too long.`)
 }
 
-/** Rows come in order; a number that says otherwise is not believed. @throws 400 */
+/** Rows come in order; a wrong number is ignored. @throws 400 */
 function rowAfter(last: number, said: string | undefined): number {
   const number = Number(said)
   const row = Number.isInteger(number) && number > last ? number : last + 1

@@ -1,4 +1,4 @@
-// Shows /openapi.json with Scalar. Nothing is asked of other hosts: no fonts, no telemetry, no assistant, no client of theirs.
+// Shows /openapi.json with Scalar and contacts no other host: no fonts, no telemetry, no assistant, no client.
 
 // the `type` of an error is `/docs#error-not_found`; Scalar knows the heading as `#description/error-not-found`
 const [, code] = /^#error-(\w+)$/.exec(location.hash) ?? []
