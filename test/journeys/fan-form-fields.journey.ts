@@ -75,7 +75,7 @@ async function fillIn(page: Page) {
   await input(page, 'marketing_opt_in').check()
 }
 
-test('a fan fills everything in by keyboard alone (FORM-049, FORM-059, FORM-065, FORM-081)', async () => {
+test('fills in every field by keyboard alone (FORM-049, FORM-059, FORM-065, FORM-081)', async () => {
   const { page, elsewhere, complaints, close } = await site.open('/d/light')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -119,7 +119,7 @@ test('a fan fills everything in by keyboard alone (FORM-049, FORM-059, FORM-065,
   await close()
 })
 
-test('the caret stays where a date is corrected (FORM-059)', async () => {
+test('keeps the caret in place when a date is corrected (FORM-059)', async () => {
   const { page, close } = await site.open('/d/light')
   const birthdate = input(page, 'birthdate')
   await birthdate.focus()
@@ -136,7 +136,7 @@ test('the caret stays where a date is corrected (FORM-059)', async () => {
 })
 
 describe('without scripts', () => {
-  test('the whole form posts natively (FORM-104)', async () => {
+  test('posts the whole form natively (FORM-104)', async () => {
     const { page, close } = await site.open('/d/light', { javaScriptEnabled: false })
     await fillIn(page)
     await input(page, 'city_typed').fill('Porto')
@@ -156,7 +156,7 @@ describe('without scripts', () => {
     })
     await close()
   })
-  test('a refused form stands with the caret in the first field at fault (FORM-061)', async () => {
+  test('focuses the first invalid field of a rejected form (FORM-061)', async () => {
     const { page, close } = await site.open('/d/refused', { javaScriptEnabled: false })
     await expect.poll(() => input(page, 'birthdate').evaluate(field => field === document.activeElement)).toBe(true)
     expect(await input(page, 'first_name').inputValue()).toBe('Inês')
@@ -172,38 +172,35 @@ test.each([
   ['Instagram', `${inApp} Instagram 390.0.0.28.85 (iPhone15,2; iOS 18_5; fr_FR; fr; scale=3.00; 1179x2556; 760000000)`],
   ['TikTok', `${inApp} musical_ly_40.1.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/fr Region/FR`],
   ['Facebook', `${inApp} [FBAN/FBIOS;FBAV/520.0.0.38.101;FBBV/756974511;FBDV/iPhone15,2;FBMD/iPhone;FBLC/fr_FR]`],
-])(
-  'the browser in %s, which forbids storage, windows and the clipboard, loses nobody who taps (STORE-006)',
-  async (_, userAgent) => {
-    const forbid = (page: Page) =>
-      page.addInitScript(() => {
-        const forbidden = () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        }
-        for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: forbidden })
-        Object.defineProperty(navigator, 'clipboard', { value: undefined })
-        window.open = forbidden
-      })
-    const { page, complaints, close } = await site.open('/d/light', {
-      prepare: forbid,
-      userAgent,
-      hasTouch: true,
-      isMobile: true,
+])('works in the in-app browser of %s without storage, windows and clipboard (STORE-006)', async (_, userAgent) => {
+  const forbid = (page: Page) =>
+    page.addInitScript(() => {
+      const forbidden = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: forbidden })
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      window.open = forbidden
     })
-    await input(page, 'first_name').tap()
-    await human(page)
-    await fillIn(page)
-    await input(page, 'city_typed').pressSequentially('porto')
-    await page.locator('.opt').first().tap()
-    await page.locator('[data-submit]').tap()
-    await thanks(page)
-    await page.getByRole('button', { name: 'Copy Link' }).tap()
-    expect([site.posts().length, complaints]).toEqual([1, []])
-    await close()
-  },
-)
+  const { page, complaints, close } = await site.open('/d/light', {
+    prepare: forbid,
+    userAgent,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await input(page, 'first_name').tap()
+  await human(page)
+  await fillIn(page)
+  await input(page, 'city_typed').pressSequentially('porto')
+  await page.locator('.opt').first().tap()
+  await page.locator('[data-submit]').tap()
+  await thanks(page)
+  await page.getByRole('button', { name: 'Copy Link' }).tap()
+  expect([site.posts().length, complaints]).toEqual([1, []])
+  await close()
+})
 
-test('a fan chooses another country by its own name (FORM-074, FORM-079, FORM-080)', async () => {
+test('finds a dial-code country by its native name (FORM-074, FORM-079, FORM-080)', async () => {
   const { page, close } = await site.open('/d/light')
   await page.getByText('Phone', { exact: true }).click()
   await human(page)
@@ -218,7 +215,7 @@ test('a fan chooses another country by its own name (FORM-074, FORM-079, FORM-08
   await close()
 })
 
-test('a long address is shown whole where its code is awaited, also with large letters on a small phone (OTP-006)', async () => {
+test('shows a long address in full on the code step, also with large text on a small phone (OTP-006)', async () => {
   const long = 'maximiliane.alexandra.von.hohenstein@a-mail-host-with-a-name.example'
   for (const [width, letters] of [
     [390, '100%'],
@@ -241,7 +238,7 @@ test('a long address is shown whole where its code is awaited, also with large l
   }
 })
 
-test('a drop that wants a code shows where it went, and takes it pasted (OTP-001, OTP-005, OTP-006, OTP-010)', async () => {
+test('shows where the code was sent and accepts a pasted code (OTP-001, OTP-005, OTP-006, OTP-010)', async () => {
   const { page, close } = await site.open('/d/code')
   site.answerNext(200, {
     status: 'sent',
@@ -261,7 +258,7 @@ test('a drop that wants a code shows where it went, and takes it pasted (OTP-001
   await close()
 })
 
-test('a preview has no captcha and no way to sign up (FORM-098, FORM-099)', async () => {
+test('shows a preview without captcha and without submitting (FORM-098, FORM-099)', async () => {
   const { page, close } = await site.open('/d/preview')
   await fillIn(page)
   expect(await page.locator('.human').count()).toBe(0)
@@ -271,7 +268,7 @@ test('a preview has no captcha and no way to sign up (FORM-098, FORM-099)', asyn
 
 describe('every mood', () => {
   test.each([...Object.keys(moods), '/d/french', '/d/framed', '/d/refused'])(
-    '%s pleases axe, also with every field at fault and the cities open',
+    '%s has no axe finding, also with every field invalid and the city list open',
     async path => {
       const { page, complaints, close } = await site.open(path)
       await input(page, 'email_address').fill('nope')
@@ -295,7 +292,7 @@ describe('every mood', () => {
       await close()
     }
   })
-  test('says nothing in English on a French page but what its owner wrote (DROP-045, DROP-046)', async () => {
+  test('shows only the owner’s texts in English on a French page (DROP-045, DROP-046)', async () => {
     const { page, close } = await site.open('/d/french')
     await input(page, 'email_address').focus()
     await human(page)

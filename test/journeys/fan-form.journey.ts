@@ -36,8 +36,8 @@ async function fillIn(page: Page) {
 }
 const thanks = (page: Page) => page.getByRole('heading', { name: 'You’re in!' }).waitFor()
 
-describe('scripts that are late', () => {
-  test('what is typed and submitted before the form wakes up is sent once (FORM-001, FORM-002)', async () => {
+describe('late scripts', () => {
+  test('sends once what was typed and submitted before hydration (FORM-001, FORM-002)', async () => {
     const late = (page: Page) => page.route(/island-/, route => setTimeout(() => route.continue(), 1500))
     const { page, elsewhere, complaints, close } = await site.open('/d/form', { prepare: late })
     const button = page.locator('[data-submit]')
@@ -58,7 +58,7 @@ describe('scripts that are late', () => {
     expect(await findings(page)).toEqual([])
     await close()
   })
-  test('a form that never arrives posts natively', async () => {
+  test('posts natively when the form script never loads', async () => {
     const { page, close } = await site.open('/d/form', {
       prepare: page => page.route(/island-/, route => route.abort()),
     })
@@ -75,8 +75,8 @@ describe('scripts that are late', () => {
   })
 })
 
-describe('no scripts', () => {
-  test('a fan signs up by e-mail, whatever the drop asks first', async () => {
+describe('without scripts', () => {
+  test('signs up by e-mail, whichever contact method comes first', async () => {
     const { page, close } = await site.open('/d/phone', { javaScriptEnabled: false })
     expect(await page.locator('[name=phone_number]').isVisible()).toBe(false)
     await page.getByLabel('Adresse e-mail').fill('ines@example.com')
@@ -88,7 +88,7 @@ describe('no scripts', () => {
     expect(new URLSearchParams(site.posts()[0]?.body).get('email_address')).toBe('ines@example.com')
     await close()
   })
-  test('a compact form stands open', async () => {
+  test('shows a compact form open', async () => {
     const { page, close } = await site.open('/d/compact', { javaScriptEnabled: false })
     expect(await page.getByLabel('Email address').isVisible()).toBe(true)
     await close()
@@ -96,7 +96,7 @@ describe('no scripts', () => {
 })
 
 describe('the page', () => {
-  test('chooses a contact method before any script has run (FORM-038)', async () => {
+  test('switches the contact method before any script has run (FORM-038)', async () => {
     const { page, close } = await site.open('/d/form', { prepare: page => page.route(/\.js/, route => route.abort()) })
     expect(await page.locator('[name=phone_number]').isVisible()).toBe(false)
     await page.getByText('Phone', { exact: true }).click()
@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(await page.locator('[name=email_address]').isVisible()).toBe(false)
     await close()
   })
-  test('opens its form in a dialog by keyboard, closes it with Escape and gives the focus back (DROP-049, DROP-104)', async () => {
+  test('opens its form in a dialog by keyboard, closes it with Escape and restores the focus (DROP-049, DROP-104)', async () => {
     const { page, close } = await site.open('/d/compact')
     const button = page.getByRole('button', { name: 'Sign Up' })
     await button.focus()
@@ -116,7 +116,7 @@ describe('the page', () => {
     expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
     await close()
   })
-  test('ticks every second (DROP-028)', async () => {
+  test('updates the countdown every second (DROP-028)', async () => {
     const { page, close } = await site.open('/d/form')
     const seconds = page.locator('[data-part=seconds]')
     const first = await seconds.textContent()
@@ -140,7 +140,7 @@ describe('the page', () => {
     ['/d/form', 1440, 900],
     ['/d/phone', 390, 844],
     ['/d/done', 390, 844],
-  ] as const)('%s at %i by %i pleases axe', async (path, width, height) => {
+  ] as const)('%s at %i by %i has no axe finding', async (path, width, height) => {
     const { page, close } = await site.open(path, { viewport: { width, height } })
     expect(await findings(page)).toEqual([])
     await close()
@@ -155,7 +155,7 @@ describe('the page', () => {
   })
 })
 
-describe('framed by another site', () => {
+describe('embedded in another site', () => {
   const snippet = (short_code: string) =>
     embedOf(
       { short_code, draft: keptDraft(sampleDrop({ title: short_code })), published: null },
@@ -195,7 +195,7 @@ describe('framed by another site', () => {
     [360, 740],
     [1280, 800],
   ])(
-    'at %i by %i its frame is as high as what it shows, from step to step, and where the focus goes is in sight (DROP-019, DROP-020)',
+    'at %i by %i fits the frame to its content at each step and scrolls the focus into view (DROP-019, DROP-020)',
     async (width, height) => {
       const { page, complaints, close } = await openAt(width, height)
       const [form, other] = [framed(page, 'long'), framed(page, 'short')]
@@ -253,7 +253,7 @@ describe('framed by another site', () => {
     },
   )
 
-  test('only the form in a frame changes that frame, and scrolls the page to what it names', async () => {
+  test('only the embedded form resizes its frame and scrolls the host page', async () => {
     const { page, close } = await openAt(390, 844)
     const heights = async () => Promise.all(['long', 'short', 'Somebody'].map(title => heightOf(page, title)))
     for (const title of ['long', 'short']) {

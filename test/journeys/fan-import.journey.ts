@@ -33,8 +33,8 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 const metric = (page: Page, name: string) =>
   page.getByRole('region', { name: 'What became of the rows' }).getByText(name, { exact: true }).locator('..')
 
-describe('Bringing fans in a file', () => {
-  it('A list becomes fans who may be written to, its rejected rows come back as a file, and all of it can be undone', async () => {
+describe('Importing fans', () => {
+  it('imports a list of reachable fans, offers the rejected rows as a file, and undoes the import', async () => {
     const page = await open(desk, '/fans')
     await page.getByRole('link', { name: 'Import' }).click()
     await choose(page)
@@ -110,7 +110,7 @@ describe('Bringing fans in a file', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Oslo' }).count()).toBe(0)
   })
 
-  it('How far it is comes back after a reload, and it can be stopped', async () => {
+  it('shows the progress after a reload, and can be stopped', async () => {
     const many = Array.from({ length: 30_000 }, (_, at) => `fan${at}@crowd.example`)
     const page = await open(desk)
     await choose(page, `email\n${many.join('\n')}\n`)
@@ -128,7 +128,7 @@ describe('Bringing fans in a file', () => {
     expect(await metric(page, 'Added').textContent()).toMatch(/[1-9]/)
   })
 
-  it('A file that is none is refused where it was dropped', async () => {
+  it('rejects an unreadable file at the drop zone', async () => {
     const page = await open(desk)
     await page.getByLabel('CSV file or Excel workbook').setInputFiles(file('PK\u0003\u0004 workbook'))
     await page.getByRole('alert').getByText('This Excel workbook cannot be read.').waitFor()
@@ -140,7 +140,7 @@ describe('Bringing fans in a file', () => {
     ['a desk, dark', { ...desk, theme: 'dark' as const }],
     ['a phone, light', { ...phone, theme: 'light' as const }],
     ['a phone, dark', { ...phone, theme: 'dark' as const }],
-  ])('On %s every step is accessible and nothing moves sideways', async (_, screen) => {
+  ])('passes axe and never scrolls sideways at every step on %s', async (_, screen) => {
     const page = await open(screen)
     const look = async (name: string) => {
       expect(await findings(page), name).toEqual([])

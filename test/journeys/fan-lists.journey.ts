@@ -37,7 +37,7 @@ async function saved(page: Page, press: () => Promise<void>) {
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 
 describe('Many fans at once', () => {
-  it('All that match are chosen but one, over both pages, and the file holds exactly those', async () => {
+  it('selects all matching fans but one over both pages, and exports exactly those', async () => {
     const page = await open(desk)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -60,7 +60,7 @@ describe('Many fans at once', () => {
     await page.getByText('Download started').waitFor()
   })
 
-  it('Shift chooses the range between; another filter clears what was chosen and says so', async () => {
+  it('selects a range with Shift; another filter clears the selection and says so', async () => {
     const page = await open(desk)
     const box = (at: number) => page.getByRole('checkbox', { name: new RegExp(`No ${at}$`) })
     await box(60).click()
@@ -78,7 +78,7 @@ describe('Many fans at once', () => {
     expect(new Set(odd.rows.map(row => row['First name']))).toEqual(new Set(['Odd']))
   })
 
-  it('Narrowed by the day of the sign-up, what was said of marketing and the city, it keeps that in the address and in the file', async () => {
+  it('keeps the filters by sign-up date, marketing consent and city in the URL and the export', async () => {
     const page = await open(desk)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -110,7 +110,7 @@ describe('Many fans at once', () => {
     await page.getByRole('row').filter({ hasText: 'fan59@mel.example' }).waitFor()
   })
 
-  it('A city is found as one types it, and chosen with all its spellings', async () => {
+  it('finds a city while typing, and filters by all its spellings', async () => {
     const spellings = ['Saint-Étienne', 'Saint-Étienne', 'saint etienne']
     for (const [at, city] of spellings.entries())
       await world.server.sql('update fans set city = $1 where last_name = $2', [city, `No ${at + 1}`])
@@ -123,7 +123,7 @@ describe('Many fans at once', () => {
     await page.getByRole('button', { name: 'Remove filter City' }).waitFor()
   })
 
-  it('UI-016: what takes all filters away leaves the focus on the button that adds one, wherever it stood', async () => {
+  it('UI-016: moves the focus to the add-filter button when all filters are cleared', async () => {
     const page = await open(desk)
     const filter = page.getByRole('button', { name: 'Filter', exact: true })
     const isFocused = (what: Locator) => what.evaluate(it => it === document.activeElement)
@@ -143,7 +143,7 @@ describe('Many fans at once', () => {
     expect(await isFocused(page.getByRole('searchbox', { name: 'Search fans' }))).toBe(true)
   })
 
-  it.each([desk, phone])('What fans ask for comes without moving the list that one reads (%o)', async screen => {
+  it.each([desk, phone])('shows privacy requests without shifting the list (%o)', async screen => {
     const page = await open(screen)
     const places = () =>
       page.evaluate(() =>
@@ -168,7 +168,7 @@ describe('Many fans at once', () => {
     await world.server.sql('delete from privacy_requests', [])
   })
 
-  it('On a phone what clears the filters stands beside how many they leave', async () => {
+  it('shows the clear button beside the result count on a phone', async () => {
     const page = await open(phone)
     await page.goto(`${world.server.url}/fans?consent=yes&city=Glasgow&language=en`)
     const left = await page.getByText('0 match').boundingBox()
@@ -181,7 +181,7 @@ describe('Many fans at once', () => {
     ['a desk, dark', { ...desk, theme: 'dark' as const }],
     ['a phone, light', { ...phone, theme: 'light' as const }],
     ['a phone, dark', { ...phone, theme: 'dark' as const }],
-  ])('On %s the bar is accessible and moves nothing sideways', async (_, screen) => {
+  ])('the bulk bar passes axe and never scrolls sideways on %s', async (_, screen) => {
     const page = await open(screen)
     await page.getByRole('checkbox').nth(2).click()
     await bar(page).waitFor()

@@ -85,7 +85,7 @@ async function fanOf(given: GivenDrop) {
 const stopReason = async (email: string) =>
   (await server.sql('select stop_reason from fan_contacts where value = $1', [email]))[0]?.stop_reason
 
-describe('the pages behind the links of messages', () => {
+describe('the pages linked from messages', () => {
   it.each(screens.flatMap(screen => (['EN', 'FR'] as const).map(language => ({ language, ...screen }))))(
     'fit and have no axe finding in $language at $width pixels',
     async ({ language, width, height }) => {
@@ -105,7 +105,7 @@ describe('the pages behind the links of messages', () => {
     60_000,
   )
 
-  it('the fan turns mail off and on again, asks for their data and changes the language, without any script', async () => {
+  it('turn mail off and on, request the data copy and change the language without scripts', async () => {
     const { mail, email_address } = await fanOf(await dropIn('EN'))
     await opened(linkIn(mail.body, 'preferences'), { scripts: false }, async page => {
       await page.getByRole('button', { name: 'Turn off email' }).click()
@@ -134,7 +134,7 @@ describe('the pages behind the links of messages', () => {
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
   }
 
-  it('unsubscribing takes one tap on the page, and by keyboard as well', async () => {
+  it('unsubscribe with one tap or by keyboard', async () => {
     const { mail, email_address } = await fanOf(await dropIn('EN'))
     await opened(linkIn(mail.headers['List-Unsubscribe'] ?? '', 'unsubscribe'), {}, async page => {
       await page.getByRole('heading', { name: 'Unsubscribe from North?' }).waitFor()
@@ -151,7 +151,7 @@ describe('the pages behind the links of messages', () => {
 })
 
 describe('double opt-in', () => {
-  it('from the form to the list: almost in, the link, one tap, in', async () => {
+  it('confirms a sign-up from the form through the mailed link to the list', async () => {
     const given = await dropIn('EN', { require_double_opt_in: true })
     const email_address = someAddress()
     await opened(`${server.url}/d/${given.drop.id}`, {}, async page => {
@@ -173,4 +173,4 @@ describe('double opt-in', () => {
   }, 60_000)
 })
 
-it('no page of these complained in the console', () => expect(complaints).toEqual([]))
+it('no page logged to the console', () => expect(complaints).toEqual([]))

@@ -44,8 +44,8 @@ const menu = async (page: Page, item: string) => {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
-describe('Two fans who are one person', () => {
-  it('are merged from the list of duplicates with the name of choice, and parted again on the page', async () => {
+describe('Two duplicate fans', () => {
+  it('are merged from the duplicates list with the chosen name, and the merge is undone on the fan page', async () => {
     const [first, second] = await givenPair('Camille')
     const page = await open('/fans', desk)
     await page.getByRole('link', { name: /Duplicates/ }).click()
@@ -72,7 +72,7 @@ describe('Two fans who are one person', () => {
     await heading(page, 'Camille-Marie Audry').waitFor()
   })
 
-  it('a merge is taken back by the toast, and a pair that is two people by its own', async () => {
+  it('the toast undoes a merge, and another the dismissal of a pair', async () => {
     await givenPair('Lotte')
     const page = await open('/fans/duplicates', desk)
     const pair = page.getByRole('listitem', { name: 'Lotte Audry and Lotte-Marie Audry' })
@@ -87,7 +87,7 @@ describe('Two fans who are one person', () => {
     await page.getByText('Parted again, as they were').waitFor()
   })
 
-  it('by keyboard alone, from the page of one of them', async () => {
+  it('are merged by keyboard alone from the page of one of them', async () => {
     const [first] = await givenPair('Saoirse')
     const page = await open(`/fans/${first}`, desk)
     await heading(page, 'Saoirse Audry').waitFor()
@@ -111,7 +111,7 @@ describe('Two fans who are one person', () => {
 })
 
 describe.each([390, 360])('On a phone of %i px', width => {
-  it('the head of the list is one line, and what can be done with all fans waits behind one button', async () => {
+  it('the list header is one line, with the actions for all fans in one menu', async () => {
     await givenPair(`Ida${width}`)
     const page = await open('/fans', { ...phone, width })
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -128,14 +128,14 @@ describe.each([390, 360])('On a phone of %i px', width => {
   })
 })
 
-describe('What a fan may demand', () => {
+describe('The privacy rights of a fan', () => {
   const someone = async (name: string) => {
     await world.signUp({ first_name: name, last_name: 'Quill', email_address: `${name}@quill.example` })
     const [row] = await world.server.sql<{ id: string }>('select id from fans where first_name = $1', [name])
     return row?.id ?? ''
   }
 
-  it('silence: messages are stopped, and the ledger says who passed it on and how', async () => {
+  it('opt-out: messages stop, and the ledger names the member and the way of the request', async () => {
     const id = await someone('Ben')
     const page = await open(`/fans/${id}?tab=consent`, desk)
     await heading(page, 'Ben Quill').waitFor()
@@ -147,7 +147,7 @@ describe('What a fan may demand', () => {
     await page.getByText('“In a letter”').waitFor()
   })
 
-  it('a copy: one file with a page to read and the data', async () => {
+  it('data copy: one file with a readable page and the data', async () => {
     const id = await someone('Hanna')
     const page = await open(`/fans/${id}`, desk)
     await heading(page, 'Hanna Quill').waitFor()
@@ -166,7 +166,7 @@ describe('What a fan may demand', () => {
   it.each([
     ['a desk', { ...desk, height: 360 }],
     ['a phone', { ...phone, height: 600 }],
-  ])('on %s the end of a fan’s page scrolls out from under a toast', async (_, screen) => {
+  ])('the end of a fan page scrolls clear of a toast on %s', async (_, screen) => {
     const id = await someone(`Noor${screen.width}`)
     const page = await open(`/fans/${id}?tab=consent`, screen)
     await heading(page, `Noor${screen.width} Quill`).waitFor()
@@ -183,7 +183,7 @@ describe('What a fan may demand', () => {
     expect(covered).toBeLessThanOrEqual(0)
   })
 
-  it('oblivion: a dry run, a word to type, and the proof; the audit log remembers the deed and not the fan', async () => {
+  it('erasure: dry run, typed confirmation and proof; the audit log keeps the action, not the fan', async () => {
     const id = await someone('Idris')
     const page = await open(`/fans/${id}`, desk)
     await heading(page, 'Idris Quill').waitFor()
@@ -211,7 +211,7 @@ describe.each([
   ['a desk', desk],
   ['a phone', phone],
 ])('On %s, in both themes', (_, screen) => {
-  it.each(['light', 'dark'] as const)('%s: every screen and dialog is sound', async theme => {
+  it.each(['light', 'dark'] as const)('%s: every screen and dialog passes axe and fits', async theme => {
     const name = `${theme === 'dark' ? 'Dara' : 'Lio'}${screen.width}`
     const [first] = await givenPair(name)
     const page = await open('/fans/duplicates', { ...screen, theme })
@@ -240,37 +240,34 @@ describe.each([
   })
 })
 
-it.each([desk, phone])(
-  'What a fan asked for stands on their page with all else, and moves nothing (%o)',
-  async screen => {
-    await world.signUp({ first_name: 'Nour', last_name: 'Haddad', email_address: `nour${screen.width}@mel.example` })
-    const [fan] = await world.server.sql<{ id: string }>(
-      `insert into privacy_requests (organization_id, id, fan_id, kind)
+it.each([desk, phone])('shows a privacy request on the fan page without shifting the layout (%o)', async screen => {
+  await world.signUp({ first_name: 'Nour', last_name: 'Haddad', email_address: `nour${screen.width}@mel.example` })
+  const [fan] = await world.server.sql<{ id: string }>(
+    `insert into privacy_requests (organization_id, id, fan_id, kind)
      select organization_id, gen_random_uuid(), id, 'ACCESS' from fans order by created_at desc limit 1 returning fan_id as id`,
-      [],
-    )
-    const page = await open('/fans', screen)
-    await page.addInitScript(() => {
-      const moved: string[] = []
-      Object.assign(window, { moved })
-      new PerformanceObserver(list => {
-        for (const shift of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
-          moved.push(...shift.sources.map(({ node }) => node?.textContent ?? ''))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const isPainted = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
-    const isKnown = page.waitForResponse('**/app/v2/fans/get')
-    await page.route('**/app/v2/privacy_requests/list', async route => {
-      await isKnown
-      for (let frame = 0; frame < 5; frame++) await isPainted()
-      await route.continue()
-    })
-    await page.goto(`${world.server.url}/fans/${fan?.id}`)
-    await page.getByText('They asked for a copy of their data').waitFor()
-    await page.getByText('Contacts', { exact: true }).waitFor()
-    await isPainted()
-    const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
-    expect(moved.filter(text => text.includes('Contacts'))).toEqual([])
-    await isSound(page)
-  },
-)
+    [],
+  )
+  const page = await open('/fans', screen)
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver(list => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+        moved.push(...shift.sources.map(({ node }) => node?.textContent ?? ''))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const isPainted = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+  const isKnown = page.waitForResponse('**/app/v2/fans/get')
+  await page.route('**/app/v2/privacy_requests/list', async route => {
+    await isKnown
+    for (let frame = 0; frame < 5; frame++) await isPainted()
+    await route.continue()
+  })
+  await page.goto(`${world.server.url}/fans/${fan?.id}`)
+  await page.getByText('They asked for a copy of their data').waitFor()
+  await page.getByText('Contacts', { exact: true }).waitFor()
+  await isPainted()
+  const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+  expect(moved.filter(text => text.includes('Contacts'))).toEqual([])
+  await isSound(page)
+})

@@ -26,7 +26,7 @@ async function looksRight(where: string) {
 const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
 const drawer = () => layer(page)
 
-it('An admin adds an endpoint by keyboard, tries it, sees a sign-up arrive live, and sends again what failed', async () => {
+it('an admin adds an endpoint by keyboard, sends a test event, sees a sign-up arrive live, and replays failed deliveries', async () => {
   page = await world.open('/settings/webhooks', { ...desk, theme: 'dark' })
   await page.getByText('No endpoints yet').waitFor()
   await looksRight('nothing yet')
@@ -82,7 +82,7 @@ it('An admin adds an endpoint by keyboard, tries it, sees a sign-up arrive live,
   expect(first?.body).not.toMatch(/ada|lovelace/i)
 })
 
-it('On a phone an endpoint is read, its secret renewed, and it is disabled, enabled and deleted', async () => {
+it('on a phone an admin views an endpoint, rotates its secret, disables, enables and deletes it', async () => {
   page = await world.open('/settings/webhooks', phone)
   await page.getByRole('link', { name: /CRM sync/ }).click()
   await row('Delivered').waitFor()

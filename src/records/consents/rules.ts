@@ -2,7 +2,7 @@ import type { AgreedRow } from './contract.ts'
 
 export type ConsentState = AgreedRow['state']
 
-/** A box left empty says nothing, and one that waits for its link says nothing yet. */
+/** An empty checkbox (DECLINED) does not count, and one that awaits its link (PENDING) does not count yet. */
 export const UNCOUNTED_STATES = ['DECLINED', 'PENDING'] as const satisfies readonly ConsentState[]
 export const YES_STATES = ['GIVEN', 'CONFIRMED'] as const satisfies readonly ConsentState[]
 

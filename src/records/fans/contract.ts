@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, upperCaseWord } from '#platform/contract/values.ts'
 
-/** The ways in which a fan can be reached. */
+/** The channels on which a fan can be reached. */
 export const contactMethod = upperCaseWord(['EMAIL', 'PHONE', 'WHATSAPP'])
 export type ContactMethod = z.output<typeof contactMethod>
 
@@ -18,28 +18,28 @@ export const fanContact = z.object({
 })
 export type FanContact = z.output<typeof fanContact>
 
-/** What narrows the list; the same for its count and for what is done with all that match. */
+/** Filter of the list, also used for its count and for bulk actions on all matches. */
 export const fanFilter = {
   organization_id: id,
-  /** Words of the name, or part of an address or number. */
+  /** Search text: words of the name, or part of an address or number. */
   q: z.string().trim().max(200).default(''),
   /** Signed up to this drop. */
   drop_id: id.nullish(),
-  /** May be written to on this channel. */
+  /** Reachable on this channel. */
   channel: contactMethod.nullish(),
   country_code: countryCode.nullish(),
-  /** `true` lists only the quarantined, `false` leaves them out, null lists everybody. */
+  /** `true` lists only quarantined fans, `false` excludes them, null lists all. */
   quarantined: z.boolean().nullish(),
   /** Added or changed by this import. */
   import_id: id.nullish(),
-  /** Came first at or after this instant, and before the other: days are the reader's, so the reader says when they begin. */
+  /** First sign-up at or after `from` and before `to`: instants, because days depend on the reader's time zone. */
   signed_up_from: instant.nullish(),
   signed_up_before: instant.nullish(),
-  /** Of marketing: `YES` on some channel, `NO` where it was taken back wherever it was given, `NONE` where neither was said. */
+  /** Marketing consent: `YES` on some channel, `NO` when withdrawn on every channel where it was given, `NONE` when never given or withdrawn. */
   consent: z.enum(['YES', 'NO', 'NONE']).nullish(),
-  /** As forms and files named it, such as `fr`. */
+  /** Language code from forms and imports, such as `fr`. */
   language: z.string().max(35).toLowerCase().nullish(),
-  /** Its whole name; case, accents, spaces, hyphens and apostrophes make no difference. */
+  /** Whole city name; case, accents, spaces, hyphens and apostrophes are ignored. */
   city: z.string().trim().min(1).max(200).nullish(),
 }
 export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
@@ -47,10 +47,10 @@ export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
 export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
 export type FanSort = z.output<typeof fanSort>
 
-/** More single rows than anybody ticks by hand; beyond that a filter says it better. */
+/** Maximum number of rows picked one by one; a filter covers larger selections. */
 export const MOST_PICKED = 5_000
 
-/** The chosen fans: these, or everybody whom the filter finds except these. */
+/** The selected fans: these ids, or all that match the filter except these ids. */
 export const fanSelection = z.discriminatedUnion('all', [
   z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
   z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED) }),

@@ -1,4 +1,4 @@
-/** What a fan may tell of themselves, as the columns of `fans` call it. */
+/** Profile fields of a fan, named as the columns of `fans`. */
 export const factNames = [
   'first_name',
   'last_name',

@@ -29,9 +29,9 @@ test.each<[string, string | null]>([
   ['bonjour', null],
   ['', null],
   ['🛑', null],
-])('%j asks for %s', (text, keyword) => expect(keywordIn(text)?.keyword ?? null).toBe(keyword))
+])('reads %j as %s', (text, keyword) => expect(keywordIn(text)?.keyword ?? null).toBe(keyword))
 
-test('French words are answered in French', () => {
+test('answers French keywords in French', () => {
   expect(languageOf('ARRET')).toBe('fr')
   expect(languageOf('AIDE')).toBe('fr')
   expect(languageOf('STOP')).toBeNull()

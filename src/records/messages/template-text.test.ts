@@ -24,12 +24,12 @@ describe('variables', () => {
     ['Hi {first_name|friend}!', {}, 'Hi friend!'],
     ['Hi {first_name|}!', {}, 'Hi!'],
     ['{ artist } {curly} {', { artist: '{label}' }, '{label} {curly} {'],
-  ])('%j with %j says %j', (text, values, said) => expect(filled(text, values, 'en')).toBe(said))
+  ])('renders %j with %j as %j', (text, values, said) => expect(filled(text, values, 'en')).toBe(said))
 
-  test('a name that is not known has its French words too', () =>
+  test('uses the French fallback for a missing first name', () =>
     expect(filled('Salut {first_name},', {}, 'fr')).toBe('Salut à toi,'))
 
-  test('unknown ones are named once each, and refused with the list of those there are', () => {
+  test('reports each unknown variable once, with the list of known ones', () => {
     expect(unknownVariables('{fist_name} {artist} {x|y} {fist_name} {}')).toEqual(['fist_name', 'x', ''])
     expect(templateFault('Hi {fist_name}')).toMatch(/no \{fist_name\}.*\{first_name\}/)
     expect(templateFault('Hi {first_name|you} { lone')).toBeUndefined()
@@ -52,10 +52,10 @@ describe('variables', () => {
     ['Win 500', undefined],
     ['x'.repeat(41), undefined],
     ['{link}', 'link'],
-  ])('a first name %j is repeated as %j (THREATS 6)', (name, greeted) => expect(greetable(name)).toBe(greeted))
+  ])('renders the first name %j as %j (THREATS 6)', (name, greeted) => expect(greetable(name)).toBe(greeted))
 })
 
-test('no text makes looking for variables long: not a brace before thousands of spaces', () => {
+test('parses a brace before thousands of spaces in linear time', () => {
   const started = performance.now()
   for (const text of [
     `{${' '.repeat(5_000)}`,
@@ -72,10 +72,10 @@ test('no text makes looking for variables long: not a brace before thousands of 
   expect(filled('Hi {  first_name  | you }', {}, 'en')).toBe('Hi  you ')
 })
 
-describe('a drop’s own words', () => {
+describe('the custom texts of a drop', () => {
   const own = (body: string, subject: string | null = null) => ({ subject, body })
 
-  test('take the place of the default, and the way out is added where they do not say it', () => {
+  test('replace the default, with the unsubscribe line appended where they lack it', () => {
     const mail = compose(
       confirmation({ text: own('Hello.\n\nSee {link}.', '{artist} says hi'), first_name: 'Ada' }),
       'EMAIL',
@@ -95,7 +95,7 @@ describe('a drop’s own words', () => {
     expect(compose(confirmation({ text: own('  ', ' ') }), 'EMAIL')).toEqual(compose(confirmation(), 'EMAIL'))
   })
 
-  test('and what is put into them are text, never markup (threat 17)', () => {
+  test('treat texts and values as plain text, never as markup (threat 17)', () => {
     const { html = '' } = compose(
       confirmation({ text: own('<script>alert(1)</script> {drop_title}'), drop_title: '<img src=x onerror=1>' }),
       'EMAIL',
@@ -104,13 +104,13 @@ describe('a drop’s own words', () => {
     expect(html).toContain('&lt;img src=x onerror=1&gt;')
   })
 
-  test('a value cannot bring a second header or a variable along', () => {
+  test('never let a value inject a header or a variable', () => {
     const { subject } = compose(confirmation({ drop_title: 'A\r\nBcc: x@y.z {artist}' }), 'EMAIL')
     expect(subject).toBe('You are on the list: A Bcc: x@y.z {artist}')
   })
 })
 
-describe('what a text message costs', () => {
+describe('the size of a text message', () => {
   test.each([
     ['', 'GSM-7', 0, 160],
     ['a'.repeat(160), 'GSM-7', 1, 0],
@@ -123,10 +123,10 @@ describe('what a text message costs', () => {
     ['😀'.repeat(67), 'UCS-2', 3, 65],
   ])('%# %s', (text, encoding, segments, left) => expect(smsSize(text)).toMatchObject({ encoding, segments, left }))
 
-  test('the default words are of the cheap alphabet in both languages', () => {
+  test('default texts use only GSM-7 characters in both languages', () => {
     for (const locale of ['en', 'fr'] as const)
       expect(smsSize(`${defaultTexts[locale].PHONE.body} ${wayOut[locale].PHONE}`).costly, locale).toEqual([])
   })
 
-  test('the costly characters are named', () => expect(smsSize('fête à Ça, ç').costly).toEqual(['ê', 'ç']))
+  test('lists the characters outside GSM-7', () => expect(smsSize('fête à Ça, ç').costly).toEqual(['ê', 'ç']))
 })

@@ -30,8 +30,8 @@ const contents: MessageContent[] = (['en', 'fr'] as const).flatMap(locale => [
 const ofKind = (kind: MessageContent['kind'], locale: 'en' | 'fr') =>
   contents.find(content => content.kind === kind && 'locale' in content && content.locale === locale) as MessageContent
 
-describe('what a message says', () => {
-  test.each(contents)('$kind in $locale fits every channel', content => {
+describe('message texts', () => {
+  test.each(contents)('$kind in $locale renders for every channel', content => {
     const mail = compose(content, 'EMAIL')
     expect(mail.subject).toContain(content.kind === 'SIGNUP_CONFIRMATION' ? 'Low Tide' : 'Mara Vale')
     expect(mail.html).toContain(`<html lang="${'locale' in content ? content.locale : ''}">`)
@@ -44,12 +44,12 @@ describe('what a message says', () => {
     }
   })
 
-  test('the two languages differ', () => {
+  test('differ between English and French', () => {
     for (const kind of ['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK'] as const)
       expect(compose(ofKind(kind, 'fr'), 'EMAIL').text).not.toBe(compose(ofKind(kind, 'en'), 'EMAIL').text)
   })
 
-  test('a code stands in both parts of a mail, and lets a phone fill it in', () => {
+  test('include the code in both parts of a mail and in the autofill line of a text message', () => {
     const mail = compose(ofKind('ONE_TIME_CODE', 'en'), 'EMAIL')
     expect(mail.text).toContain('\n\n604371\n\n')
     expect(mail.html).toContain('>604371</p>')
@@ -62,7 +62,7 @@ describe('what a message says', () => {
     expect(compose(framed, 'PHONE').text.split('\n').at(-1)).toBe('@label.example #604371 %fans.example')
   })
 
-  test('a confirmation can be unsubscribed from with one click (RFC 8058), a code cannot', () => {
+  test('offer one-click unsubscription in a confirmation (RFC 8058), not in a code', () => {
     expect(compose(ofKind('SIGNUP_CONFIRMATION', 'en'), 'EMAIL').headers).toMatchObject({
       'List-Unsubscribe': '<https://fans.example/u/1>, <mailto:stop@fans.example?subject=1>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -70,7 +70,7 @@ describe('what a message says', () => {
     expect(compose(ofKind('ONE_TIME_CODE', 'en'), 'EMAIL').headers).not.toHaveProperty('List-Unsubscribe')
   })
 
-  test('titles are one line of text, not markup', () => {
+  test('render titles as one line of text, not as markup', () => {
     const mail = compose(
       {
         kind: 'SIGNUP_CONFIRMATION',
@@ -97,7 +97,7 @@ test.each<[MessagePreference, Channel[], Channel[]]>([
   ['ONLY_EMAIL', every, ['EMAIL']],
   ['ONLY_EMAIL', ['PHONE'], []],
   ['DO_NOT_SEND', every, []],
-])('%s with %j goes to %j (DROP-119)', (preference, left, channels) => {
+])('with preference %s and contacts %j the confirmation goes to %j (DROP-119)', (preference, left, channels) => {
   expect(confirmationChannels(preference, left)).toEqual(channels)
 })
 
@@ -108,6 +108,6 @@ test.each<[MessagePreference, Channel[], Channel[]]>([
   ['ONLY_EMAIL', ['PHONE'], ['PHONE']],
   ['DO_NOT_SEND', every, ['EMAIL']],
   ['DO_NOT_SEND', ['WHATSAPP'], ['WHATSAPP']],
-])('with %s and %j the link that confirms a sign-up goes to %j', (preference, left, channels) => {
+])('with preference %s and contacts %j the double opt-in link goes to %j', (preference, left, channels) => {
   expect(linkChannels(preference, left)).toEqual(channels)
 })

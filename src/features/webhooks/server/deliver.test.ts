@@ -15,7 +15,7 @@ afterEach(() => world.clear())
 afterAll(() => world.stop())
 
 describe('a delivery', () => {
-  it('is a POST that the official verifier of Standard Webhooks accepts, and nobody else’s secret does', async () => {
+  it('is a POST that the official Standard Webhooks verifier accepts with its own secret only', async () => {
     const { endpoint_id, secret, received, worker } = await world.listening()
     const fan_id = await world.event()
     expect(await world.run(worker, endpoint_id)).toBeNull()
@@ -39,7 +39,7 @@ describe('a delivery', () => {
     expect(await world.attempts(endpoint_id)).toMatchObject([{ outcome: 'DELIVERED', status: 204, fault: null }])
   })
 
-  it('is tried ten times in three days under the same id and with the same bytes, each signed for its time', async () => {
+  it('is attempted ten times in three days with the same id and bytes, each signed with its own timestamp', async () => {
     const { endpoint_id, received, worker } = await world.listening(500)
     await world.event()
     const started = world.clock.now().getTime()
@@ -69,7 +69,7 @@ describe('a delivery', () => {
     ['a redirect', 302],
     ['a failure of the server', 503],
     ['a refusal', 400],
-  ])('that gets %s has failed and is tried again', async (_, status) => {
+  ])('that gets %s counts as failed and is retried', async (_, status) => {
     const { endpoint_id, worker } = await world.listening(status)
     await world.event()
     expect(await world.run(worker, endpoint_id)).not.toBeNull()
@@ -77,7 +77,7 @@ describe('a delivery', () => {
     expect(await world.deliveries(endpoint_id)).toMatchObject([{ state: 'PENDING', attempts: 1 }])
   })
 
-  it('that fails late changes nothing about a message that got through meanwhile', async () => {
+  it('that fails late does not overwrite a delivery that succeeded meanwhile', async () => {
     const { endpoint_id, worker } = await world.listening(async (_, response) => {
       await world.sql(`update webhook_deliveries set state = 'DELIVERED', settled_at = now() where endpoint_id = $1`, [
         endpoint_id,
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(await world.deliveries(endpoint_id)).toMatchObject([{ state: 'DELIVERED' }])
   })
 
-  it('whose last try fails at an address that its endpoint is leaving is tried at the new one, without the old one’s pause', async () => {
+  it('whose last attempt fails at the old URL of a moving endpoint is attempted at the new URL without the old back-off', async () => {
     const moved = await world.listening(200)
     const { endpoint_id, worker } = await world.listening(async (_, response) => {
       const named = { organization_id: world.team, endpoint_id }
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect(await world.endpointRow(endpoint_id)).toMatchObject({ failures: 0, rest_until: null })
   })
 
-  it('does not follow a redirect, not even to this machine (threat 15)', async () => {
+  it('does not follow redirects, not even to localhost (threat 15)', async () => {
     const inside = await world.listening()
     const { endpoint_id, worker } = await world.listening((_, response) =>
       response.writeHead(307, { location: inside.url }).end('moved'),
@@ -121,7 +121,7 @@ describe('a delivery', () => {
 })
 
 describe('a worker', () => {
-  it('that died with a message in hand leaves it to another, which says so and sends it under the same id', async () => {
+  it('that dies while delivering leaves the message to another, which logs that and resends it under the same id', async () => {
     const { endpoint_id, received, worker } = await world.listening()
     await world.event()
     // what a killed worker leaves behind
@@ -143,7 +143,7 @@ describe('a worker', () => {
     expect(delivery).toMatchObject({ state: 'DELIVERED', attempts: 1 })
   })
 
-  it('serves four endpoints at once and an endpoint once, and overlooks nothing that comes meanwhile', async () => {
+  it('serves four endpoints in parallel, each by one job, and misses no event queued meanwhile', async () => {
     const waiting: (() => void)[] = []
     const servers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -179,7 +179,7 @@ describe('a worker', () => {
 })
 
 describe('a replay', () => {
-  it('sends a message again under its id, and all that failed since a time', async () => {
+  it('resends one message under its id, or all that failed since a time', async () => {
     const { endpoint_id, received, answer, worker } = await world.listening(410)
     const since = world.clock.now()
     for (let many = 0; many < 3; many++) await world.event()

@@ -13,7 +13,7 @@ afterEach(() => world.clear())
 afterAll(() => world.stop())
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled at once, what waited has failed, and its admins are to be told', async () => {
+  it('that answers 410 is disabled at once, its pending deliveries fail, and its admins are notified', async () => {
     const { endpoint_id, worker } = await world.listening(410)
     await world.event()
     await world.run(worker, endpoint_id)
@@ -26,7 +26,7 @@ describe('an endpoint', () => {
     expect(await world.deliveries(endpoint_id)).toHaveLength(1)
   })
 
-  it('is disabled when nothing but failures came for five days, and not where something got through between', async () => {
+  it('is disabled after five days of failures only, not when a delivery succeeded in between', async () => {
     const failing = await world.listening(500)
     const recovering = await world.listening(500)
     for (let day = 0; day < 6; day++) {
@@ -42,7 +42,7 @@ describe('an endpoint', () => {
     expect(await world.endpointRow(recovering.endpoint_id)).toMatchObject({ enabled: true, disabled_because: null })
   })
 
-  it('whose failures are three days apart is not disabled for them', async () => {
+  it('stays enabled when its failures are three days apart', async () => {
     const { endpoint_id, worker } = await world.listening(500)
     for (let failures = 0; failures < 4; failures++) {
       await world.event()
@@ -52,7 +52,7 @@ describe('an endpoint', () => {
     }
   })
 
-  it('that failed long ago and fails once more is not disabled for it', async () => {
+  it('stays enabled when it failed long ago and fails once more', async () => {
     const { endpoint_id, worker } = await world.listening(500)
     await world.event()
     await world.run(worker, endpoint_id)
@@ -63,7 +63,7 @@ describe('an endpoint', () => {
     expect(await world.endpointRow(endpoint_id)).toMatchObject({ enabled: true })
   })
 
-  it('whose name leads inside by the time of sending is not asked (threat 15)', async () => {
+  it('is not called when its name resolves to an internal address at delivery (threat 15)', async () => {
     let hits = 0
     const canary = createServer(socket => {
       hits++

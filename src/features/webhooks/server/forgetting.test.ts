@@ -17,7 +17,7 @@ const everything = async () => {
   return rows.flatMap(found => found.map(({ row }) => row)).join('\n')
 }
 
-it('an erased fan is in no answer that a receiver gave, and the other fans’ answers stay (threat 37)', async () => {
+it('removes stored receiver responses about an erased fan and keeps those about other fans (threat 37)', async () => {
   const { endpoint_id, worker } = await world.listening((_, response, { body }) =>
     response.writeHead(200).end(`saved ${body.includes('PHONE') ? 'grace' : 'ada'}.canary@mail.example`),
   )
@@ -50,7 +50,7 @@ it('an erased fan is in no answer that a receiver gave, and the other fans’ an
   expect(left).toContain('grace.canary')
 })
 
-it('events and their log are removed after 30 days, in whatever state, and the purge comes again', async () => {
+it('purges events and their log after 30 days in any state, and schedules the next purge', async () => {
   const { endpoint_id, worker } = await world.listening(500)
   const events = () => world.sql('select id from webhook_events order by id')
   await world.event()

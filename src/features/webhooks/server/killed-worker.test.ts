@@ -31,7 +31,7 @@ async function startWorker({ clockAheadMs = 0 } = {}): Promise<ChildProcess> {
   return worker
 }
 
-test('a worker killed with messages in hand loses none of them; they come again under the same ids', {
+test('a worker killed while delivering loses no message; they are redelivered under the same ids', {
   timeout: 60_000,
 }, async () => {
   // the first round is answered; of the second half is taken without an answer, so that the worker surely dies in it

@@ -33,7 +33,7 @@ const queue = (organization_id: string, event: WebhookEvent) =>
   server.app.database.inOrganization(organization_id, db => queueWebhookEvent(db, organization_id, event))
 
 describe('an event', () => {
-  it('is written once, with a delivery for each endpoint that listens to its type', async () => {
+  it('is stored once, with a delivery for each endpoint subscribed to its type', async () => {
     const team = randomUUID()
     const listening = [
       await givenEndpoint(team, ['fan.erased']),
@@ -50,7 +50,7 @@ describe('an event', () => {
     expect(deliveries.map(({ endpoint_id }) => endpoint_id).sort()).toEqual(listening.sort())
   })
 
-  it('leaves nothing where nobody listens, and nothing where its transaction fails', async () => {
+  it('is not stored without a subscribed endpoint, nor when its transaction fails', async () => {
     const team = randomUUID()
     await queue(team, erased())
     await givenEndpoint(team, ['fan.erased'])
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(await eventsOf(team)).toEqual([])
   })
 
-  it('is written once under one word', async () => {
+  it('is stored once per deduplication key', async () => {
     const team = randomUUID()
     await givenEndpoint(team, ['fan.erased'])
     for (const once of ['a', 'a', 'b']) await queue(team, erased({ once }))
@@ -72,7 +72,7 @@ describe('an event', () => {
 })
 
 describe('a fan', () => {
-  it('who signs up and follows the link in the mail is two events of ids, and nothing of the form is in them', async () => {
+  it('emits two events when they sign up and confirm by mail, with ids only and no form data', async () => {
     const { organization_id } = drop
     await givenEndpoint(organization_id, ['fan.signed_up', 'fan.confirmed'])
     const form = await formFor(server, drop, { email_address: 'ada.private@mail.example' })
@@ -118,7 +118,7 @@ describe('a fan', () => {
     expect(JSON.stringify(events)).not.toContain('private')
   })
 
-  it('who looks like a machine is no event', async () => {
+  it('emits no event when quarantined as a bot', async () => {
     const other = await givenDrop(server)
     await givenEndpoint(other.organization_id, ['fan.signed_up'])
     const { body } = await server.call(signups.subscribe, await formFor(server, other))

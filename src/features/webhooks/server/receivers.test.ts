@@ -23,7 +23,7 @@ describe('a receiver', () => {
     'that speaks another language': ['CLOSED', (_, { socket }) => socket?.end('SSH-2.0-OpenSSH_9.9\r\n\r\n')],
   } satisfies Record<string, [string, Answer]>
 
-  it.each(Object.entries(faults))('%s is noted as such', async (_, [fault, answer]) => {
+  it.each(Object.entries(faults))('%s is logged with its error', async (_, [fault, answer]) => {
     const { endpoint_id, worker } = await world.listening(answer)
     await world.event()
     expect(await world.run(worker, endpoint_id)).not.toBeNull()
@@ -32,7 +32,7 @@ describe('a receiver', () => {
     expect(attempt?.duration_ms).toBeLessThan(3_000)
   })
 
-  it('that is not there is noted as such', async () => {
+  it('that cannot be reached is logged as such', async () => {
     const { endpoint_id, worker, close } = await world.listening()
     await close()
     await world.event()
@@ -40,7 +40,7 @@ describe('a receiver', () => {
     expect(await world.attempts(endpoint_id)).toMatchObject([{ fault: 'NO_CONNECTION', status: null }])
   })
 
-  it('that answers without end has its first kilobyte kept; what counts is the status', async () => {
+  it('that streams an endless response is judged by its status, and the first kilobyte is stored', async () => {
     let sent = 0
     const { endpoint_id, worker } = await world.listening((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' })
@@ -59,14 +59,14 @@ describe('a receiver', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  it('that said 200 and then says no more has got it', async () => {
+  it('that sends status 200 and then stalls counts as delivered', async () => {
     const { endpoint_id, worker } = await world.listening((_, response) => void response.writeHead(200).write('so far'))
     await world.event()
     await world.run(worker, endpoint_id)
     expect(await world.attempts(endpoint_id)).toMatchObject([{ outcome: 'DELIVERED', answer: 'so far' }])
   })
 
-  it('that asks for a pause gets it, and then one message first', async () => {
+  it('that sends Retry-After is paused, then probed with one message', async () => {
     const { endpoint_id, received, answer, worker } = await world.listening((_, response) =>
       response.writeHead(429, { 'retry-after': '120' }).end(),
     )
@@ -90,10 +90,10 @@ describe('a receiver', () => {
 
   it.each([
     ['ten minutes, as a date', (now: Date) => new Date(now.getTime() + 600_000).toUTCString(), 600],
-    ['a day, of which it gets an hour', () => '86400', 3_600],
-    ['what is over', (now: Date) => new Date(now.getTime() - 600_000).toUTCString(), 0],
-    ['what nobody understands', () => 'soon', 0],
-  ])('that is overloaded asks for %s', async (_, after, seconds) => {
+    ['a day, capped at an hour', () => '86400', 3_600],
+    ['a time in the past', (now: Date) => new Date(now.getTime() - 600_000).toUTCString(), 0],
+    ['an unparsable value', () => 'soon', 0],
+  ])('that is overloaded asks for a pause of %s', async (_, after, seconds) => {
     const { endpoint_id, worker } = await world.listening((_, response) =>
       response.writeHead(503, { 'retry-after': after(world.clock.now()) }).end(),
     )
@@ -104,7 +104,7 @@ describe('a receiver', () => {
     expect(Math.ceil((rest_until.getTime() - world.clock.now().getTime()) / 1000)).toBe(seconds)
   })
 
-  it('that fails is left alone for longer and longer, up to five minutes', async () => {
+  it('that keeps failing is backed off exponentially, up to five minutes', async () => {
     const { endpoint_id, worker } = await world.listening(500)
     const rests: number[] = []
     for (let rounds = 0; rounds < 9; rounds++) {

@@ -23,7 +23,7 @@ interface Row extends Record<string, unknown> {
   previous_secret_until: Date | null
 }
 
-it('THREATS 22: the night after a new encryption key came, secrets of webhooks lie under it and sign as before', async () => {
+it('THREATS 22: re-encrypts webhook secrets under a new key the next night, and they sign as before', async () => {
   const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
   const endpoint = { organization_id, url: 'https://hooks.example/in', event_types: ['fan.signed_up' as const] }
   const { status, body } = await server.call(webhooks.create, endpoint, people.ann)

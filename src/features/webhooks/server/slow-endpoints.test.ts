@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('endpoints that hang hold up neither another endpoint nor the confirmations of fans (threat 33)', async () => {
+it('hanging endpoints delay neither other endpoints nor fan confirmations (threat 33)', async () => {
   const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
   const given = await givenDrop(
     server,

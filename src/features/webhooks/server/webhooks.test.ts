@@ -36,7 +36,7 @@ async function created(url: string, more: object = {}) {
 }
 
 describe('webhooks, by an API key', () => {
-  it('tell a receiver of a sign-up, by an id with which the API tells the rest', async () => {
+  it('send a sign-up as an id that the API resolves', async () => {
     const receiving = await listening()
     const { body } = await server.call(
       apiKeys.create,
@@ -67,7 +67,7 @@ describe('webhooks, by an API key', () => {
 })
 
 describe('an endpoint', () => {
-  it('shows its secret once, and nowhere else: not in lists, answers kept for a repeat, jobs or rows (threat 22)', async () => {
+  it('shows its secret once and nowhere else: not in lists, stored idempotent responses, jobs or rows (threat 22)', async () => {
     const { secret, named } = await created('https://crm.example/hook', { description: 'CRM' })
     const rotated = await server.call(webhooks.rotateSecret, named, asAnn())
     expect(rotated.body.secret).not.toBe(secret)
@@ -87,7 +87,7 @@ describe('an endpoint', () => {
     await server.call(webhooks.delete, named, asAnn())
   })
 
-  it('signs by the old secret too for a day after a rotation', async () => {
+  it('also signs with the old secret for a day after a rotation', async () => {
     const receiving = await listening()
     const { secret, named } = await created(receiving.url)
     const { body } = await server.call(webhooks.rotateSecret, named, asAnn())
@@ -121,7 +121,7 @@ describe('an endpoint', () => {
     ['https://0x7f.1/', 'not public'],
     ['ftp://crm.example/', 'only https is fetched'],
     ['crm.example', 'not an address'],
-  ])('at %s is refused in production', async (url, why) => {
+  ])('at %s is rejected in production', async (url, why) => {
     const { addressFault } = await import('#platform/server/http/guarded-fetch.ts')
     expect(addressFault(url)).toContain(why)
     // here this machine itself is allowed, so that receivers can be tried out
@@ -131,7 +131,7 @@ describe('an endpoint', () => {
     expect(answer.problem.detail).toContain(why)
   })
 
-  it('is one of twenty at the most, and listens to something', async () => {
+  it('is limited to twenty per team and needs at least one event type', async () => {
     const none = await server.call(webhooks.create, { ...ofTeam(), url: 'https://a.example', event_types: [] }, asAnn())
     expect(none.status).toBe(400)
     const asked = Array.from({ length: 22 }, (_, at) =>
@@ -144,7 +144,7 @@ describe('an endpoint', () => {
     for (const { id } of items) await server.call(webhooks.delete, { ...ofTeam(), endpoint_id: id }, asAnn())
   })
 
-  it('is the business of owners and admins', async () => {
+  it('is managed by owners and admins only', async () => {
     const { named } = await created('https://crm.example')
     const cookie = team.people.ben.cookie
     expect((await server.call(webhooks.list, ofTeam(), { cookie })).status).toBe(403)
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     await server.call(webhooks.delete, named, asAnn())
   })
 
-  it('that moves gets at once what waited for the old address', async () => {
+  it('that moves gets the deliveries pending for the old URL at once', async () => {
     const [old, moved] = [await listening(500), await listening()]
     const { named } = await created(old.url)
     const { event_id } = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
@@ -171,35 +171,32 @@ describe('an endpoint', () => {
   it.each([
     ['has failed at', 410, [200, 410]],
     ['has got through to', 200, [200]],
-  ])(
-    'that moves while a message is under way gets at once what %s the old address, and nothing twice',
-    async (_, status, tries) => {
-      let end = () => {}
-      const [old, moved] = [
-        await listening((_, response) => (end = () => response.writeHead(status).end())),
-        await listening(200),
-      ]
-      const { named } = await created(old.url)
-      const { event_id } = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
-      await eventually(async () => old.received.length === 1)
-      await server.call(webhooks.update, { ...named, url: moved.url }, asAnn())
-      const later = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
-      end()
-      const settled = (event_id: string) =>
-        eventually(async () => {
-          const { body } = await server.call(webhooks.getDelivery, { ...named, event_id }, asAnn())
-          return body.state === 'DELIVERED' && body
-        })
-      expect((await settled(event_id)).attempts.map(({ status }) => status)).toEqual(tries)
-      await settled(later.event_id)
-      expect(moved.received.filter(({ id }) => id === event_id)).toHaveLength(tries.length - 1)
-      const { items } = (await server.call(webhooks.list, ofTeam(), asAnn())).body
-      expect(items).toMatchObject([{ enabled: true, failing_since: null }])
-      await server.call(webhooks.delete, named, asAnn())
-    },
-  )
+  ])('that moves during a delivery gets at once what %s the old URL, and nothing twice', async (_, status, tries) => {
+    let end = () => {}
+    const [old, moved] = [
+      await listening((_, response) => (end = () => response.writeHead(status).end())),
+      await listening(200),
+    ]
+    const { named } = await created(old.url)
+    const { event_id } = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
+    await eventually(async () => old.received.length === 1)
+    await server.call(webhooks.update, { ...named, url: moved.url }, asAnn())
+    const later = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
+    end()
+    const settled = (event_id: string) =>
+      eventually(async () => {
+        const { body } = await server.call(webhooks.getDelivery, { ...named, event_id }, asAnn())
+        return body.state === 'DELIVERED' && body
+      })
+    expect((await settled(event_id)).attempts.map(({ status }) => status)).toEqual(tries)
+    await settled(later.event_id)
+    expect(moved.received.filter(({ id }) => id === event_id)).toHaveLength(tries.length - 1)
+    const { items } = (await server.call(webhooks.list, ofTeam(), asAnn())).body
+    expect(items).toMatchObject([{ enabled: true, failing_since: null }])
+    await server.call(webhooks.delete, named, asAnn())
+  })
 
-  it('that is gone is disabled, its admins get a mail, and enabled again it gets what failed', async () => {
+  it('that answers 410 is disabled, its admins get a mail, and re-enabling it resends what failed', async () => {
     const receiving = await listening(410)
     const { named, endpoint } = await created(receiving.url)
     const { event_id } = (await server.call(webhooks.sendTest, { ...named, event_type: 'fan.erased' }, asAnn())).body
@@ -230,8 +227,8 @@ describe('an endpoint', () => {
   })
 })
 
-describe('the log', () => {
-  it('lists every try, filtered, page by page, without gaps where tries share a moment', async () => {
+describe('the delivery log', () => {
+  it('lists every attempt, filtered and paged, without gaps when attempts share a timestamp', async () => {
     const receiving = await listening((_, response, { body }) =>
       response.writeHead(body.includes('fan.erased') ? 500 : 200).end('thanks'),
     )
@@ -263,7 +260,7 @@ describe('the log', () => {
   })
 })
 
-it('the document of the API describes every event that is sent', async () => {
+it('the OpenAPI document describes every event type', async () => {
   const document = await (await fetch(`${server.url}/openapi.json`)).json()
   expect(Object.keys(document.webhooks)).toEqual(['fan.signed_up', 'fan.confirmed', 'fan.opted_out', 'fan.erased'])
   const { post } = document.webhooks['fan.opted_out']

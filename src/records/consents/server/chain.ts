@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A consent as the ledger keeps it for ever. */
+/** A consent as the ledger stores it for ever. */
 export interface LedgerRow {
   id: string
   signup_id: string | null
@@ -18,7 +18,7 @@ export interface LedgerRow {
   given_at: Date
 }
 
-/** SHA-256 of a row's fields in a fixed order: any change of any of them changes it. */
+/** SHA-256 of a row's fields in a fixed order, so that a change of any field changes the hash. */
 export const rowHash = (organizationId: string, row: LedgerRow): Buffer =>
   sha256(
     JSON.stringify([
@@ -40,10 +40,10 @@ export const rowHash = (organizationId: string, row: LedgerRow): Buffer =>
     ]),
   )
 
-/** The first link hangs on nothing. */
+/** Previous hash of the first link. */
 export const FIRST_LINK = Buffer.alloc(32)
 
-/** Each link holds the one before it, so that no row can be taken out, put in or moved unseen. */
+/** Each link hashes the previous one, so that removing, inserting or moving a row is detected. */
 export const chainHash = (before: Buffer, row: Buffer): Buffer => sha256(Buffer.concat([before, row]))
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()

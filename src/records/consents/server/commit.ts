@@ -4,8 +4,8 @@ import { someRandom } from '#platform/server/random.ts'
 import type { AgreedRow, ConsentDetails } from '#records/consents/contract.ts'
 
 /**
- * A consent ready to be written: what the ledger keeps for ever, and apart from it the person, bound to it by a salted
- * hash. Without the salt the hash tells nothing, so erasing the details erases the person.
+ * A consent ready to be written: the permanent ledger row and, separately, the person, bound to the row by a salted
+ * hash. Without the salt the hash reveals nothing, so erasing the details erases the person.
  */
 export function committed(
   consent: Omit<AgreedRow, 'id' | 'commitment' | 'salt' | 'details'>,

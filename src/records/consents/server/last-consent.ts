@@ -3,8 +3,8 @@ import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import { UNCOUNTED_STATES, YES_STATES } from '../rules.ts'
 
-// Which consent counts: for each purpose and channel the newest that is neither DECLINED nor PENDING. Everybody asks here; the
-// database keeps the same of marketing in `fans.marketing`.
+// The consent that counts is the newest per purpose and channel that is neither DECLINED nor PENDING. This file is the only
+// place of that rule; the database caches the result for marketing in `fans.marketing`.
 
 /** The team's own messages, or its partners' offers. */
 export type Purpose = 'MARKETING' | 'PARTNERS'
@@ -12,10 +12,10 @@ export type Purpose = 'MARKETING' | 'PARTNERS'
 const columns = ['channel', 'purpose', 'state', 'given_at', 'id', 'text_id', 'text_hash'] as const
 
 /**
- * Every consent of a fan: of their forms, said since, and of fans who were merged into this one, whom the ledger names by the
- * id of the time. `fan` is a column of the query around it, such as `sql.ref('f.id')`, or an id.
+ * Every consent of a fan: from forms, from later changes, and of merged fans, whom the ledger names by their
+ * original id. `fan` is a column of the outer query, such as `sql.ref('f.id')`, or an id.
  *
- * Rows of the team alone: searches and row-level security see to it.
+ * Only rows of the team: the search organization and row-level security enforce that.
  */
 export function consentsOf(db: ReadDb, fan: Expression<string>) {
   const ofForms = db
@@ -35,7 +35,7 @@ export function consentsOf(db: ReadDb, fan: Expression<string>) {
   return ofForms.unionAll(saidSince).unionAll(ofMerged)
 }
 
-/** Of a fan, the consent that counts for each channel. */
+/** A fan's last consent per channel. */
 export const lastConsents = (db: ReadDb, fan: Expression<string>, purpose: Purpose = 'MARKETING') =>
   db
     .selectFrom(consentsOf(db, fan).as('consent'))
@@ -47,7 +47,7 @@ export const lastConsents = (db: ReadDb, fan: Expression<string>, purpose: Purpo
     .orderBy('consent.given_at', 'desc')
     .orderBy('consent.id', 'desc')
 
-/** The fan agreed to marketing on the channel, and has not taken it back. Both are columns of the query around it. */
+/** The fan's last marketing consent on the channel is a yes. Both arguments are columns of the outer query. */
 export function agreedTo(db: ReadDb, fan: string, channel: string): Expression<SqlBool> {
   const last = db
     .selectFrom(consentsOf(db, sql.ref<string>(fan)).as('consent'))
@@ -61,7 +61,7 @@ export function agreedTo(db: ReadDb, fan: string, channel: string): Expression<S
   return expressionBuilder<DB>()(last, 'in', YES_STATES)
 }
 
-/** Channels on which the consent that counts is a yes, and those where it is a no. */
+/** Channels whose last consent is a yes, and channels whose last consent is a no. */
 export async function answeredChannels(
   db: Db,
   fanId: string,
@@ -74,7 +74,7 @@ export async function answeredChannels(
 }
 
 /**
- * The same of all fans of the team at once, as a subquery: `fan_id`, `channel`, `state`, and since when the fan has agreed
+ * The last consents of all fans of the team, as a subquery: `fan_id`, `channel`, `state`, and since when the fan consents
  * (`yes_at`).
  */
 export const lastMarketingConsentsOfTeam = sql`(

@@ -35,8 +35,8 @@ async function sealedLedger() {
 /** As somebody with the owner's rights would. */
 const tamper = (sql: string, values: unknown[]) => server.sql(sql, values)
 
-describe('the ledger of consents (THREATS 38)', () => {
-  it('holds one row for each box, with the words of the page, their hash, and the state of the box', async () => {
+describe('the consent ledger (THREATS 38)', () => {
+  it('stores one row per checkbox with its text, the hash of the text and the checkbox state', async () => {
     const { organization_id } = await sealedLedger()
     const rows = await server.sql(
       `select purpose, state, checkbox, c.locale, channel, text, encode(sha256(convert_to(text, 'UTF8')), 'hex') = encode(text_hash, 'hex') as hashed
@@ -54,13 +54,13 @@ describe('the ledger of consents (THREATS 38)', () => {
     expect(rows.every(row => row.hashed && row.locale === 'fr' && row.channel === 'EMAIL')).toBe(true)
     expect(rows[0]?.text).toMatch(/Vesper Lane/)
   })
-  it('is whole after any number of batches, and sealing again adds nothing', async () => {
+  it('verifies after several batches, and sealing again adds nothing', async () => {
     const { organization_id, verify } = await sealedLedger()
     expect(await verify()).toEqual({ checked: 10, tampered: [] })
     const again = await server.app.database.inOrganization(organization_id, db => sealBatch(db, organization_id))
     expect(again).toBe(0)
   })
-  it('is whole after workers that stood still for three days', async () => {
+  it('verifies after the workers were down for three days', async () => {
     const { organization_id, verify } = await sealedLedger()
     await server.sql(
       `insert into consents select organization_id, (left(uuid_at(given_at - n)::text, 24) || right(id::text, 12))::uuid, signup_id, fan_id,
@@ -73,12 +73,12 @@ describe('the ledger of consents (THREATS 38)', () => {
     for (let sealed = 1; sealed > 0; ) sealed = await seal()
     expect(await verify()).toEqual({ checked: 13, tampered: [] })
   })
-  it('keeps its seal when a person is erased', async () => {
+  it('still verifies after a person is erased', async () => {
     const { organization_id, verify } = await sealedLedger()
     await server.sql('delete from consent_details where organization_id = $1', [organization_id])
     expect(await verify()).toEqual({ checked: 10, tampered: [] })
   })
-  it('names the very row whatever column of it was changed', async () => {
+  it('reports the exact row when any of its columns was changed', async () => {
     const changes: Record<string, string> = {
       signup_id: 'gen_random_uuid()',
       fan_id: 'gen_random_uuid()',
@@ -120,7 +120,7 @@ describe('the ledger of consents (THREATS 38)', () => {
       'text_changed',
       `update consent_texts set text = text || ' And more.' where id = (select text_id from consents where id = $1)`,
     ],
-  ])('names the very row that was %s by %s', async (reason, sql) => {
+  ])('reports the exact row that was %s by %s', async (reason, sql) => {
     const { ids, verify } = await sealedLedger()
     const target = ids[1] ?? ''
     await tamper(sql, [target])
@@ -128,7 +128,7 @@ describe('the ledger of consents (THREATS 38)', () => {
     expect(tampered).toContainEqual({ consent_id: target, position: 2, reason })
     if (reason !== 'text_changed') expect(tampered).toHaveLength(1)
   })
-  it('sees a link taken out, and a row put in behind its back', async () => {
+  it('detects a removed link and an inserted row', async () => {
     const taken = await sealedLedger()
     await tamper('delete from consent_chain where consent_id = $1', [taken.ids[3]])
     await tamper('delete from consents where id = $1', [taken.ids[3]])
@@ -143,7 +143,7 @@ describe('the ledger of consents (THREATS 38)', () => {
       { consent_id: '018f0000-0000-7000-8000-00000000beef', position: null, reason: 'never_sealed' },
     ])
   })
-  it('the product itself may not change, remove or empty it', async () => {
+  it('denies the application role UPDATE, DELETE and TRUNCATE', async () => {
     const { organization_id } = await sealedLedger()
     for (const table of ['consents', 'consent_texts', 'consent_chain', 'drop_versions'])
       for (const sql of [

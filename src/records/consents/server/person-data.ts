@@ -3,8 +3,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { mentionsAny } from '#platform/server/database/mentions.ts'
 import type { ConsentDetails } from '../contract.ts'
 
-// The ledger's rows stay; without salt and details nothing leads from them to a person. What is taken here is a part of what
-// is known of a fan (`FanTraces` of records/fans, which builds on this folder).
+// The ledger's rows stay; without salt and details they identify nobody. The parameters here are a subset
+// of `FanTraces` in records/fans, which imports this folder.
 
 interface Traces {
   organization_id: string
@@ -64,8 +64,8 @@ export const consentData = {
     },
   },
   /**
-   * Every row of the ledger, boxes left empty included, with the exact words. Of a form that others may have sent: what it
-   * says of the fan's own contacts, and not where it came from.
+   * Every ledger row, declined checkboxes included, with the exact text. Of a form that others may have sent: only what it
+   * says about the fan's own contacts, not where it came from.
    */
   async copy(db: Db, { organization_id, fan_id, ids, strangers, isOwn }: Subject) {
     const { rows } = await sql<StoredConsent>`

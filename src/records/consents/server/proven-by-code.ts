@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { AgreedRow } from '../contract.ts'
 
-/** Channels of a sign-up whose contact a one-time code proved, as its ledger says: one, or none. */
+/** Channel of a sign-up whose contact was proven by a one-time code, from the ledger: one, or none. */
 export async function provenByCode(
   db: Db,
   organizationId: string,

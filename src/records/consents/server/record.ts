@@ -4,26 +4,26 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { AgreedRow, ConsentDetails } from '../contract.ts'
 import { committed } from './commit.ts'
 
-/** Where a consent comes from and whose it is. */
+/** Source and owner of a consent. */
 interface Origin {
   signup_id?: string | null
-  /** Left out only where the sign-up says who it is. */
+  /** Omitted only when the sign-up identifies the fan. */
   fan_id?: string | null
   drop_id?: string | null
   drop_version?: number | null
 }
 
-/** A consent that is not part of the statement that writes a sign-up. */
+/** A consent written outside the sign-up statement. */
 export interface NewConsent
   extends Origin,
     Pick<AgreedRow, 'purpose' | 'channel' | 'state' | 'checkbox' | 'text_id' | 'text_hash' | 'locale'> {
   person: ConsentDetails
 }
 
-/** Said at this moment rather than when the transaction began, which may have waited for a sign-up. */
+/** Uses the current time instead of the transaction start, because the transaction may have waited for a sign-up. */
 export const AT_THIS_MOMENT = sql<Date>`clock_timestamp()`
 
-/** Adds rows to the ledger, now. Nothing is ever changed in it: a consent is confirmed or taken back by a later row. */
+/** Appends rows to the ledger. The ledger is append-only: a later row confirms or withdraws a consent. */
 export const recordConsents = (
   db: Db,
   organizationId: string,
@@ -43,7 +43,7 @@ export const recordConsents = (
     givenAt,
   )
 
-/** Adds rows that are committed already, and their persons beside them. */
+/** Inserts rows whose commitment is already computed, and their personal details in a separate table. */
 export async function writeConsents(
   db: Db,
   organizationId: string,
@@ -86,7 +86,7 @@ export async function writeConsents(
     .execute()
 }
 
-/** The ledger keeps the rows of these fans, and forgets whom they were about. */
+/** Deletes the personal details of these fans; their ledger rows stay. */
 export const forgetPersons = (db: Db, organizationId: string, fanIds: readonly string[]) =>
   db
     .deleteFrom('consent_details')

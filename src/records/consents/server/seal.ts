@@ -9,17 +9,17 @@ const sealConsents = job('seal_consents', { payload: z.object({ organization_id:
 
 const EVERY_MS = 20_000
 const BATCH = 2_000
-/** Ids sort by time, and a sign-up commits within a minute of its id: what is a day older than the last link is sealed. */
+/** Ids sort by time and a sign-up commits within a minute of its id, so every row a day older than the last link is sealed. */
 const LOOK_BACK_MS = 86_400_000
 
-/** The smallest id made a day before this one, by the time that a UUID version 7 begins with. */
+/** The smallest id made a day before this one, from the timestamp prefix of a UUID version 7. */
 function dayBefore(id: string): string {
   const ms = Math.max(0, Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - LOOK_BACK_MS)
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** One sealing per team and 20 s, however many sign-ups ask for it; it runs when they are over, and is never put off. */
+/** One sealing job per team and 20 s, however many sign-ups request it. It runs at the end of the 20 s and is never postponed. */
 export function sealConsentsSoon(db: Db, organizationId: string, now: Date): Promise<void> {
   const end = (Math.floor(now.getTime() / EVERY_MS) + 1) * EVERY_MS
   const key = `seal_consents:${organizationId}:${end}`
@@ -33,9 +33,9 @@ export const sealConsentsWork = work(sealConsents, async ({ database }, { organi
   }
 })
 
-/** Hangs consents that are not in the chain yet at its end, oldest first, and answers how many. */
+/** Appends unsealed consents to the chain, oldest first, and returns how many. */
 export async function sealBatch(db: Db, organizationId: string, batch = BATCH): Promise<number> {
-  // one at a time per team: a chain has one end
+  // one at a time per team, because a chain has one end
   await sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, 2))`.execute(db)
   const last = await db
     .selectFrom('consent_chain')
@@ -48,7 +48,7 @@ export async function sealBatch(db: Db, organizationId: string, batch = BATCH): 
     .selectFrom('consents')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    // from the last link, not from now: sealing may have stood still for longer than a day
+    // counted from the last link, not from now, because sealing may have been down for more than a day
     .$if(last !== undefined, query => query.where('id', '>=', dayBefore(last?.consent_id ?? '')))
     .where(({ not, exists, selectFrom }) =>
       not(

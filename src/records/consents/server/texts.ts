@@ -8,7 +8,7 @@ export interface KeptText {
   hash: string
 }
 
-/** Keeps each text once per team, word for word and for ever; answers where, under the keys given. */
+/** Stores each text once per team, word for word and for ever; returns the text ids under the given keys. */
 export async function keepTexts(
   db: Db,
   organizationId: string,

@@ -4,7 +4,7 @@ import { chainHash, FIRST_LINK, type LedgerRow, rowHash } from './chain.ts'
 import { commitmentOf } from './commit.ts'
 import { hashOf } from './texts.ts'
 
-/** A row that is not what was sealed, and why. */
+/** A row that differs from what was sealed, with the reason. */
 export interface Tampering {
   consent_id: string
   position: number | null
@@ -14,8 +14,8 @@ export interface Tampering {
 const BATCH = 1_000
 
 /**
- * Reads a team's whole ledger again and names every row that is not as it was sealed. Erased people are no tampering:
- * where their details are gone, the commitment stands alone.
+ * Verifies a team's whole ledger and reports every row that differs from what was sealed. An erasure is not tampering:
+ * without the details, only the commitment is checked.
  */
 export async function verifyConsents(
   db: Db,
@@ -80,7 +80,7 @@ async function rowsOf(db: Db, organizationId: string, ids: readonly string[]): P
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Rows old enough to be in the chain that are not: put in behind its back, or sealing has stopped. */
+/** Rows that should be sealed by their age but are not: inserted bypassing the chain, or sealing has stopped. */
 async function neverSealed(db: Db, organizationId: string): Promise<Tampering[]> {
   const rows = await db
     .selectFrom('consents')

@@ -5,15 +5,15 @@ import type { ContactMethod } from '../contract.ts'
 
 export interface Contact {
   channel: ContactMethod
-  /** Two contacts are one where these are equal: an address in lower case, a number in digits with its dial code. */
+  /** Normalised value that identifies the contact: an address in lower case, a number in digits with its dial code. */
   value: string
-  /** What is written to. */
+  /** The address that messages are sent to. */
   address: string
 }
 
 /**
- * Reads a contact as typed, or null where nothing could be sent to it. Letters count alike in either case, but dots and
- * tags of an address stay: they tell mailboxes apart elsewhere than at one provider.
+ * Parses a contact as typed; null when nothing could be sent to it. Case is ignored, but dots and
+ * tags of an address stay: most providers treat them as different mailboxes.
  */
 export function readContact(channel: ContactMethod, typed: string): Contact | null {
   if (channel === 'EMAIL') {
@@ -31,11 +31,11 @@ function phoneKey(digits: string): string {
   return /^07\d{9}$/.test(international) ? `44${international.slice(1)}` : international
 }
 
-/** Stands for a contact where it must not be read. */
+/** Hash of a contact, for places that must not store it in clear. */
 export const contactHash = (key: KeyObject, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
   createHmac('sha256', key).update(`${channel}:${value}`).digest()
 
-/** Stands for the mailbox or telephone behind a contact, so that tags, dots and channels do not multiply what may be sent to it. */
+/** Hash of the mailbox or telephone behind a contact, so that tags, dots and channels do not multiply its rate limits. */
 export const recipientHash = (key: KeyObject, { channel, value }: Pick<Contact, 'channel' | 'value'>): Buffer =>
   createHmac('sha256', key)
     .update(channel === 'EMAIL' ? `mailbox:${mailboxOf(value)}` : `telephone:${value}`)

@@ -31,12 +31,12 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
 export const shownContact = (channel: string, address: string) =>
   channel === 'EMAIL' || address.startsWith('+') ? address : `+${address}`
 
-/** The contact was proven, or the team stated with an import that its owner agreed; and it is not stopped. `contacts` is the table's alias. */
+/** The contact is proven, or an import states its owner's consent, and it is not stopped. `contacts` is the table's alias. */
 export const mayBeReached = (contacts: string) =>
   sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)
     and ${sql.ref(`${contacts}.stop_reason`)} is null`
 
-/** By fan, the channels on which marketing may be sent: a contact that may be reached, and agreed to. */
+/** Channels by fan on which marketing may be sent: with a reachable contact and consent. */
 export async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Map<string, ContactMethod[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db

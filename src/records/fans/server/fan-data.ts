@@ -11,65 +11,65 @@ export interface TracedContact {
   address: string
 }
 
-/** Everything by which the rows about one fan are found; `ids` with those of duplicates that were merged into the fan. */
+/** All keys that find the rows about one fan; `ids` includes merged duplicates. */
 export interface FanTraces extends PersonTraces {
   fan_id: string
   signup_ids: string[]
-  /** Forms of other people who typed a contact of this one beside their own. */
+  /** Forms of other people who typed a contact of this fan with their own. */
   naming_ids: string[]
-  /** Their own, and those they typed that are nobody else's. */
+  /** The fan's contacts, and the ones they typed that belong to no other fan. */
   contacts: TracedContact[]
-  /** Their names as they are searched for. */
+  /** Names in their normalised search form. */
   names: string[]
 }
 
-/** How sealed and hashed columns are read. */
+/** Keys for encrypted and hashed columns. */
 export interface FanDataServices {
   box: SecretBox
-  /** Of the keyed hashes that codes and stops know a contact by. */
+  /** Keys of the contact hashes in codes and stops. */
   contactKeys: KeyRing
 }
 
-/** Forms of other people in which the contacts of an erased fan stand. */
+/** Forms of other people that mention contacts of an erased fan. */
 export interface FormsOfOthers {
   organization_id: string
   form_ids: readonly string[]
   words: readonly string[]
 }
 
-/** Rows of free text that were found to name somebody. */
+/** Free-text rows that mention the erased fan. */
 export interface NamingRows {
   organization_id: string
   row_ids: readonly string[]
   words: readonly string[]
-  /** Condition that the fan in this column has one of the contacts again: who signed up anew may be known again. */
+  /** Condition that the fan in this column owns one of the contacts again, because they signed up anew. */
   hasContactAgain: (fanColumn: string) => RawBuilder<SqlBool>
 }
 
-/** Whose data is copied. Anybody can send a form that names somebody, so not everything under a record is its fan's own. */
+/** The fan whose data is copied. Anyone can submit a form with another person's contact, so not every form of a record is the fan's own. */
 export interface FanCopySubject {
   organization_id: string
   fan_id: string
-  /** With those of duplicates that were merged into the fan. */
+  /** Including the ids of merged duplicates. */
   ids: readonly string[]
-  /** Forms under the record that others may have sent. */
+  /** Forms of the record that others may have sent. */
   strangers: ReadonlySet<string>
-  /** Whether a value that somebody gave is a contact of the fan's own. */
+  /** Whether a submitted value is the fan's own contact. */
   isOwn: (channel: string, address: string) => boolean
 }
 
-/** What an owner of tables does with the rows about one fan. */
+/** How the owner of some tables erases, moves and copies the rows about one fan. */
 export interface FanData extends PersonData<FanTraces, FanDataServices, FanCopySubject> {
-  /** Removes what forms of others hold of the fan; these keep what is theirs. Answers how many rows of which kind. */
+  /** Removes the fan's data from the forms of others, and nothing else from these. Returns row counts by kind. */
   eraseFromForms?: (db: Db, forms: FormsOfOthers, services: FanDataServices) => Promise<Record<string, number>>
-  /** Free text in which a fan may be named though no key leads to it. The job that ends an erasure reads all of it. */
+  /** Free text that may mention a fan without a key to them. The final job of an erasure scans all of it. */
   freeText?: {
     /** `select id, … as text` */
     rows: (organizationId: string) => RawBuilder<unknown>
-    /** Answers forms of others among them, which every owner is then asked about. */
+    /** Returns the forms of others among them; every owner then erases from those. */
     erase: (db: Db, found: NamingRows) => Promise<readonly string[]>
   }
-  /** Removes what belongs to no team. */
+  /** Removes rows that belong to no team. */
   eraseOutsideTeams?: (db: Db, words: readonly string[]) => Promise<void>
 }
 

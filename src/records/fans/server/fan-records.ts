@@ -12,10 +12,10 @@ interface Pair {
   absorbed_id: string
 }
 
-/** What the database keeps by itself is no part of a record: it follows from the rows. */
+/** Columns that the database derives are not part of a record. */
 const DERIVED = sql.lit('{city_meant,created_month,marketing}')
 
-/** Fans by id, held until the end of the transaction, in an order that is the same for everybody. */
+/** Loads fans by id and locks them until the transaction ends, in a fixed order to prevent deadlocks. */
 export async function lockFans(
   db: Db,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function lockFans(
   return new Map(rows.map(({ id, fan }) => [id, fan]))
 }
 
-/** @throws 404 where one of them is not there, 400 for one fan twice */
+/** @throws 404 when one of them does not exist, 400 for the same fan twice */
 export async function lockPair(
   db: Db,
   { organization_id, survivor_id, absorbed_id }: Pair,
@@ -40,7 +40,7 @@ export async function lockPair(
   }
 }
 
-/** Writes a fan as the record says, made anew where there is none. */
+/** Upserts a fan from a record. */
 export async function writeFan(db: Db, fan: FanRecord): Promise<void> {
   const columns = sql.join(Object.keys(fan).map(column => sql.ref(column)))
   await sql`
@@ -50,7 +50,7 @@ export async function writeFan(db: Db, fan: FanRecord): Promise<void> {
     )})`.execute(db)
 }
 
-/** From now on the id of the absorbed fan leads to the survivor. */
+/** Makes the absorbed fan's id an alias of the survivor. */
 export const leadToSurvivor = (
   db: Db,
   organization_id: string,
@@ -58,6 +58,6 @@ export const leadToSurvivor = (
 ) =>
   db.insertInto('fan_aliases').values({ organization_id, old_id: absorbed_id, fan_id: survivor_id, merge_id }).execute()
 
-/** The id is a fan's own again. */
+/** Removes an alias, so that the id is a fan's own again. */
 export const forgetFormerId = (db: Db, organizationId: string, id: string) =>
   db.deleteFrom('fan_aliases').where('organization_id', '=', organizationId).where('old_id', '=', id).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changedRows, type FanData } from './fan-data.ts'
 import { deleteFans } from './write-fans.ts'
 
-/** Former ids and pairs that may be one person go with the fan's row. */
+/** Aliases and possible duplicates are deleted with the fan's row. */
 export const fanRecordData = {
   erase: async (db, { organization_id, fan_id }) => ({
     contacts: await changedRows(

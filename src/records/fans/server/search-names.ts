@@ -1,4 +1,4 @@
-/** Names as they are searched for: lower case, without accents. */
+/** The search form of names: lower case, without accents. */
 export const folded = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 
@@ -7,7 +7,7 @@ interface Names {
   last_name?: string | number | null | undefined
 }
 
-/** The columns by which a fan of this name is searched. */
+/** The search columns for this name. */
 export const searchNames = ({ first_name, last_name }: Names) =>
   first_name || last_name
     ? { name_search: folded(`${first_name ?? ''} ${last_name ?? ''}`), last_name_search: folded(`${last_name ?? ''}`) }

@@ -29,8 +29,8 @@ const lift = (to: string, provenAt?: Date) =>
 const stopped = (to: string) =>
   database.readOrganization(team, async db => (await stopOf(db, contactKeys, team, { channel: 'EMAIL', to }))?.reason)
 
-describe('who has opted out gets no message', () => {
-  test('although it was queued before, and although letters differ (THREATS 39: unsubscribed during a send)', async () => {
+describe('sending to a contact that opted out', () => {
+  test('withholds a message queued before the opt-out, whatever the case of the address (THREATS 39: unsubscribed during a send)', async () => {
     const { provider, taken } = scriptedProvider()
     const id = await queue({ to: 'Ada@Example.org' })
     await stop('ada@example.org')
@@ -39,7 +39,7 @@ describe('who has opted out gets no message', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'WITHHELD', reason: 'unsubscribed', attempts: 0 })
   })
 
-  test('nor does the next attempt of one that was to be tried again', async () => {
+  test('withholds the retry of a message that failed before the opt-out', async () => {
     const { provider, taken } = scriptedProvider([{ outcome: 'retry', reason: '451' }])
     const handler = worker(provider)
     const id = await queue({ to: 'retry@example.org' })
@@ -56,7 +56,7 @@ describe('who has opted out gets no message', () => {
     ['a reminder', link({ reminder: true }), false],
     ['the link that a form asked for', link(), true],
     ['a one-time code', oneTimeCode, true],
-  ])('%s', async (_, content, sent) => {
+  ])('sends or withholds %s', async (_, content, sent) => {
     const { provider, taken } = scriptedProvider()
     const to = `${randomUUID()}@example.org`
     await stop(to)
@@ -64,7 +64,7 @@ describe('who has opted out gets no message', () => {
     expect(taken).toHaveLength(sent ? 1 : 0)
   })
 
-  test('another team and another channel still write', async () => {
+  test('still sends for another team and on another channel', async () => {
     const { provider, taken } = scriptedProvider()
     await stop('+447700900111', 'STOP', 'PHONE')
     await stop('other@example.org', 'UNSUBSCRIBED', 'EMAIL', randomUUID())
@@ -75,14 +75,14 @@ describe('who has opted out gets no message', () => {
     expect(taken).toHaveLength(2)
   })
 
-  test('the address is kept as a hash only', async () => {
+  test('stores only a hash of the address', async () => {
     await stop('secret.person@example.org')
     expect(await world.stored(['stopped_contacts', 'telephone_senders'])).not.toContain('secret.person')
   })
 })
 
-describe('a stop', () => {
-  test('is lifted by a proof that came after it, and by no earlier one', async () => {
+describe('a stopped contact', () => {
+  test('can be written to again after a later proof of ownership, not after an earlier one', async () => {
     const before = new Date(Date.now() - 60_000)
     await stop('back@example.org')
     await lift('back@example.org', before)
@@ -91,7 +91,7 @@ describe('a stop', () => {
     expect(await stopped('back@example.org')).toBeUndefined()
   })
 
-  test('keeps its stronger reason', async () => {
+  test('keeps the stronger reason when a weaker one follows', async () => {
     await stop('weak@example.org', 'UNDELIVERABLE')
     await stop('weak@example.org', 'STOP')
     await stop('weak@example.org', 'UNDELIVERABLE')
@@ -99,8 +99,8 @@ describe('a stop', () => {
   })
 })
 
-describe('what a provider says of the contact', () => {
-  test('is told in the transaction that notes the refusal, with whom it was about', async () => {
+describe('a refusal by the provider', () => {
+  test('is reported with its sign-up in the transaction that stores the refusal', async () => {
     const about_id = randomUUID()
     const told: RefusedContact[] = []
     const { provider } = scriptedProvider([
@@ -120,7 +120,7 @@ describe('what a provider says of the contact', () => {
   })
 })
 
-test('which teams text a number is known by its hash, the last one first', async () => {
+test('finds the teams that texted a number by its hash, latest first', async () => {
   const { provider } = scriptedProvider()
   await run(
     worker(provider),

@@ -7,16 +7,16 @@ import type { ContactMethod } from '../contract.ts'
 /** UNSUBSCRIBED on a page or in a mail program, STOP by text, BLOCKED as the provider said, UNDELIVERABLE for good. */
 export type StopReason = 'UNSUBSCRIBED' | 'STOP' | 'BLOCKED' | 'UNDELIVERABLE'
 
-/** A contact as it is written to: an address, or a number with or without its plus. */
+/** A contact as the provider gets it: an address, or a number with or without its plus. */
 export interface Destination {
   channel: ContactMethod
   to: string
 }
 
-/** Stands for a contact where only its hash may be kept, under the newest key. Letters of an address count alike in either case. */
+/** Hash of a contact under the newest key, for tables that may not store the contact itself. Addresses are case-insensitive. */
 export const destinationHash = ([key]: KeyRing, destination: Destination): Buffer => hashed(key, destination)
 
-/** The same under every key, so that a stop outlives the rotation of keys. */
+/** The hashes under every key, so that a stop survives key rotation. */
 export const destinationHashes = (keys: KeyRing, destination: Destination): Buffer[] =>
   keys.map(key => hashed(key, destination))
 
@@ -25,11 +25,11 @@ const hashed = (key: KeyObject, destination: Destination) =>
     .update(`${destination.channel}:${normalized(destination)}`)
     .digest()
 
-/** As contacts are told apart: an address in lower case, a number in digits. */
+/** Normalised contact: an address in lower case, a number in digits. */
 export const normalized = ({ channel, to }: Destination) =>
   channel === 'EMAIL' ? to.toLowerCase().normalize('NFC') : to.replace(/\D/g, '')
 
-/** Why a team does not write to a contact any more, and whether it was unsubscribed, which may lie beneath; null where it may. */
+/** Why a team may not write to a contact, and whether the contact is also unsubscribed (a stronger reason can hide that); null when it may. */
 export async function stopOf(
   db: Db,
   keys: KeyRing,
@@ -49,10 +49,10 @@ export async function stopOf(
   return { reason, unsubscribed: reason === 'UNSUBSCRIBED' || stopped.unsubscribed_at !== null }
 }
 
-/** Lasting reasons first: a mailbox that is gone takes nothing away from a STOP. */
+/** Strongest reason first: an undeliverable mailbox does not replace a STOP. */
 const STRENGTH: readonly StopReason[] = ['STOP', 'BLOCKED', 'UNSUBSCRIBED', 'UNDELIVERABLE']
 
-/** From the commit on nothing but codes and first links go to the contact. */
+/** Stops a contact: after the commit it gets only codes and first confirmation links. */
 export async function stopContact(
   db: Db,
   keys: KeyRing,
@@ -83,7 +83,7 @@ export async function stopContact(
   await showStop(db, keys, organizationId, destination)
 }
 
-/** Lets a contact be written to again, after its owner proved it: at `provenAt` by the database's clock, or just now. A later stop holds. */
+/** Lifts a stop after the owner proved the contact, at `provenAt` by the database's clock or just now. A later stop stays. */
 export async function liftStop(
   db: Db,
   keys: KeyRing,
@@ -100,7 +100,7 @@ export async function liftStop(
   await showStop(db, keys, organizationId, destination)
 }
 
-/** START from the telephone itself takes back what it or its network said. Who unsubscribed elsewhere stays unsubscribed. */
+/** START lifts the stops that came from the telephone or its network. An unsubscription made elsewhere stays. */
 export async function takeBackStop(
   db: Db,
   keys: KeyRing,
@@ -125,7 +125,7 @@ export async function takeBackStop(
   await showStop(db, keys, organizationId, destination)
 }
 
-/** Writes at the fan's contact why it is stopped, if it is: for lists, and after a contact came back that had been stopped before. */
+/** Copies the stop reason to the fan's contact row, for lists and for contacts that return after a stop. */
 export async function showStop(db: Db, keys: KeyRing, organizationId: string, destination: Destination): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, ${STOPS}))`.execute(db)
   const stop = await stopOf(db, keys, organizationId, destination)
@@ -139,12 +139,12 @@ export async function showStop(db: Db, keys: KeyRing, organizationId: string, de
     .execute()
 }
 
-/** Sets the lock on a team's stops apart from its others. */
+/** Namespace of the advisory lock on a team's stops. */
 const STOPS = 40
 
 /**
- * Waits for every stop of the team that is under way and keeps the next ones waiting until this transaction ends. For who
- * writes contacts by the hundred: a stop must find them, or they must find the stop.
+ * Waits for the team's running stops and blocks new ones until this transaction ends. For code that
+ * writes contacts in bulk: either the stop sees the new contacts, or the bulk write sees the stop.
  */
 export const stopsStandStill = (db: Db, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, ${STOPS}))`.execute(db)

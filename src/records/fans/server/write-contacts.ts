@@ -5,7 +5,7 @@ import type { ContactMethod } from '../contract.ts'
 
 type NewContact = Omit<Insertable<DB['fan_contacts']>, 'organization_id'>
 
-/** Answers how many were new: a contact that somebody has stays theirs. */
+/** Inserts contacts and returns how many were new. A contact that a fan already has stays with that fan. */
 export async function insertContacts(
   db: Db,
   organization_id: string,
@@ -14,7 +14,7 @@ export async function insertContacts(
   if (contacts.length === 0) return 0
   const rows = contacts
     .map(contact => ({ ...contact, organization_id }))
-    // always in the same order, so that two transactions wait for each other and never for good
+    // a fixed order prevents deadlocks between two transactions
     .sort((a, b) => (a.channel + a.value < b.channel + b.value ? -1 : 1))
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('fan_contacts')
@@ -24,7 +24,7 @@ export async function insertContacts(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Notes that its owner proved a contact, unless that is known. */
+/** Marks a contact as proven by its owner, unless it is already. */
 export const noteProven = (
   db: Db,
   organizationId: string,
@@ -45,7 +45,7 @@ interface StatedContact {
   value: string
 }
 
-/** From now on these contacts may be written to because the team states that their owners agreed; they proved nothing. */
+/** Marks contacts as reachable because the team states that their owners consented. The contacts stay unproven. */
 export async function noteStatedConsents(
   db: Db,
   organization_id: string,
@@ -63,7 +63,7 @@ export async function noteStatedConsents(
 
 type OwnContact = { fan_id: string; channel: string; value: string }
 
-/** The team takes back what it stated. */
+/** Withdraws the team's statement of consent. */
 export const takeBackStatedConsent = (db: Db, organizationId: string, { fan_id, channel, value }: OwnContact) =>
   db
     .updateTable('fan_contacts')
@@ -74,7 +74,7 @@ export const takeBackStatedConsent = (db: Db, organizationId: string, { fan_id, 
     .where('fan_id', '=', fan_id)
     .execute()
 
-/** Removes a contact of a fan unless its owner proved it; answers whether it did. */
+/** Removes a fan's contact unless it is proven; returns whether it was removed. */
 export async function removeUnprovenContact(
   db: Db,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function removeUnprovenContact(
   return numDeletedRows > 0n
 }
 
-/** Notes at many contacts why they are stopped, or that they are not. */
+/** Sets or clears the stop reason of many contacts. */
 export const noteStopReasons = (
   db: Db,
   organization_id: string,

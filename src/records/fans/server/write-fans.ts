@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type Facts, factNames } from '../facts.ts'
 import { searchNames } from './search-names.ts'
 
-/** Holds a fan until the transaction ends, so that two changes at once come one after the other. */
+/** Locks a fan until the transaction ends, so that concurrent changes run one after the other. */
 export const lockFan = (db: Db, organizationId: string, fanId: string) =>
   db
     .selectFrom('fans')
@@ -32,7 +32,7 @@ export async function insertFans(db: Db, organization_id: string, fans: readonly
       name_search text, last_name_search text, last_seen_at timestamptz)`.execute(db)
 }
 
-/** Sets columns of a fan, and what the fan is searched by with them. */
+/** Updates columns of a fan and the derived search columns. */
 export async function setFacts(
   db: Db,
   organization_id: string,
@@ -44,7 +44,7 @@ export async function setFacts(
   if (names && ('first_name' in facts || 'last_name' in facts)) await fan.set(searchNames(names)).execute()
 }
 
-/** The language in which a fan is written to. */
+/** Sets the language of messages to a fan. */
 export const setMessageLocale = (db: Db, organizationId: string, fanId: string, locale: 'en' | 'fr') =>
   db
     .updateTable('fans')
@@ -53,7 +53,7 @@ export const setMessageLocale = (db: Db, organizationId: string, fanId: string, 
     .where('id', '=', fanId)
     .execute()
 
-/** Removes fans with everything that refers to their row: contacts, former ids, possible duplicates. Answers how many. */
+/** Deletes fans with the rows that reference them: contacts, aliases, possible duplicates. Returns how many. */
 export async function deleteFans(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('fans')

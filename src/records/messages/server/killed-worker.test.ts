@@ -65,7 +65,7 @@ async function arrivals(): Promise<Map<string, number>> {
   return counts
 }
 
-test('a worker killed in the middle of its sends loses nothing and sends nothing twice; what it cannot know is shown (threat 31)', {
+test('a worker killed while sending loses no message and sends none twice; uncertain ones are shown as unknown (threat 31)', {
   timeout: 60_000,
 }, async () => {
   const content = {

@@ -109,8 +109,8 @@ const page = async (query = '') => {
   return { response, html: await response.text() }
 }
 
-describe('messages of a team', () => {
-  test('are listed newest first with what became of them', async () => {
+describe('the messages of a team', () => {
+  test('are listed newest first with their status', async () => {
     const sent = await queue()
     const refused = await queue({ channel: 'PHONE', to: '+447700900666' })
     expect(await settled(sent)).toMatchObject({ state: 'SENT', to: 'fan@example.org', can_send_again: false })
@@ -125,19 +125,19 @@ describe('messages of a team', () => {
     expect(await listed(refused, true)).toBeDefined()
   })
 
-  test('that carried a code show neither it nor the address once settled', async () => {
+  test('hide the code and the address of a settled one-time code', async () => {
     const id = await queue({ content: code })
     expect(await settled(id)).toMatchObject({ state: 'SENT', to: null, can_send_again: false })
   })
 
-  test('are seen by their own team only', async () => {
+  test('are visible to their own team only', async () => {
     const id = await queue({}, theirs)
     expect(await listed(id)).toBeUndefined()
     expect(await call(base, messages.list, { organization_id: theirs }, as('owner'))).toMatchObject({ status: 404 })
     expect(await call(base, messages.list, { organization_id: ours })).toMatchObject({ status: 401 })
   })
 
-  test('that may not have arrived are sent again by an admin, and only those', async () => {
+  test('can be resent by an admin only, and only when they may not have arrived', async () => {
     const lost = await queue({ channel: 'PHONE', to: '+447700900123' })
     expect(await settled(lost)).toMatchObject({ state: 'UNKNOWN', reason: 'answer lost' })
     const again = (id: string | null, role: Role) =>
@@ -159,7 +159,7 @@ describe('messages of a team', () => {
 })
 
 describe('the outbox', () => {
-  test('gives what was sent as JSON, newest first, and finds by part of an address', async () => {
+  test('returns sent messages as JSON, newest first, and searches by part of an address', async () => {
     await queue({ to: 'first@outbox.example', content: code })
     await eventually(async () => (await kept('first@outbox.example')).length)
     await queue({ to: 'second@outbox.example' })
@@ -172,14 +172,14 @@ describe('the outbox', () => {
     expect(await kept('%')).toEqual([])
   })
 
-  test('keeps a message once under its id', async () => {
+  test('stores a message once per id', async () => {
     const message = { id: randomUUID(), channel: 'EMAIL' as const, to: 'twice@outbox.example', text: 'x' }
     await outbox(database).send(message)
     await outbox(database).send(message)
     expect(await kept('twice@')).toHaveLength(1)
   })
 
-  test('is a page that shows the code large, ready to be copied, and keeps itself fresh without inline script', async () => {
+  test('shows the code large with a copy button and refreshes without inline scripts', async () => {
     await queue({ to: 'page@outbox.example', content: code })
     await eventually(async () => (await kept('page@outbox.example')).length)
     const { response, html } = await page('?q=page@outbox')
@@ -192,7 +192,7 @@ describe('the outbox', () => {
     for (const file of ['outbox.css', 'outbox.js']) expect((await fetch(`${base}/outbox/${file}`)).status).toBe(200)
   })
 
-  test('shows hostile text as text (threat 16)', async () => {
+  test('escapes hostile text (threat 16)', async () => {
     const evil = '<img src=x onerror=alert(1)>"\'&'
     await outbox(database).send({
       id: randomUUID(),
@@ -223,10 +223,10 @@ describe('the outbox', () => {
     ['@fans.example #604371', null],
     ['order 1234567', null],
     ['https://x.example/#token=abc604371', null],
-  ])('finds the code in %j: %s', (text, found) => expect(codeIn(text)).toBe(found))
+  ])('extracts the code from %j: %s', (text, found) => expect(codeIn(text)).toBe(found))
 })
 
-test('mail of accounts goes out without a team, and leaves no link behind', async () => {
+test('account mail is sent without a team and its link is not kept', async () => {
   const send = houseMail(database, messageQueue({ box, clock }))
   await send({ to: 'owner@team.example', subject: 'Sign in', text: 'https://fans.example/sign-in?token=s3cret' })
   const [mail] = await eventually(async () =>

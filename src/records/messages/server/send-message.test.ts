@@ -35,7 +35,7 @@ describe('a message', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', provider: 'scripted', provider_id: 'p-1', attempts: 1 })
   })
 
-  test('is sent once by two workers that run its job at the same moment', async () => {
+  test('is sent once when two workers run its job at the same moment', async () => {
     const { provider, taken } = scriptedProvider()
     const id = await queue()
     await Promise.all([run(worker(provider), id), run(worker(provider), id)])
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'SENT' })
   })
 
-  test('is not sent when the change that caused it is undone', async () => {
+  test('is not sent when the transaction that queued it rolls back', async () => {
     let lostId: string | null = null
     const lost = database.inOrganization(team, async db => {
       lostId = await queueMessage(db, {
@@ -59,13 +59,13 @@ describe('a message', () => {
     expect(lostId).toBeTruthy()
   })
 
-  test('asked for twice under one word is written once', async () => {
+  test('is queued once when requested twice under one deduplication key', async () => {
     const once = `confirmation:${randomUUID()}`
     expect(await queue({ once })).toBeTruthy()
     expect(await queue({ once })).toBeNull()
   })
 
-  test('of another team is not found', async () => {
+  test('is not found by another team', async () => {
     const { provider, taken } = scriptedProvider()
     const id = await queue()
     await run(worker(provider), id, randomUUID())
@@ -74,7 +74,7 @@ describe('a message', () => {
 })
 
 describe('a one-time code (threat 4)', () => {
-  test('lies nowhere in clear: not in the row, the job or a log, and is gone once sent', async () => {
+  test('is never stored in clear text (row, job, log) and is wiped once sent', async () => {
     const { provider, taken } = scriptedProvider([{ outcome: 'retry', reason: '429' }])
     const handler = worker(provider)
     const id = await queue({ channel: 'PHONE', to: '447700900123', content: oneTimeCode })
@@ -91,12 +91,12 @@ describe('a one-time code (threat 4)', () => {
     expect(before).toContain(id)
   })
 
-  test('would be seen by that search if it were there (canary)', async () => {
+  test('would be found by that search if it were stored (canary)', async () => {
     await outbox(database).send({ id: randomUUID(), channel: 'PHONE', to: '+447700900199', text: 'Code 604399' })
     expect(await stored(['outbox_messages'])).toContain('604399')
   })
 
-  test('that came too late is not sent any more', async () => {
+  test('is not sent after it expired', async () => {
     const { provider, taken } = scriptedProvider()
     const id = await queue({ content: oneTimeCode, send_before: new Date(clock.now().getTime() + 600_000) })
     clock.advance(600_000)
@@ -107,7 +107,7 @@ describe('a one-time code (threat 4)', () => {
 })
 
 describe('when the provider fails (threat 33)', () => {
-  test('waits as long as it was asked to, and a little longer so that not all come back at once', async () => {
+  test('waits for the Retry-After time plus jitter', async () => {
     const { provider, taken } = scriptedProvider([{ outcome: 'retry', reason: '429', after_ms: 7_000 }])
     const handler = worker(provider)
     const id = await queue()
@@ -121,7 +121,7 @@ describe('when the provider fails (threat 33)', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'SENT' })
   })
 
-  test('everybody on that channel waits when it asks to, and other channels do not', async () => {
+  test('pauses every message on that channel, and no other channel', async () => {
     const slow = scriptedProvider([{ outcome: 'retry', reason: '429', after_ms: 7_000 }])
     const quick = scriptedProvider()
     const handler = sendMessageWork({
@@ -138,7 +138,7 @@ describe('when the provider fails (threat 33)', () => {
     expect(quick.taken).toHaveLength(1)
   })
 
-  test('after five failures in a row it rests, then one goes first to see', async () => {
+  test('opens the circuit after five failures in a row, then sends one probe', async () => {
     let recover = () => {}
     let tries = 0
     const { provider } = scriptedProvider([], {
@@ -167,7 +167,7 @@ describe('when the provider fails (threat 33)', () => {
     expect(await next).toBeNull()
   })
 
-  test('a refused message fails, and says why to the team', async () => {
+  test('marks a rejected message as failed and shows the reason to the team', async () => {
     const { provider, taken } = scriptedProvider([{ outcome: 'rejected', reason: 'the person has opted out' }])
     const handler = worker(provider)
     const id = await queue()
@@ -177,7 +177,7 @@ describe('when the provider fails (threat 33)', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'FAILED', reason: 'the person has opted out' })
   })
 
-  test('a message is tried for a day, then given up', async () => {
+  test('retries a message for a day, then marks it failed', async () => {
     const { provider, taken } = scriptedProvider(
       Array.from({ length: 500 }, () => ({ outcome: 'retry' as const, reason: '503' })),
     )

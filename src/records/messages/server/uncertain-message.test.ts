@@ -6,10 +6,10 @@ const world = await startMessageWorld()
 afterAll(world.stop)
 const { clock, queue, worker, run, rowOf, untilSending, secondsUntil } = world
 
-describe('when it cannot be known whether a message arrived (threats 31, 32)', () => {
+describe('a message that may or may not have arrived (threats 31, 32)', () => {
   const unsure: Outcome = { outcome: 'unknown', reason: 'ECONNECTION after DATA' }
 
-  test('without idempotency it is unknown, and never sent again by itself', async () => {
+  test('becomes unknown and is not retried when the provider has no idempotency keys', async () => {
     const { provider, taken } = scriptedProvider([unsure])
     const handler = worker(provider)
     const id = await queue()
@@ -19,7 +19,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     expect(await rowOf(id)).toMatchObject({ state: 'UNKNOWN', reason: 'ECONNECTION after DATA' })
   })
 
-  test('a provider that knows our key is asked again under the same key', async () => {
+  test('is retried under the same idempotency key when the provider supports keys', async () => {
     const { provider, taken } = scriptedProvider([unsure], { idempotentForMs: 3_600_000 })
     const handler = worker(provider)
     const id = await queue()
@@ -30,7 +30,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     expect(await rowOf(id)).toMatchObject({ state: 'SENT' })
   })
 
-  test('but not after it has forgotten the key: 61 minutes later nothing is sent a second time', async () => {
+  test('is not retried after the idempotency key expired: 61 minutes later nothing is sent a second time', async () => {
     const { provider, taken } = scriptedProvider([unsure], { idempotentForMs: 3_600_000 })
     const handler = worker(provider)
     const id = await queue()
@@ -41,7 +41,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     expect(await rowOf(id)).toMatchObject({ state: 'UNKNOWN' })
   })
 
-  test('a message that was certainly not taken may be sent after any time (canary)', async () => {
+  test('is retried after any time when the provider certainly did not accept it (canary)', async () => {
     const { provider, taken } = scriptedProvider([{ outcome: 'retry', reason: '503' }], { idempotentForMs: 3_600_000 })
     const handler = worker(provider)
     const id = await queue()
@@ -59,7 +59,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     return id
   }
 
-  test('a worker killed while sending leaves it unknown, once nobody can still be sending', async () => {
+  test('becomes unknown after a worker was killed while sending, once the attempt must have ended', async () => {
     const { provider, taken } = scriptedProvider()
     const id = await abandoned(provider)
     expect(secondsUntil(await run(worker(provider), id))).toBe(45)
@@ -70,7 +70,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     expect(await rowOf(id)).toMatchObject({ state: 'UNKNOWN', reason: 'the worker stopped while sending' })
   })
 
-  test('a provider that knows our key is simply asked again', async () => {
+  test('is sent again after a killed worker when the provider supports keys', async () => {
     const { provider, taken } = scriptedProvider([], { idempotentForMs: Number.POSITIVE_INFINITY })
     const id = await abandoned(provider)
     await run(worker(provider), id)
@@ -82,7 +82,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     ['has it', { outcome: 'sent', provider_id: 'SM1' }, 'SENT', 0],
     ['does not have it', { outcome: 'retry', reason: 'not taken' }, 'SENT', 1],
     ['cannot say', { outcome: 'unknown', reason: 'answer lost' }, 'UNKNOWN', 0],
-  ])('a provider that can be asked, and %s, decides', async (_what, found, state, sends) => {
+  ])('follows the answer of a provider that can be asked: %s', async (_what, found, state, sends) => {
     const since: Date[] = []
     const { provider, taken } = scriptedProvider([], {
       find: async (_message, from) => {
@@ -104,7 +104,7 @@ describe('when it cannot be known whether a message arrived (threats 31, 32)', (
     expect(taken).toHaveLength(sends)
   })
 
-  test('a worker thought dead that comes back does not write over what came after it', async () => {
+  test('ignores the late result of a worker that was given up for dead', async () => {
     const id = await queue()
     let answer = (_: Outcome) => {}
     const slow = scriptedProvider([], {

@@ -32,14 +32,14 @@ function Editing({
 const preview = () => screen.getByRole('region', { name: 'Preview' })
 const field = (name: string) => screen.getByRole('textbox', { name })
 
-it('shows what will be sent before anything is written, and what a fan reads of it', () => {
+it('shows the default text and its preview before anything is typed', () => {
   render(<Editing />)
   expect(field('Subject')).toHaveProperty('placeholder', 'You are on the list: {drop_title}')
   expect(preview().textContent).toContain('You are on the list: Glass')
   expect(preview().textContent).toContain('Hi Ada,')
 })
 
-it('says at once that a variable does not exist, and gives null again for nothing of one’s own', async () => {
+it('reports an unknown variable while typing, and returns null when all custom text is removed', async () => {
   const changes = vi.fn()
   render(<Editing onChange={changes} />)
   await userEvent.type(field('Message'), 'Hi {{fist_name}')
@@ -49,7 +49,7 @@ it('says at once that a variable does not exist, and gives null again for nothin
   expect(changes).toHaveBeenLastCalledWith(null)
 })
 
-it('puts a variable where the cursor was, in the part written last', async () => {
+it('inserts a variable at the cursor of the last edited field', async () => {
   const changes = vi.fn()
   render(<Editing onChange={changes} />)
   await userEvent.type(field('Subject'), 'From to you')
@@ -59,7 +59,7 @@ it('puts a variable where the cursor was, in the part written last', async () =>
   expect(changes).toHaveBeenLastCalledWith({ subject: 'From {artist}to you', body: null })
 })
 
-it('counts the text messages that are paid for, and names what makes them dear', async () => {
+it('counts SMS segments and names the characters that need a costlier encoding', async () => {
   render(<Editing channel="PHONE" />)
   expect(preview().textContent).toMatch(/1 text message to pay for/)
   await userEvent.type(field('Text'), `Fête ${'x'.repeat(80)}`)
@@ -67,7 +67,7 @@ it('counts the text messages that are paid for, and names what makes them dear',
   expect(preview().textContent).toMatch(/ê makes each message hold 70 characters/)
 })
 
-it('shows WhatsApp’s approved text without a field', () => {
+it('shows the approved WhatsApp text as read-only', () => {
   render(<Editing channel="WHATSAPP" />)
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(preview().textContent).toContain('Juno')

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-describe('a file of fans', () => {
-  it('takes a row without what of it is no day of birth and no gender, whatever word stands there', async () => {
+describe('an import of fans', () => {
+  it('imports the row and ignores an invalid birthdate or gender', async () => {
     const done = await importFile(
       server,
       ann,
@@ -31,7 +31,7 @@ describe('a file of fans', () => {
       [],
     ])
   })
-  it('believes no row that says somebody agreed after the day of the file: a box left empty since then holds', async () => {
+  it('ignores a consent date later than the file’s own: a later declined checkbox still counts', async () => {
     const drop = await ann.dropOf({ require_checkbox_opt_in: false })
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example', marketing_opt_in: false }, drop)
     const file = 'email,opt-in date\nada@mel.example,2999-01-01\n'
@@ -39,7 +39,7 @@ describe('a file of fans', () => {
     expect(done.agreed).toBe(0)
     expect((await ann.rowsOf(done.id))[0]?.remarks).toEqual(['DECLINED_SINCE'])
   })
-  it('is entered row by row: added, updated, merged, unchanged, or rejected with its reason', async () => {
+  it('reports each row as added, updated, merged, unchanged, or rejected with its reason', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await ann.signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })
     const done = await importFile(
@@ -91,7 +91,7 @@ dua@mel.example,Dua,,,5,31.02.2001
     ])
   })
 
-  it('keeps no name that the form would not take', async () => {
+  it('drops a name that the form would reject', async () => {
     const done = await importFile(
       server,
       ann,
@@ -103,26 +103,26 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
     expect(await ann.fans({ q: 'gro@' })).toMatchObject([{ name: '글'.repeat(100), city: 'C'.repeat(101) }])
   })
 
-  it('fills in a name or a place only where nothing of it is known', async () => {
+  it('fills in a name or a place only when the fan has none', async () => {
     await importFile(server, ann, 'email,first name,country\nada@mel.example,Ada,FR\n')
     const more = 'email,first name,last name,city,country\nada@mel.example,Someone,Else,Oslo,NO\n'
     expect(await importFile(server, ann, more)).toMatchObject({ updated: 1 })
     expect(await ann.fans({ q: 'ada@' })).toMatchObject([{ name: 'Ada' }])
   })
 
-  it('may replace what is known where the team says so', async () => {
+  it('replaces known values when the plan says so', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await importFile(server, ann, 'email;prénom;nom\nada@mel.example;Åda;Østby\n', { existing: 'REPLACE' })
     expect(await ann.fans({ q: 'østby' })).toMatchObject([{ name: 'Åda Østby' }])
   })
 
-  it('reads numbers by the country of the plan, and normalises them as a form does', async () => {
+  it('parses phone numbers by the country of the plan and normalises them as the form does', async () => {
     await importFile(server, ann, 'Handynummer\n0170 1234567\n0033 6 12 34 56 78\n', { country_code: 'DE' })
     const contacts = (await ann.fans()).flatMap(fan => fan.contacts.map(({ value }) => value))
     expect(contacts.sort()).toEqual(['+33612345678', '+491701234567'])
   })
 
-  it('twice the same file changes nothing the second time, and says that it was there before', async () => {
+  it('changes nothing when the same file is imported again, and reports the earlier import', async () => {
     const file = 'email\nada@mel.example\n'
     await importFile(server, ann, file)
     const { id } = await upload(server, ann, file)
@@ -132,7 +132,7 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
     expect(await ann.fans()).toHaveLength(1)
   })
 
-  it('is entered once however often Start is pressed', async () => {
+  it('runs once however often Start is pressed', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `fan${at}@mel.example`)
     const { id } = await upload(server, ann, `email\n${rows.join('\n')}\n`)
     const plan = await suggestedPlan(server, ann, id)
@@ -149,7 +149,7 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
     })
   })
 
-  it('takes its own rejected rows again once they are mended', async () => {
+  it('imports its own rejected rows once they are corrected', async () => {
     const first = await importFile(server, ann, 'Vorname;E-Mail\n"=1+1";broken\nBen;ben@mel.example\n')
     const answer = await fetch(server.url + rejectedAddress(ann.organization_id, first.id), {
       headers: { cookie: ann.cookie },
@@ -165,7 +165,7 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
     expect((await ann.fans({ q: 'mended' }))[0]?.name).toBe('=1+1')
   })
 
-  it('takes back what the export of fans wrote', async () => {
+  it('imports the CSV that the fan export wrote', async () => {
     await importFile(server, ann, 'first name,last name,phone\n@Ada,-Lund,+4791234567\n')
     const before = await ann.fans()
     const { body } = await server.call(
@@ -181,7 +181,7 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
 })
 
 describe('consent in a file', () => {
-  it('is kept with its words, where and when it was given; only then is the fan reachable', async () => {
+  it('is stored with its text, place and date; only then is the fan reachable', async () => {
     const done = await importFile(
       server,
       ann,
@@ -218,7 +218,7 @@ describe('consent in a file', () => {
     }, 30_000)
   })
 
-  it('never makes somebody reachable who opted out, nor who left the box empty since', async () => {
+  it('never makes a fan reachable who opted out, or who declined since', async () => {
     for (const name of ['ada', 'ben', 'cem'])
       await ann.signUp({ first_name: name, email_address: `${name}@mel.example`, marketing_opt_in: true })
     await server.sql('update fan_contacts set verified_at = now() where organization_id = $1', [ann.organization_id])
@@ -242,11 +242,11 @@ describe('consent in a file', () => {
   })
 
   it.each([
-    ['without its words', { ...agreed, text: '' }],
+    ['without its text', { ...agreed, text: '' }],
     ['without a place', { ...agreed, collected_at: '' }],
     ['from the future', { ...agreed, collected_on: '2999-01-01' }],
     ['without a channel', { ...agreed, channels: [] }],
-  ])('is refused %s', async (_, consent) => {
+  ])('is rejected %s', async (_, consent) => {
     const { id } = await upload(server, ann, 'email\nada@mel.example\n')
     const plan = { ...(await suggestedPlan(server, ann, id)), consent }
     const answer = await server.call(fanImports.start, { organization_id: ann.organization_id, id, plan }, ann)
@@ -256,7 +256,7 @@ describe('consent in a file', () => {
 })
 
 describe('the preview', () => {
-  it('says what becomes of the first rows and writes nothing', async () => {
+  it('shows the outcome of the first rows and writes nothing', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     const { id } = await upload(
       server,

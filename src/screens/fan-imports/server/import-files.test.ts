@@ -13,31 +13,31 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('what cannot be imported (threat 26)', () => {
+describe('rejected uploads (threat 26)', () => {
   it.each([
     ['an empty file', '', /empty/],
     ['a header alone', 'email\n', /no rows/],
-    ['a workbook that is none', Buffer.from('504b030414000600', 'hex'), /cannot be read/],
-    ['a quotation mark that is never closed', `email\n"${'x'.repeat(200_000)}`, /quotation mark/],
+    ['a broken workbook', Buffer.from('504b030414000600', 'hex'), /cannot be read/],
+    ['an unclosed quotation mark', `email\n"${'x'.repeat(200_000)}`, /quotation mark/],
     ['too many columns', `${Array(201).fill('a').join()}\n1`, /200 columns/],
-  ])('%s', async (_, file, reason) => {
+  ])('rejects %s', async (_, file, reason) => {
     const answer = await upload(server, ann, file)
     expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(reason) })
     expect(await server.sql('select 1 from fan_imports where organization_id = $1', [ann.organization_id])).toEqual([])
   })
 
-  it('a file that is too large is refused before it is read to its end', async () => {
+  it('rejects a file that is too large before reading all of it', async () => {
     const answer = await upload(server, ann, Buffer.alloc(50_000_001, 'a,b\n'))
     expect(answer.status).toBe(413)
   })
 
-  it('somebody who may not: a stranger, and nobody', async () => {
+  it('rejects a member of another team and an anonymous request', async () => {
     const { people } = await teamOf(server, 'South', { eve: 'owner' })
     expect((await upload(server, { ...ann, cookie: people.eve.cookie }, 'email\nx@mel.example\n')).status).toBe(404)
     expect((await upload(server, { ...ann, cookie: '' }, 'email\nx@mel.example\n')).status).toBe(401)
   })
 
-  it('a file is to be forgotten from its first row on: a process that dies while it reads one leaves nothing for ever', async () => {
+  it('schedules the deletion with the first row, so a process that dies while reading leaves nothing for ever', async () => {
     const waiting = async () =>
       (
         await server.sql(
@@ -55,7 +55,7 @@ describe('what cannot be imported (threat 26)', () => {
 })
 
 describe('the file of rejected rows', () => {
-  it('two readers who do not go on hold two connections, and no third one all of them', async () => {
+  it('answers 503 with Retry-After to a third download while two stall', async () => {
     const [file] = await server.sql<{ id: string }>(
       `insert into fan_imports (organization_id, id, file_name, file_hash, file_bytes, encoding, delimiter, header, state, rejected, created_by, created_by_name)
        values ($1, gen_random_uuid(), 'fans.csv', '', 1, 'utf-8', ',', '{Email}', 'DONE', 20000, 'ann', 'Ann') returning id`,

@@ -27,7 +27,7 @@ const looked = () =>
   })
 
 describe('an import', () => {
-  it('finds who may be one person with whom, however many rows there are, and its undo forgets them', async () => {
+  it('finds possible duplicates for any number of rows, and its undo removes them', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     await ann.signUp({ first_name: 'Ben', email_address: 'ben@mel.example' })
     const others = Array.from({ length: 120 }, (_, nth) => `fan${nth}@mel.example`)
@@ -50,7 +50,7 @@ describe('an import', () => {
     expect(await pairs()).toEqual([])
   })
 
-  it('is in the audit log once, and so is its undo: by whom and how many, never who is in it', async () => {
+  it('is audited once, as is its undo: with the member and the counts, never the fans', async () => {
     const { id } = await importFile(server, ann, 'email\nada@mel.example\nben@mel.example\n')
     await ann.undo(id)
     const { body } = await server.call(audit.list, { organization_id: ann.organization_id }, ann)

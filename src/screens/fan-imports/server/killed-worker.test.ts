@@ -57,7 +57,7 @@ async function killedAndTakenOver(id: string, begun: () => Promise<boolean>) {
   return { left, done: await settled(server, ann, id) }
 }
 
-test('a worker killed in the middle of an import, and one in the middle of its undo, lose no row and do none twice', {
+test('workers killed during an import and during its undo lose no row and process none twice', {
   timeout: 90_000,
 }, async () => {
   const rows = Array.from({ length: FANS }, (_, at) => `fan${at}@mel.example,Fan ${at}`)

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-describe('a file of fans', () => {
-  it('makes nobody reachable whose contact is stopped, though no fan has it by now', async () => {
+describe('an import of fans', () => {
+  it('makes no stopped contact reachable, even when no fan has the contact any more', async () => {
     const keys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact')
     await server.app.database.inOrganization(ann.organization_id, db =>
       stopContact(db, keys, ann.organization_id, { channel: 'EMAIL', to: 'left@mel.example', reason: 'UNSUBSCRIBED' }),
@@ -34,7 +34,7 @@ describe('a file of fans', () => {
     expect(contact).toEqual({ stop_reason: 'UNSUBSCRIBED' })
   })
 
-  it('does not bring back somebody who was erased (threat 37)', async () => {
+  it('does not bring back an erased person (threat 37)', async () => {
     const keys = suppressionKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS)
     await server.app.database.inOrganization(ann.organization_id, db =>
       suppress(db, ann.organization_id, keys, [{ channel: 'EMAIL', value: 'gone@mel.example' }]),
@@ -52,7 +52,7 @@ describe('a file of fans', () => {
     expect((await ann.fans()).flatMap(fan => fan.contacts.map(({ value }) => value))).toEqual(['+4791234567'])
   })
 
-  it('counts the rows of people who were erased while it waited', async () => {
+  it('counts the rows of people erased while the import was waiting', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'gone@mel.example' })
     const fan_id = await ann.fanOf('gone@mel.example')
     const { id } = await upload(server, ann, 'email\ngone@mel.example\nada@mel.example\n')

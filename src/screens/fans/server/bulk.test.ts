@@ -99,8 +99,8 @@ const idsOf = async (q: string) => {
   return body.items.map(({ id }) => id)
 }
 
-describe('a CSV file of fans', () => {
-  it('holds the chosen in the order of the list, as UTF-8 with its mark, named after the day', async () => {
+describe('the CSV export of fans', () => {
+  it('holds the selected fans in list order, as UTF-8 with BOM, with the date in the file name', async () => {
     const { answer, bytes, rows } = await recordsOf(await exportOf({ time_zone: 'Pacific/Kiritimati' }))
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(server.clock.now())
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -129,14 +129,14 @@ describe('a CSV file of fans', () => {
     expect(rows[2]).toMatchObject({ Phone: '+4791234567', 'Phone confirmed': 'no', 'Phone consent': '' })
   })
 
-  it('is refused where its day would be that of a zone that is none', async () => {
+  it('rejects an unknown time zone', async () => {
     const asked = { organization_id: team.organization_id, selection: everybody, time_zone: 'Mars/Olympus' }
     const { status, problem } = await server.call(fanBulk.export, asked, { cookie: team.people.ann.cookie })
     expect(status).toBe(400)
     expect(JSON.stringify(problem)).toContain('There is no such time zone.')
   })
 
-  it('begins no cell like a formula, numbers with a plus included', async () => {
+  it('escapes cells that begin like a formula, including numbers with a plus', async () => {
     const { raw } = await recordsOf(await exportOf())
     const cells = raw.flat()
     expect(cells.filter(cell => /^[=+\-@\t\r]/.test(cell))).toEqual([])
@@ -144,7 +144,7 @@ describe('a CSV file of fans', () => {
     expect(cells).toContain("'+4791234567")
   })
 
-  it('holds what the filter finds except the excluded, or the picked ones alone', async () => {
+  it('holds the filtered fans without the excluded ones, or only the picked ones', async () => {
     const [ben] = await idsOf('ben@mel.example')
     const except = await recordsOf(await exportOf({ q: 'c', selection: everybody }))
     expect(except.rows.map(row => row['First name'])).toEqual(['Cem'])
@@ -155,7 +155,7 @@ describe('a CSV file of fans', () => {
     expect(one.rows.map(row => row.Email)).toEqual(['ben@mel.example'])
   })
 
-  it('API-007 is there for the team only, signed in, for fifteen minutes', async () => {
+  it('is available only to the signed-in team for fifteen minutes (API-007)', async () => {
     const url = await exportOf()
     const status = async (cookie: string, address = url) =>
       (await fetch(address, { headers: cookie ? { cookie } : {} })).status
@@ -169,7 +169,7 @@ describe('a CSV file of fans', () => {
     expect(await status(team.people.ann.cookie)).toBe(404)
   })
 
-  it('whoever takes it is in the audit log', async () => {
+  it('records each download in the audit log', async () => {
     const url = await exportOf()
     await recordsOf(url, team.people.ben.cookie)
     const { body } = await server.call(audit.list, { organization_id: team.organization_id }, team.people.ann)
@@ -177,7 +177,7 @@ describe('a CSV file of fans', () => {
     expect(body.items[0]).toMatchObject({ actor_name: 'ben', action: 'fans.exported', target_id, details: {} })
   })
 
-  it('a picked fan of another team is not in it', async () => {
+  it('leaves out a picked fan of another team', async () => {
     const [theirs] = await server.sql<{ id: string }>('select id from fans where organization_id = $1 limit 1', [
       crowd.organization_id,
     ])
@@ -185,7 +185,7 @@ describe('a CSV file of fans', () => {
     expect(rows).toEqual([])
   })
 
-  it('says when it was asked for too often', async () => {
+  it('answers 429 when requested too often', async () => {
     const strict = await startTestServer()
     const { organization_id, people } = await teamOf(strict, 'Strict', { eve: 'owner' })
     const ask = async () =>
@@ -197,13 +197,13 @@ describe('a CSV file of fans', () => {
   })
 })
 
-describe('a large file', () => {
+describe('a large export', () => {
   const cem = () => crowd.people.cem.cookie
   const stateOf = async (url: URL) =>
     (await server.sql('select state, fans from fan_exports where id = $1', [url.searchParams.get('id')]))[0]
   const busy = () => server.app.database.pool.totalCount - server.app.database.pool.idleCount
 
-  it('comes whole', async () => {
+  it('arrives complete', async () => {
     const url = await exportOf({}, crowd, cem())
     const { rows } = await recordsOf(url, cem())
     expect(new Set(rows.map(row => row.Email)).size).toBe(CROWD)
@@ -212,7 +212,7 @@ describe('a large file', () => {
     })
   })
 
-  it('frees its connection when the reader goes away, and says that it was not finished', async () => {
+  it('releases its connection when the client disconnects, and marks the export as failed', async () => {
     const url = await exportOf({}, crowd, cem())
     const leaving = new AbortController()
     const answer = await fetch(url, { headers: { cookie: cem() }, signal: leaving.signal })
@@ -223,7 +223,7 @@ describe('a large file', () => {
     await eventually(async () => busy() === 0)
   })
 
-  it('breaks off visibly when the database fails halfway', async () => {
+  it('breaks off the response when the database fails halfway', async () => {
     const url = await exportOf({}, crowd, cem())
     const answer = await fetch(url, { headers: { cookie: cem() } })
     const reader = answer.body?.getReader()
@@ -241,7 +241,7 @@ describe('a large file', () => {
   })
 })
 
-describe('letting many in', () => {
+describe('releasing fans from quarantine in bulk', () => {
   const quarantine = (address: string) =>
     server.sql(
       `with f as (update fans set quarantined = true from fan_contacts c where c.fan_id = fans.id and c.value = $1 returning fans.id)
@@ -261,7 +261,7 @@ describe('letting many in', () => {
       )
     ).body
 
-  it('lets in those whom the filter finds, except the excluded; each sign-up is confirmed', async () => {
+  it('releases the filtered fans without the excluded ones and confirms each sign-up', async () => {
     for (const name of ['ben', 'cem']) await quarantine(`${name}@mel.example`)
     await quarantine('dua@other.example')
     const [cem = ''] = await idsOf('cem@')

@@ -32,7 +32,7 @@ afterAll(() => server.stop())
 
 const asAnn = () => ({ cookie: team.people.ann.cookie })
 
-describe('A city is found as a person means it', () => {
+describe('The city filter', () => {
   it.each([
     ['Saint-Étienne', 4],
     ['Saint Etienne', 4],
@@ -42,7 +42,7 @@ describe('A city is found as a person means it', () => {
     ['Lodz', 1],
     ['GIESSEN', 1],
     ['new york', 1],
-  ])('%s: %i fans', async (city, found) => {
+  ])('finds %s: %i fans', async (city, found) => {
     const { body } = await server.call(
       fanScreens.list,
       { organization_id: team.organization_id, city } as never,
@@ -52,18 +52,18 @@ describe('A city is found as a person means it', () => {
   })
 })
 
-it('the filter offers a city once, as most spell it', async () => {
+it('offers a city once, in its most frequent spelling', async () => {
   const { body } = await server.call(fanScreens.facets, { organization_id: team.organization_id }, asAnn())
   expect(body.cities).toEqual(['Saint-Étienne', 'Gießen', 'New York', 'Sainte-Anne', 'Łódź'])
 })
 
-describe('What is typed finds the team’s own cities', () => {
+describe('The city search of a team', () => {
   const typed = async (q: string) => {
     const { organization_id } = team
     return (await server.call(fanScreens.cities, { organization_id, q }, asAnn())).body.cities
   }
 
-  it('by how they begin and by what is in them, those of most fans first', async () => {
+  it('matches the beginning and the inside of names, most fans first', async () => {
     expect(await typed('saint e')).toEqual(['Saint-Étienne', 'Sainte-Anne'])
     expect(await typed('york')).toEqual(['New York'])
     expect(await typed('lod')).toEqual(['Łódź'])
@@ -71,11 +71,11 @@ describe('What is typed finds the team’s own cities', () => {
     expect(await typed('%')).toEqual([])
   })
 
-  it.each(['-', '’', " ' . -"])('and none by %j, which says nothing of a name', async q => {
+  it.each(['-', '’', " ' . -"])('finds nothing for %j, which holds no letters', async q => {
     expect(await typed(q)).toEqual([])
   })
 
-  it('however long ago the last fan came from there', async () => {
+  it('finds a city however long ago its last fan signed up', async () => {
     const { organization_id } = team
     await server.sql(
       `insert into fans (organization_id, id, city, country_code, created_at, last_seen_at)

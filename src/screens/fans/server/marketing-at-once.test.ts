@@ -56,7 +56,7 @@ const somebodyWaits = () =>
     return waiting.length > 0
   })
 
-it('what was said of marketing is the last word, where a fan withdraws while a sign-up is let in and is found to be theirs', async () => {
+it('keeps the last marketing consent when a fan withdraws while their quarantined sign-up is released', async () => {
   const { fan_id, apart_id, signup_id } = await keptApart()
   let withdrawing: ReturnType<typeof optOut> | undefined
   await server.app.database.inOrganization(fans.organization_id, async db => {
@@ -68,7 +68,7 @@ it('what was said of marketing is the last word, where a fan withdraws while a s
   expect(await marketing(fan_id, apart_id)).toEqual(['NO', 'NONE'])
 })
 
-it('it is, whoever is first, also under the sign-up’s former fan', async () => {
+it('keeps the last marketing consent in either order, also under the former fan of the sign-up', async () => {
   for (let round = 0; round < 12; round++) {
     const { fan_id, apart_id, signup_id } = await keptApart()
     const answers = await Promise.all(

@@ -90,10 +90,10 @@ const filters: [string, Filter, string[]][] = [
   ['a name of one language', { q: 'dua', language: 'en', consent: 'NO' }, ['dua']],
 ]
 
-describe.each(filters)('narrowed to %s', (_, filter, found) => {
+describe.each(filters)('the fan list filtered by %s', (_, filter, found) => {
   const asked = () => ({ ...filter, organization_id: team.organization_id })
 
-  it('the list shows them, in either order', async () => {
+  it('lists the matching fans in either order', async () => {
     for (const sort of ['LAST_SEEN', 'CREATED'] as const) {
       const { status, body } = await server.call(fanScreens.list, { ...asked(), sort } as never, asAnn())
       expect(status).toBe(200)
@@ -101,13 +101,13 @@ describe.each(filters)('narrowed to %s', (_, filter, found) => {
       expect(sort === 'CREATED' ? names : names.toSorted()).toEqual(sort === 'CREATED' ? found.toReversed() : found)
     }
   })
-  it('the count counts them, roughly and to the end', async () => {
+  it('counts the matching fans, roughly and exactly', async () => {
     for (const exact of [false, true]) {
       const { body } = await server.call(fanScreens.count, { ...asked(), exact } as never, asAnn())
       expect(body).toEqual({ count: found.length, many: false })
     }
   })
-  it('all that match are exported but whom somebody took out', async () => {
+  it('exports all matching fans except the excluded ones', async () => {
     const [left, ...rest] = found
     const excluded = left ? [ids[left] ?? ''] : []
     const { body } = await server.call(
@@ -121,13 +121,13 @@ describe.each(filters)('narrowed to %s', (_, filter, found) => {
   })
 })
 
-it('the filter offers what the team’s fans named: the most frequent first', async () => {
+it('offers the values of the team’s fans as filter options, most frequent first', async () => {
   const { body } = await server.call(fanScreens.facets, { organization_id: team.organization_id }, asAnn())
   expect(body.languages).toEqual(['en', 'fr', 'pt'])
   expect(body.cities).toEqual(['Lisbon', 'Zürich', 'Zug'])
 })
 
-it('who is parted from another says again what they said themselves', async () => {
+it('restores each fan’s own consent when a merge is undone', async () => {
   const { organization_id } = team
   expect((await server.call(fanMerges.undo, { organization_id, merge_id } as never, asAnn())).status).toBe(200)
   for (const [consent, found] of [

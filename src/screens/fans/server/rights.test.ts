@@ -95,8 +95,8 @@ async function copyOf(id: string) {
   return { body, html: files['read-me-first.html'] ?? '', data: JSON.parse(files['data.json'] ?? '{}') }
 }
 
-describe('a copy of everything about a fan (THREATS 37)', () => {
-  it('holds profile, contacts, forms with all answers, every consent with its words, messages and what happened', async () => {
+describe('the data copy of a fan (THREATS 37)', () => {
+  it('holds profile, contacts, forms with all answers, every consent with its text, messages and events', async () => {
     const { fan_id, email_address } = await signUp()
     await eventually(async () => (await server.sql(`select from messages where state = 'SENT'`)).length > 0, 10_000)
     const { body, html, data } = await copyOf(fan_id)
@@ -139,7 +139,7 @@ describe('a copy of everything about a fan (THREATS 37)', () => {
     expect(html).not.toMatch(/<script|https?:\/\/(?!127)/)
   })
 
-  it('holds more than the hundred of each that the page shows', async () => {
+  it('holds more than the 100 items of each list that the page shows', async () => {
     const { fan_id, signup_id } = await signUp()
     await server.sql(
       `insert into signups select organization_id, gen_random_uuid(), drop_id, drop_version, link_id, fan_id, state, quarantine_reasons,
@@ -149,7 +149,7 @@ describe('a copy of everything about a fan (THREATS 37)', () => {
     expect((await copyOf(fan_id)).data.sign_ups).toHaveLength(131)
   })
 
-  it('holds nothing that a stranger typed who named their address, before or after they proved it', async () => {
+  it('leaves out what a stranger typed with their address, before and after they proved it', async () => {
     const both = await givenDrop(
       server,
       { allow_name: true, allow_sms: true, require_both_sms_and_email: true },
@@ -191,7 +191,7 @@ describe('a copy of everything about a fan (THREATS 37)', () => {
     expect(data.consents.every(({ contact }: { contact: string }) => contact === email_address)).toBe(true)
   })
 
-  it('is noted with who took it', async () => {
+  it('is recorded in the audit log with the member who took it', async () => {
     const { fan_id } = await signUp()
     await copyOf(fan_id)
     const { items } = (await server.call(audit.list, { organization_id: team.organization_id }, ann())).body
@@ -211,7 +211,7 @@ describe('stopping messages because a fan asked the team', () => {
   const stop = (id: string, reason = 'By telephone') =>
     server.call(fanRights.optOut, { ...ofTeam(id), channels: ['EMAIL'], reason }, team.people.ben)
 
-  it('is a withdrawal in the ledger, with who passed it on, and holds at once', async () => {
+  it('writes a withdrawal with the member to the ledger and takes effect at once', async () => {
     const { fan_id, email_address } = await signUp()
     await server.sql('update fan_contacts set verified_at = now() where fan_id = $1', [fan_id])
     const get = async () => (await server.call(fanScreens.get, ofTeam(fan_id), ann())).body
@@ -232,7 +232,7 @@ describe('stopping messages because a fan asked the team', () => {
     expect((await stop(fan_id)).body, 'twice is once').toEqual({ stopped: [] })
   })
 
-  it('ends the offers of partners too, as the fan’s own page does', async () => {
+  it('also ends partner offers, as the preferences page does', async () => {
     const { fan_id } = await signUp(someAddress(), { secondary_opt_in: true })
     await stop(fan_id)
     const said = await server.sql(
@@ -244,7 +244,7 @@ describe('stopping messages because a fan asked the team', () => {
     expect(said).toEqual([...both('GIVEN'), ...both('WITHDRAWN')])
   })
 
-  it('tells webhooks, and refuses a channel without a contact', async () => {
+  it('emits a webhook event, and rejects a channel without a contact', async () => {
     const { fan_id } = await signUp()
     await server.sql(
       `insert into webhook_endpoints (organization_id, id, url, event_types, secret) values ($1, gen_random_uuid(), 'https://hooks.example', '{fan.opted_out}', '')`,
@@ -259,8 +259,8 @@ describe('stopping messages because a fan asked the team', () => {
   })
 })
 
-describe('what fans ask for on their page of preferences', () => {
-  it('waits in a list until it is done', async () => {
+describe('a privacy request from the preferences page', () => {
+  it('stays in the list until it is done', async () => {
     const [one, two] = [await signUp(), await signUp()]
     const asks = (fan_id: string, kind: string) =>
       server.sql(

@@ -4,7 +4,7 @@ import { eventWords, fanName, sourceWords } from './words.ts'
 
 const drop = { id: '01929bd4-0000-7000-8000-000000000001', title: 'Night Bus', cover_url: null }
 
-it('Every kind of event has words, with and without a drop and a channel', () => {
+it('describes every kind of event, with and without a drop and a channel', () => {
   for (const kind of fanEventKind.options) {
     expect(eventWords({ kind, drop, channel: 'EMAIL' })).toMatch(/^[A-Z]/)
     expect(eventWords({ kind, drop: null, channel: null })).not.toMatch(/undefined|null/)
@@ -13,13 +13,13 @@ it('Every kind of event has words, with and without a drop and a channel', () =>
   expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL' })).toBe('Stopped e-mail messages')
 })
 
-it('A fan without a name is called by the first contact', () => {
+it('shows the first contact as the name of a fan without one', () => {
   const contacts = [{ channel: 'EMAIL' as const, value: 'ana@fans.example', verified: false, verified_at: null }]
   expect(fanName({ name: 'Ana', contacts })).toBe('Ana')
   expect(fanName({ name: null, contacts })).toBe('ana@fans.example')
 })
 
-it('A sign-up came from its campaign, else from the site before, else directly', () => {
+it('shows the campaign as the source of a sign-up, else the referrer, else “directly”', () => {
   const utm = { utm_source: 'instagram', utm_campaign: 'night-bus' }
   expect(sourceWords({ utm, referrer: 'https://l.instagram.com/' })).toBe('instagram / night-bus')
   expect(sourceWords({ utm: {}, referrer: 'https://news.example/path?q=1' })).toBe('news.example')

@@ -29,7 +29,7 @@ const hand = (subject: string, { secret = SECRET, type = 'message/rfc822' } = {}
 const stopReason = async (email: string) =>
   (await server.sql('select stop_reason from fan_contacts where value = $1', [email]))[0]?.stop_reason
 
-describe('a mail to the mailbox that List-Unsubscribe names (RFC 2369)', () => {
+describe('a mail to the List-Unsubscribe mailbox (RFC 2369)', () => {
   it.each<[string, (subject: string) => string]>([
     ['as it was written', subject => subject],
     ['answered', subject => `Re: ${subject}`],
@@ -42,7 +42,7 @@ describe('a mail to the mailbox that List-Unsubscribe names (RFC 2369)', () => {
     expect(await stopReason(email)).toBe('UNSUBSCRIBED')
   })
 
-  it('is believed of the mailbox only, and names nobody by a wrong token', async () => {
+  it('is accepted from the mailbox only, and ignored with an invalid token', async () => {
     const email = someAddress()
     const subject = await subjectFor(email)
     expect((await hand(subject, { secret: 'another' })).status).toBe(403)

@@ -64,8 +64,8 @@ const reachable = async (fan_id: string) =>
     )
   ).body.fan.reachable
 
-describe('the fan’s own page', () => {
-  it('says who writes, on which channels, by which words and since when, and tells nobody the whole contact', async () => {
+describe('the preferences page', () => {
+  it('shows sender, channels, consent text and date, with contacts masked', async () => {
     const { url, email_address, phone } = await fanWithBoth()
     const response = await fetch(url)
     const html = await response.text()
@@ -83,7 +83,7 @@ describe('the fan’s own page', () => {
     expect(html).toContain('+44 ••• ')
   })
 
-  it('turns one channel off and leaves the other; the ledger keeps the words of the button', async () => {
+  it('turns one channel off and keeps the other; the ledger stores the text of the button', async () => {
     const { url, fan_id } = await fanWithBoth()
     const answer = await press(url, 'off:PHONE')
     expect(answer.status).toBe(303)
@@ -102,7 +102,7 @@ describe('the fan’s own page', () => {
     expect(html).toContain('Ended on ')
   })
 
-  it('turns a channel on again only for whom it is proven to be: not a number that was only typed', async () => {
+  it('turns a channel on again only for a proven contact, not for a number that was only typed', async () => {
     const { url, fan_id } = await fanWithBoth()
     await press(url, 'off:ALL')
     expect(await reachable(fan_id)).toEqual([])
@@ -122,7 +122,7 @@ describe('the fan’s own page', () => {
     expect(await reachable(fan_id)).toEqual(['EMAIL', 'PHONE'])
   })
 
-  it('a number stopped by text is turned on by text only', async () => {
+  it('turns on a number stopped by text only by text', async () => {
     const { url, fan_id } = await fanWithBoth()
     await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
     await press(url, 'off:PHONE')
@@ -133,7 +133,7 @@ describe('the fan’s own page', () => {
     expect((await press(url, 'on:PHONE')).headers.get('location')).not.toContain('done=on')
   })
 
-  it('a number that the provider blocked is not turned on again', async () => {
+  it('does not turn on a number that the provider blocked', async () => {
     const { url, fan_id } = await fanWithBoth()
     await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
     await press(url, 'off:PHONE')
@@ -145,7 +145,7 @@ describe('the fan’s own page', () => {
     expect(await reachable(fan_id)).toEqual(['EMAIL'])
   })
 
-  it('who signs up again where messages were ended is not written to, until the contact is proven', async () => {
+  it('sends nothing to a stopped fan who signs up again until the contact is proven', async () => {
     const { url, email_address, fan_id } = await fanWithBoth()
     await press(url, 'off:EMAIL')
     const again = await givenDrop(server, {}, { organization_id: team.organization_id as never })
@@ -155,7 +155,7 @@ describe('the fan’s own page', () => {
     expect(await reachable(fan_id)).toEqual([])
   })
 
-  it('speaks the language that is chosen, and messages do from then on', async () => {
+  it('switches the language of the page and of later messages', async () => {
     const { url, email_address } = await fanWithBoth()
     expect((await press(url, 'language:fr')).headers.get('location')).toContain('done=language')
     const html = await read(url)
@@ -168,7 +168,7 @@ describe('the fan’s own page', () => {
     expect(await read(url)).toContain('<html lang="fr">')
   })
 
-  it('asks the team for what is stored, or to erase it, once', async () => {
+  it('sends the team one request for a data copy or an erasure', async () => {
     const { url, fan_id } = await fanWithBoth()
     for (const kind of ['ACCESS', 'ERASURE', 'ERASURE']) await press(url, `request:${kind}`)
     const asked = await server.sql('select kind, fan_id from privacy_requests where fan_id = $1 order by kind', [
@@ -183,7 +183,7 @@ describe('the fan’s own page', () => {
     expect(html).not.toContain('value="request:')
   })
 
-  it('the team sees who asks, and says that it is done; an erasure does so by itself', async () => {
+  it('shows the team the open requests until marked done; an erasure closes its own', async () => {
     const { url, fan_id } = await fanWithBoth()
     await press(url, 'request:ACCESS')
     await press(url, 'request:ERASURE')
@@ -208,7 +208,7 @@ describe('the fan’s own page', () => {
     expect((await fetch(url)).status).toBe(410)
   })
 
-  it('when the team stops a fan’s messages, the page says so and nothing queued goes out', async () => {
+  it('shows when the team stopped a fan’s messages, and nothing queued is sent', async () => {
     const { url, fan_id, email_address } = await fanWithBoth()
     const asTeam = { cookie: team.people.olga.cookie }
     const ofFan = { organization_id: team.organization_id, id: fan_id }
@@ -222,7 +222,7 @@ describe('the fan’s own page', () => {
     expect(await messagesTo(server, email_address)).toHaveLength(1)
   })
 
-  it('nothing is changed from another site, by opening, or by words it does not know', async () => {
+  it('changes nothing on cross-site posts, on GET, or on unknown actions', async () => {
     const { url, fan_id } = await fanWithBoth()
     const foreign = await fetch(url, {
       method: 'POST',
@@ -239,7 +239,7 @@ describe('the fan’s own page', () => {
   })
 
   it.each([true, false])(
-    'a link of a stranger, who typed this number beside an address of their own, shows and changes what is the stranger’s (number proven: %s)',
+    'limits the link of a stranger who typed this number with their own address to the stranger’s data (number proven: %s)',
     async proven => {
       const { fan_id, phone, email_address } = await fanWithBoth()
       await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1 and $2`, [fan_id, proven])
@@ -275,7 +275,7 @@ describe('the fan’s own page', () => {
     },
   )
 
-  it('each change seals into the ledger’s chain', async () => {
+  it('seals each change into the ledger chain', async () => {
     const { url, fan_id } = await fanWithBoth()
     await press(url, 'off:ALL')
     await press(url, 'on:EMAIL')

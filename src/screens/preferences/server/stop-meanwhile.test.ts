@@ -71,8 +71,8 @@ async function numberWithoutFan() {
   return number
 }
 
-describe('a STOP that comes at the same moment as', () => {
-  it('an import of its number is shown at the contact, and no text goes there', async () => {
+describe('a STOP concurrent with', () => {
+  it('an import of its number marks the contact as stopped, and no text is sent', async () => {
     const number = await numberWithoutFan()
     const { id } = await upload(server, olga, fileOf(number))
     const plan = await suggestedPlan(server, olga, id, { consent })
@@ -85,7 +85,7 @@ describe('a STOP that comes at the same moment as', () => {
     expect(await stopOf(number)).toEqual({ stop_reason: 'STOP' })
   })
 
-  it('the undo of the import that brought its number is remembered, whoever imports it again', async () => {
+  it('the undo of the import of its number still holds when the number is imported again', async () => {
     const number = await numberWithoutFan()
     const { id } = await importFile(server, olga, fileOf(number), { consent })
     const [fan] = await server.sql('select fan_id from fan_contacts where value = $1', [number])
@@ -103,7 +103,7 @@ describe('a STOP that comes at the same moment as', () => {
     expect(await stopOf(number)).toEqual({ stop_reason: 'STOP' })
   })
 
-  it('the parting of two merged fans stops its number with whom it goes to', async () => {
+  it('the undo of a merge stops the number at the fan who gets it', async () => {
     const one = await textedFan(await textDrop(team))
     const other = await textedFan(await textDrop(team))
     const pair = { organization_id: olga.organization_id, survivor_id: one.fan_id, absorbed_id: other.fan_id }
@@ -124,7 +124,7 @@ describe('a STOP that comes at the same moment as', () => {
     expect(await reachable(team, one.fan_id)).toEqual(['PHONE'])
   })
 
-  it('and one before it stops what waits in the queue for the other of the two', async () => {
+  it('a merge, before its undo, stops both fans', async () => {
     const one = await textedFan(await textDrop(team))
     const other = await textedFan(await textDrop(team))
     const pair = { organization_id: olga.organization_id, survivor_id: one.fan_id, absorbed_id: other.fan_id }

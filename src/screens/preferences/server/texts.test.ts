@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(world.stop)
 
 describe('STOP, START and HELP by text (THREATS 39)', () => {
-  it('STOP ends texts of all drops of the team, says so, and is in the ledger word for word', async () => {
+  it('STOP ends the texts of all drops of the team, confirms it, and is stored in the ledger word for word', async () => {
     const fan = await textedFan(await textDrop(north))
     expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
     const answer = await text(fan.number, 'Stop.')
@@ -34,7 +34,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect(textsTo(fan.number)).toHaveLength(1)
   })
 
-  it('it comes to the number that all teams share, so it holds for each that wrote', async () => {
+  it('STOP to the shared number applies to every team that texted the fan', async () => {
     const number = someNumber()
     const [one, other] = [
       await textedFan(await textDrop(north), number),
@@ -44,7 +44,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect([await reachable(north, one.fan_id), await reachable(south, other.fan_id)]).toEqual([[], []])
   })
 
-  it('START from the telephone takes it back', async () => {
+  it('START from the telephone lifts the stop', async () => {
     const fan = await textedFan(await textDrop(north))
     await text(fan.number, 'ARRET')
     expect((await text(fan.number, 'start')).xml).toContain('You will get texts from North again.')
@@ -57,7 +57,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect(await wordsOf(fan.fan_id)).toHaveLength(2)
   })
 
-  it('START is no word to a team that the fan left on its own page, though all share the number', async () => {
+  it('START does not lift the stop of a team that the fan left on its preferences page', async () => {
     const number = someNumber()
     const here = await textedFan(await textDrop(north), number)
     const there = await textedFan(await textDrop(south), number)
@@ -76,7 +76,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
   it.each([
     ['unsubscribed, then texted STOP', ['unsubscribe', 'stop']],
     ['texted STOP, then unsubscribed', ['stop', 'unsubscribe']],
-  ])('START takes back the STOP alone of who %s', async (_, deeds) => {
+  ])('START lifts only the STOP of a fan who %s', async (_, deeds) => {
     const fan = await textedFan(await textDrop(north))
     const asked = { organization_id: north.organization_id, id: fan.fan_id, channels: ['PHONE' as const] }
     for (const deed of deeds)
@@ -91,7 +91,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect(await reachable(north, fan.fan_id)).toEqual([])
   })
 
-  it('French is answered in French: by the word, or by the language last written in', async () => {
+  it('answers in French by the keyword, or by the language of the last message', async () => {
     const fan = await textedFan(await textDrop(north, { translation_language: 'FR' }))
     expect((await text(fan.number, 'Aide')).xml).toContain('Réponds STOP pour y mettre fin.')
     expect((await text(fan.number, 'STOP')).xml).toContain('Tu ne recevras plus de SMS de North.')
@@ -100,7 +100,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect((await text(english.number, 'HELP')).xml).toContain('hello@fanfare.example')
   })
 
-  it('a provider that answers by itself is not answered over, and other words are no keywords', async () => {
+  it('sends no second answer when the provider answers itself, and ignores other words', async () => {
     const fan = await textedFan(await textDrop(north))
     const empty = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
     expect((await text(fan.number, 'stop by the show tonight')).xml).toBe(empty)
@@ -109,11 +109,11 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect(await reachable(north, fan.fan_id)).toEqual([])
   })
 
-  it('a number nobody wrote to gets an answer and changes nothing', async () => {
+  it('answers a number that nobody texted, and changes nothing', async () => {
     expect((await text(someNumber(), 'STOP')).status).toBe(200)
   })
 
-  it('a START that somebody kept and tells again a year later is known, whatever the nights have cleared away', async () => {
+  it('ignores a START replayed a year later, after all nightly clean-ups', async () => {
     const fan = await textedFan(await textDrop(north))
     await text(fan.number, 'Stop')
     const MessageSid = newSid()
@@ -136,7 +136,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
   })
 
-  it('an old STOP that is told again does not undo the START after it', async () => {
+  it('ignores a replayed STOP that is older than the last START', async () => {
     const fan = await textedFan(await textDrop(north))
     const old = { MessageSid: newSid() }
     const first = await text(fan.number, 'STOP', old)
@@ -145,7 +145,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect(await reachable(north, fan.fan_id)).toEqual(['PHONE'])
   })
 
-  it('only what is signed for our own address is read', async () => {
+  it('rejects requests not signed for our own URL', async () => {
     const fan = await textedFan(await textDrop(north))
     const form = { MessageSid: newSid(), From: `+${fan.number}`, To: OURS, Body: 'STOP' }
     const path = '/integrations/twilio/texts'
@@ -161,7 +161,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
     expect((await post(path, form)).status).toBe(200)
   })
 
-  it('the signature is Twilio’s own, by the example of its documentation', () => {
+  it('computes the signature of the example in Twilio’s documentation', () => {
     const form = {
       CallSid: 'CA1234567890ABCDE',
       Caller: '+14158675310',
@@ -175,8 +175,8 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
   })
 })
 
-describe('what Twilio says of a message', () => {
-  it('21610 while sending is an opt-out: in the ledger, and for every later message', async () => {
+describe('delivery reports of Twilio', () => {
+  it('treats error 21610 as an opt-out, in the ledger and for every later message', async () => {
     const blocked = '15005550004'
     const given = await textDrop(north)
     const { signup_id } = await signUp(server, given, { email_address: undefined, phone_number: blocked })
@@ -191,7 +191,7 @@ describe('what Twilio says of a message', () => {
     expect(twilio.attempts()).toBe(attempts)
   })
 
-  it('reports of delivery are kept, in whatever order they come, and only for the message they name', async () => {
+  it('stores delivery reports in any order of arrival, only for the message they name', async () => {
     const fan = await textedFan(await textDrop(north))
     const [sent] = textsTo(fan.number)
     const path = new URL(sent?.status_callback ?? '').pathname
@@ -209,7 +209,7 @@ describe('what Twilio says of a message', () => {
     ).toBe(403)
   })
 
-  it('a number that nobody has is not written to again', async () => {
+  it('sends nothing more to an unassigned number', async () => {
     const fan = await textedFan(await textDrop(north))
     const [sent] = textsTo(fan.number)
     const path = new URL(sent?.status_callback ?? '').pathname

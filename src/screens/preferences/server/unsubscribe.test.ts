@@ -50,7 +50,7 @@ const stopped = async (signup_id: string) =>
   )[0]?.stop_reason
 
 describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
-  it('every mail to a fan names an address for it and a mailbox; a code names none', async () => {
+  it('adds the unsubscribe URL and mailbox to every mail to a fan, but not to a code', async () => {
     const { mail } = await onTheList()
     expect(mail.headers).toMatchObject({
       'List-Unsubscribe': expect.stringMatching(
@@ -62,7 +62,7 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
   })
 
   it.each(['null', undefined])(
-    'the page of preferences tells nobody its address: a browser that does not say which site asks names %s as its origin, and is heard',
+    'accepts Origin %s without Sec-Fetch-Site, because the preferences page sends no referrer',
     async origin => {
       const { mail, signup_id } = await onTheList()
       const { status } = await post(linkIn(mail.body, 'preferences'), {
@@ -74,7 +74,7 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     },
   )
 
-  it('a POST unsubscribes at once: no cookie, no page, no question, and again is as good', async () => {
+  it('unsubscribes at once on POST: no cookie, no page, no question, and idempotent', async () => {
     const { oneClick, signup_id } = await onTheList()
     for (let time = 0; time < 3; time++) expect((await post(oneClick)).status).toBe(200)
     expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
@@ -87,7 +87,7 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     })
   })
 
-  it('it ends what goes to its own address, and not the texts of the same fan', async () => {
+  it('ends mail to its own address, not the texts of the same fan', async () => {
     const both = await givenDrop(server, { allow_sms: true, require_both_sms_and_email: true })
     const { oneClick, signup_id } = await onTheList(both, { phone_number: '447400123456' })
     expect((await post(oneClick)).status).toBe(200)
@@ -115,13 +115,13 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     ['without a body', { body: null }],
     ['from web mail on another site', { headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } }],
     ['with a type nobody knows', { body: 'x', headers: { 'content-type': 'application/x-strange' } }],
-  ])('also %s', async (_, init) => {
+  ])('unsubscribes also %s', async (_, init) => {
     const { oneClick, signup_id } = await onTheList()
     expect((await post(oneClick, init)).status).toBe(200)
     expect(await stopped(signup_id)).toBe('UNSUBSCRIBED')
   })
 
-  it('stops the address also where it belongs to another fan by now', async () => {
+  it('stops the address even when it now belongs to another fan', async () => {
     const [{ email_address, oneClick }, other] = [await onTheList(), await onTheList()]
     await server.sql(`update fan_contacts set fan_id = (select fan_id from signups where id = $2) where value = $1`, [
       email_address,
@@ -133,14 +133,14 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     ])
   })
 
-  it('twenty at the same moment write one withdrawal', async () => {
+  it('writes one withdrawal for twenty concurrent requests', async () => {
     const { oneClick, signup_id } = await onTheList()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(oneClick)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await ledger(signup_id)).filter(({ state }) => state === 'WITHDRAWN')).toHaveLength(1)
   })
 
-  it('scanners and previews that open every link of the mail change nothing', async () => {
+  it('changes nothing when scanners and previews open every link of the mail', async () => {
     const { mail, oneClick, signup_id } = await onTheList()
     for (const url of [oneClick, linkIn(mail.body, 'preferences')])
       for (const method of ['GET', 'HEAD', 'GET'])
@@ -171,7 +171,7 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     await messageTo(server, email_address, 2)
   })
 
-  it('an address that is changed, cut or of another purpose is nobody’s', async () => {
+  it('rejects a token that is altered, truncated or made for another purpose', async () => {
     const { mail, oneClick, signup_id } = await onTheList()
     const token = oneClick.split('/').at(-1) ?? ''
     const [subject = '', signature = ''] = token.split('.')
@@ -194,7 +194,7 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     expect(mail.body).not.toContain(given.organization_id)
   })
 
-  it('of an erased fan says that there is nothing, and a mail program that it is done', async () => {
+  it('for an erased fan, tells the browser there is nothing and the mail program that it is done', async () => {
     const { oneClick, signup_id } = await onTheList()
     await server.sql('delete from signups where id = $1', [signup_id])
     const gone = await fetch(oneClick, { headers: { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' } })
@@ -203,7 +203,7 @@ describe('RFC 8058, one-click unsubscription (THREATS 39)', () => {
     expect((await post(oneClick)).status).toBe(200)
   })
 
-  it('links are good after keys were rotated, and stops hold', async () => {
+  it('accepts links and keeps stops after a key rotation', async () => {
     const { oneClick, email_address, signup_id } = await onTheList()
     const rotated = await startTestServer({
       settings: {

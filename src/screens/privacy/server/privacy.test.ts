@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const read = async (path: string) => (await fetch(server.url + path)).text()
 
 describe('GET /privacy', () => {
-  it('says in both languages who answers, how long, and to whom one writes to be deleted', async () => {
+  it('names in both languages who is responsible, how long data is kept, and where to ask for deletion', async () => {
     for (const [path, language] of [
       ['/privacy', 'en'],
       ['/privacy?lang=fr', 'fr'],
@@ -27,14 +27,14 @@ describe('GET /privacy', () => {
       expect(html).toContain('hello@saltgrass.example')
     }
   })
-  it('names GeoNames with its licence and the open fonts with theirs, and the licence is there', async () => {
+  it('credits GeoNames and the open fonts with their licences, and serves the licence text', async () => {
     const html = await read('/privacy')
     expect(html).toContain('href="https://creativecommons.org/licenses/by/4.0/"')
     expect(html).toContain('href="https://www.geonames.org/"')
     const licence = /href="(\/fonts\/[^"]+)"/.exec(html)?.[1] ?? ''
     expect(await read(licence)).toContain('SIL OPEN FONT LICENSE')
   })
-  it('loads nothing from anybody else, sets no cookie and carries no script', async () => {
+  it('loads nothing from other hosts, sets no cookie and has no script', async () => {
     const answer = await fetch(`${server.url}/privacy`)
     const html = await answer.text()
     expect(answer.headers.get('set-cookie')).toBeNull()
@@ -43,13 +43,13 @@ describe('GET /privacy', () => {
     for (const [, href] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) expect(href).toMatch(/^\/privacy\//)
     expect(await read('/privacy/style.css')).not.toMatch(/url\(|@import/)
   })
-  it('names the company that checks for robots, where it is not the product itself', () => {
+  it('names the captcha provider when it is not the built-in check', () => {
     for (const language of ['en', 'fr'] as const) {
       expect(privacyHtml(language, facts)).not.toContain('Cloudflare')
       expect(privacyHtml(language, { ...facts, captcha: 'Cloudflare' })).toContain('Cloudflare')
     }
   })
-  it('both languages say the same things', () => {
+  it('has the same sections in both languages', () => {
     const shape = (language: 'en' | 'fr') =>
       privacyWords(language)
         .sections(facts)
@@ -58,10 +58,10 @@ describe('GET /privacy', () => {
   })
 })
 
-describe('the policy of an operator who has one', () => {
+describe('the policy of the operator', () => {
   const ownPolicy = 'https://label.example/privacy'
 
-  it('takes the place of ours', async () => {
+  it('replaces our page', async () => {
     const own = await startTestServer({ settings: { PRIVACY_POLICY_URL: ownPolicy } })
     try {
       const answer = await fetch(`${own.url}/privacy`, { redirect: 'manual' })
@@ -70,7 +70,7 @@ describe('the policy of an operator who has one', () => {
       await own.stop()
     }
   })
-  it('COOKIE-008 is what fan pages link to; else ours, in the language of the page', () => {
+  it('is linked from fan pages; without one, our page in the language of the fan page (COOKIE-008)', () => {
     expect(privacyUrl({ ownPolicy, publicUrl: 'https://fans.example' })('fr')).toBe(ownPolicy)
     const ours = privacyUrl({ ownPolicy: null, publicUrl: 'https://fans.example' })
     expect([ours('en'), ours('fr')]).toEqual(['https://fans.example/privacy', 'https://fans.example/privacy?lang=fr'])

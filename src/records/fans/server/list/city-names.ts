@@ -1,17 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 
-/** What all spellings of a city have in common, as the database makes `fans.city_meant` of it. */
+/** The normalised form of a city name, as in the generated column `fans.city_meant`. */
 const meant = (city: unknown) =>
   sql<string>`(translate(replace(folded(${city}), 'ß', 'ss'), 'łøđı -''’.', 'lodi') collate "C")`
 
-/** The city that a person means, whatever its case, accents, spaces, hyphens and apostrophes: "saint etienne" is Saint-Étienne. */
+/** Normalises a city name: ignores case, accents, spaces, hyphens and apostrophes, so "saint etienne" is Saint-Étienne. */
 export const isCity = (fan: string, city: string) => sql<boolean>`${sql.ref(`${fan}.city_meant`)} = ${meant(city)}`
 
-/** Whom the order of the cities is known from. */
+/** The sample of fans that ranks the cities. */
 const SAMPLE = 5_000
 
-/** Cities of the newest fans, those of most first, each as most of them spell it. */
+/** Cities of the newest fans, most fans first, each in its most frequent spelling. */
 function usualCities(db: ReadDb) {
   const newest = db.selectFrom('fans').select(['city', 'city_meant']).orderBy('created_at', 'desc').limit(SAMPLE)
   const spelled = db
@@ -32,7 +32,7 @@ function usualCities(db: ReadDb) {
 
 const MOST_USUAL = 200
 
-/** What the filter offers before anything is typed. */
+/** Suggestions before anything is typed. */
 export async function offeredCities(db: ReadDb): Promise<string[]> {
   const rows = await usualCities(db).limit(MOST_USUAL).execute()
   return rows.map(({ city }) => city)
@@ -40,10 +40,10 @@ export async function offeredCities(db: ReadDb): Promise<string[]> {
 
 const MOST_FOUND = 50
 
-/** A hyphen alone is the beginning of no city, or else of all. */
+/** A hyphen alone normalises to nothing and would match every city. */
 const saysSomething = (typed: string) => sql<boolean>`${meant(typed)} <> ''`
 
-/** Cities of the team's fans that are meant by what was typed so far: usual ones with it anywhere in their name, and all that begin with it. */
+/** Cities of the team's fans that match the search text: frequent ones anywhere in their name, all others at the beginning. */
 export async function findCities(db: ReadDb, typed: string): Promise<string[]> {
   const usual = await usualCities(db)
     .where(saysSomething(typed))
@@ -55,7 +55,7 @@ export async function findCities(db: ReadDb, typed: string): Promise<string[]> {
   return [...usual, ...others].slice(0, MOST_FOUND).map(({ city }) => city)
 }
 
-/** Found from one to the next along the index, each as whoever was seen last spells it. */
+/** A loose index scan, each city in the spelling of its last seen fan. */
 function citiesBeginning(db: ReadDb, typed: string) {
   const from = meant(typed)
   const first = (where: Expression<SqlBool>) =>

@@ -78,7 +78,7 @@ const filters = (): [string, Partial<FanFilter>][] => [
 ]
 
 describe('a page of fans', () => {
-  it('shows whom the whole selection has, whether found first, walked to, looked up, or passed with lists at hand', async () => {
+  it('shows the same fans as the whole selection under every query plan', async () => {
     for (const [what, filter] of filters()) {
       const [whole, found, walked, started, passed] = await search(async db => [
         await matching(db, asked(filter)).select('f.id').orderBy('f.id').execute(),
@@ -113,7 +113,7 @@ describe('a page of fans', () => {
     }
   }, 60_000)
 
-  it('comes in the order asked for, page after page, each fan once', async () => {
+  it('returns each fan once across pages, in the requested order', async () => {
     for (const [sort, at] of [
       ['LAST_SEEN', 'last_seen_at'],
       ['CREATED', 'created_at'],
@@ -132,7 +132,7 @@ describe('a page of fans', () => {
       }
   }, 60_000)
 
-  it('of months comes in the order of who was seen last, forth and back', async () => {
+  it('sorts a merge of months by last seen, forwards and backwards', async () => {
     const filter = asked({ signed_up_from: daysAgo(80), signed_up_before: daysAgo(20), consent: 'YES' })
     const pageAt = (cursor: string | null) =>
       search(async db =>
@@ -157,8 +157,8 @@ describe('a page of fans', () => {
   })
 })
 
-describe('what the list can be narrowed to', () => {
-  it('names every country, those of most fans first, and the drops that somebody signed up to', async () => {
+describe('the filter options of the list', () => {
+  it('lists every country, most fans first, and the drops with sign-ups', async () => {
     const { drop: unknown } = await givenDrop(server, {}, { organization_id })
     const { drops: offered, country_codes, languages, cities } = await search(fanFacets)
     const lived = await server.sql<{ country_code: string }>(

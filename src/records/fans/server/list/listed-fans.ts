@@ -10,16 +10,16 @@ import { ownConditions, startsWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
 import { ASKED_EACH, type Condition, countUpTo, type Ids, idsOf, SOME, shortestWay } from './shortest-index.ts'
 
-/** As many are looked up one by one in the time that a page may take; fewer where the consents of each are read, too. */
+/** Number of fans that can be looked up by id within the time of a page; fewer when their consents are read, too. */
 const FEW = { named: 2_500, reached: 1_000, some: SOME, range: 10_000 }
 
 const PAGE = 50
 
 /**
- * Fans whom the filter finds, for a page of them in the list's order. A whole selection (`matching`) is made from all that
- * match; a page is found by walking along the order until it is full, unless so few match that the walk would be long.
- * Statistics cannot tell which, because they do not know how names, drops and channels go together. So each condition first
- * says how many it finds. Where these are few, they are all; where none finds few, the shortest way is taken.
+ * Fans matching the filter, for one page in list order. A whole selection (`matching`) reads all that
+ * match. A page walks the order until it is full, unless so few match that the walk would be long.
+ * Planner statistics cannot decide, because they do not know how names, drops and channels correlate. So each condition first
+ * counts its matches. A condition with few matches is read whole; if none has few, the cheapest plan is taken.
  */
 export async function listed(
   db: ReadDb,
@@ -80,7 +80,7 @@ export async function listed(
     } else conditions.push({ all, count, each, asksMore: true })
   }
   if (conditions.length > 0) {
-    // what was said of marketing is walked along by its own index, in either order
+    // marketing consent has its own index for either order
     for (const all of [
       ...(country_code ? [living.where('n.country_code', '=', country_code)] : []),
       ...(quarantined ? [living.where('n.quarantined', '=', true)] : []),
@@ -94,9 +94,9 @@ export async function listed(
 }
 
 /**
- * Fans who came within a range of days. Along the order of who was seen last nobody knows how far away they lie, the old ones
- * near its end. Few are found by the days and then put in order; of many a page is merged from their months, unless
- * something else finds few.
+ * Fans who first signed up within a range of days. In last-seen order they may be anywhere, old ones
+ * near the end. Few are found by date and then sorted; of many, a page is merged from month lists, unless
+ * another condition finds few.
  */
 async function cameThen(db: ReadDb, filter: FanFilter, { most, back }: { most: number; back: boolean }) {
   const { signed_up_from, signed_up_before, ...other } = filter
@@ -118,13 +118,13 @@ async function cameThen(db: ReadDb, filter: FanFilter, { most, back }: { most: n
 
 type Fans = SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
 
-/** The offset keeps PostgreSQL from finding them another way. */
+/** The offset is an optimisation fence for the planner. */
 const ownList = (db: ReadDb, fans: Fans): Fans =>
   db.selectFrom(fans.selectAll('f').offset(ASKED_EACH).as('f')) as unknown as Fans
 
 const isOneOf = (ids: readonly string[]) => sql<boolean>`f.id = any(${ids}::uuid[])`
 
-/** Whose name, last name, address or number begins with what was typed: one range of an index each. */
+/** Fans whose name, last name, address or number starts with the search text: one index range each. */
 function namedFans(db: ReadDb, q: string): { byName: Ids[]; byContact: Ids[] } {
   const name = startsWith(folded(q))
   const contacts = db.selectFrom('fan_contacts as a').select('a.fan_id as id')
@@ -139,7 +139,7 @@ function namedFans(db: ReadDb, q: string): { byName: Ids[]; byContact: Ids[] } {
   }
 }
 
-/** Channels whose contacts may begin with what was typed, and the pattern. */
+/** Channels whose contacts may start with the search text, and the LIKE pattern. */
 function contactsNamed(q: string): [string, string][] {
   const digits = q.replace(/\D/g, '')
   const numbers = digits.length < 3 ? [] : ['PHONE', 'WHATSAPP']
@@ -149,7 +149,7 @@ function contactsNamed(q: string): [string, string][] {
   ]
 }
 
-/** The same, asked of one fan; `byContact` where only these have such a contact. */
+/** The same condition for one fan; `byContact` when only these have such a contact. */
 function isNamed(eb: ExpressionBuilder<DB & { f: DB['fans'] }, 'f'>, q: string, byContact: readonly string[] | null) {
   const name = startsWith(folded(q))
   const asked = eb.exists(

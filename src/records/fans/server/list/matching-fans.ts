@@ -6,7 +6,7 @@ import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
 
-/** Fans whom the filter finds. */
+/** Fans that match the filter. */
 export function matching(db: ReadDb, filter: FanFilter) {
   const { q, drop_id, channel, country_code, quarantined, import_id } = filter
   let fans = db.selectFrom('fans as f')
@@ -46,7 +46,7 @@ export function matching(db: ReadDb, filter: FanFilter) {
   return q ? fans.where('f.id', 'in', named(db, q)) : fans
 }
 
-/** What the row of the fan `f` says by itself, with an index for each. */
+/** Conditions on columns of the fan `f` itself, each with an index. */
 export function ownConditions({
   language,
   city,
@@ -63,14 +63,14 @@ export function ownConditions({
   ]
 }
 
-/** Those of the list who are chosen. Single ones are meant whatever the filter says by now. */
+/** The selected fans of the list. Ids picked one by one count even when they no longer match the filter. */
 export function chosenFans(db: ReadDb, { selection, ...filter }: FanFilter & { selection: FanSelection }) {
   if (!selection.all) return db.selectFrom('fans as f').where('f.id', 'in', selection.ids)
   const fans = matching(db, filter)
   return selection.excluded.length > 0 ? fans.where('f.id', 'not in', selection.excluded) : fans
 }
 
-/** Fans whose name, last name, address or number begins with what was typed. */
+/** Fans whose name, last name, address or number starts with the search text. */
 function named(db: ReadDb, q: string) {
   const name = startsWith(folded(q))
   const digits = q.replace(/\D/g, '')
@@ -92,5 +92,5 @@ function named(db: ReadDb, q: string) {
   )
 }
 
-/** A pattern for LIKE. */
+/** Escapes a prefix for LIKE. */
 export const startsWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -5,14 +5,14 @@ import type { DB } from '../../../../../db/schema.gen.ts'
 interface Range {
   from: string | null | undefined
   before: string | null | undefined
-  /** A page before the one that was shown: the order runs the other way round. */
+  /** Pages backwards, so the order is reversed. */
   back: boolean
 }
 
 /**
- * Fans who signed up first within a range, as a list for each month, in the order of who was seen last. PostgreSQL merges
- * them and reads no further in any than the page asks for; in the order of all fans it would pass everybody who is seen more
- * often than those.
+ * Fans who first signed up within a range: one list per month, sorted by last seen. PostgreSQL merges
+ * the lists and reads only as much of each as the page needs. Walking all fans by last seen would pass everybody seen more
+ * recently first.
  */
 export async function byMonths(db: ReadDb, { from, before, back }: Range) {
   const months = await monthsOf(db, from, before)
@@ -24,7 +24,7 @@ export async function byMonths(db: ReadDb, { from, before, back }: Range) {
       .where('m.created_month', '=', sql<string>`${month}::date`)
       .orderBy('m.last_seen_at', order)
       .orderBy('m.id', order)
-    // a question, `is true`: with an index of days PostgreSQL would read and sort the whole month
+    // `is true` hides the condition from the planner, which would otherwise read and sort the whole month by the date index
     if (from && at === 0) fans = fans.where(sql<boolean>`(m.created_at >= ${new Date(from)}) is true`)
     if (before && at === months.length - 1)
       fans = fans.where(sql<boolean>`(m.created_at < ${new Date(before)}) is true`)
@@ -35,7 +35,7 @@ export async function byMonths(db: ReadDb, { from, before, back }: Range) {
   return db.selectFrom(all.as('f')) as unknown as SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
 }
 
-/** Those of the range in which the team has fans, oldest first, as they are kept: 2026-11-01. Found from one to the next. */
+/** Months of the range with fans of the team, oldest first, such as 2026-11-01. A loose index scan finds them. */
 async function monthsOf(db: ReadDb, from: Range['from'], before: Range['before']): Promise<string[]> {
   let earliest = db
     .selectFrom('fans as first')

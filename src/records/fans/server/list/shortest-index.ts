@@ -2,7 +2,7 @@ import { type AliasableExpression, type Expression, expressionBuilder, type SqlB
 import type { ReadDb } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 
-/** A query of the ids of fans. */
+/** A query that returns fan ids. */
 export interface Ids extends AliasableExpression<{ id: string }> {
   limit(count: number): Ids
   offset(count: typeof ASKED_EACH): Ids
@@ -10,40 +10,40 @@ export interface Ids extends AliasableExpression<{ id: string }> {
   execute(): Promise<{ id: string }[]>
 }
 
-/** What the fans of the list must meet, besides what else is asked. */
+/** One condition of the list filter. */
 export interface Condition {
   all: Ids
-  /** Fans it finds; where there are more than are counted, one more than that. */
+  /** Number of matches; the counting limit plus one when there are more. */
   count: number
-  /** The question about the fan `f`; without it, the row of the fan says so itself. */
+  /** The condition for one fan `f`; absent when a column of the fan's own row decides. */
   each?: Ids
-  /** `all` finds more than meet it. */
+  /** `all` is a superset, so `each` must still be checked. */
   asksMore?: true
 }
 
-/** Skips nothing, but keeps PostgreSQL from turning the question about each fan into a join of all. */
+/** Offset 0 skips nothing, but stops PostgreSQL from turning the check per fan into a join. */
 export const ASKED_EACH = sql<number>`0`
 
-/** So many ids are read and kept at hand in a few milliseconds. */
+/** Number of ids that can be read into memory within a few milliseconds. */
 export const SOME = 25_000
-/** As if every list were this long: in a shorter one no condition finds so many. */
+/** Assumed list size for selectivity; in a shorter list no condition finds as many. */
 const LARGE_LIST = 1_000_000
-/** What share of all a condition may have that finds more than are counted. */
+/** Assumed selectivity of a condition with more matches than are counted. */
 const LARGE_SHARE = 0.3
-/** Looking a fan up by its id takes as long as passing so many in their order, and reading one of a list as this part. */
+/** Relative costs: looking up a fan by id, and reading one id of a list, each compared to passing one fan in list order. */
 const LOOK_UP = 4
 const READ = 0.5
 
 interface Way {
-  /** Fans after whom nobody looks on. */
+  /** Number of fans after which the scan stops. */
   wanted: number
   some: number
 }
 
 /**
- * The conditions, asked in the way that reads least, as if they had nothing to do with each other. A list that is not too
- * long is kept at hand: while fans are passed in their order, each is looked for in it. Where that would pass too many, the
- * fans that are in all such lists are looked up and put in order. Of what finds more, every fan that is left is asked.
+ * Picks the plan that reads the fewest rows, assuming independent conditions. An id list that is not too
+ * long is hashed: each fan passed in list order is checked against it. If that would pass too many fans,
+ * the intersection of the id lists is looked up and sorted. Longer conditions are checked per remaining fan.
  */
 export function shortestWay(
   db: ReadDb,
@@ -62,7 +62,7 @@ export function shortestWay(
   const [shortest, ...others] = lists
   if (!shortest) return asked
 
-  // `is true` keeps it a question: as a join it might be planned the other way round
+  // `is true` prevents a join, which might be planned the other way round
   const isIn = (id: string) => (list: Condition) => sql<boolean>`(${sql.ref(id)} in ${list.all.limit(some)}) is true`
   const atHand = lists.filter(({ each }) => each)
   const passing = reading(atHand) + wanted / share(conditions)
@@ -73,7 +73,7 @@ export function shortestWay(
   return [sql<boolean>`f.id = any(array(${all}))`, ...asked]
 }
 
-/** How many fans these find, together; counts to `most` and one further. */
+/** Total number of matches; stops counting at `most` + 1. */
 export async function countUpTo(db: ReadDb, most: number, all: readonly Ids[]): Promise<number> {
   let count = 0
   for (const ids of all) {
@@ -87,7 +87,7 @@ export async function countUpTo(db: ReadDb, most: number, all: readonly Ids[]): 
   return count
 }
 
-/** The fans that any of these finds, each once. */
+/** The union of the ids, without repeats. */
 export async function idsOf(all: readonly Ids[]): Promise<string[]> {
   const found = new Set<string>()
   for (const ids of all) for (const { id } of await ids.execute()) found.add(id)

@@ -14,14 +14,14 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-describe('undo', () => {
+describe('undoing an import', () => {
   const file = `email,first name,last name,city,phone
 ada@mel.example,,,Oslo,+4791234567
 new@mel.example,New,Fan,Lyon,
 NEW@mel.example,,,,+33612345678
 `
 
-  it('puts everything back exactly as it was', async () => {
+  it('restores everything exactly', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     const before = await ann.world()
     const done = await importFile(server, ann, file, { consent: { ...agreed, channels: ['EMAIL', 'PHONE'] } })
@@ -40,7 +40,7 @@ NEW@mel.example,,,,+33612345678
     expect((await ann.rowsOf(again.id)).flatMap(row => row.remarks)).toEqual([])
   })
 
-  it('leaves what was changed since, and says so', async () => {
+  it('keeps what was changed since, and reports it', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     const done = await importFile(server, ann, file, { consent: agreed })
     await ann.signUp({ first_name: 'New', email_address: 'new@mel.example' })
@@ -52,7 +52,7 @@ NEW@mel.example,,,,+33612345678
     expect(await ann.fans({ q: 'new@' })).toHaveLength(1)
   })
 
-  it('leaves a number that its owner proved or named in a form since, and takes the others back', async () => {
+  it('keeps a number that its owner proved or gave in a form since, and removes the others', async () => {
     const drop = await ann.dropOf({ allow_sms: true, require_both_sms_and_email: true })
     const names = ['ada', 'ben', 'cem'] as const
     for (const name of names) await ann.signUp({ first_name: name, email_address: `${name}@mel.example` })
@@ -69,7 +69,7 @@ NEW@mel.example,,,,+33612345678
     expect(left.map(({ value }) => value)).toEqual(['4740012045', '4740012145'])
   })
 
-  it('does not forget that somebody opted out since', async () => {
+  it('keeps an opt-out made since the import', async () => {
     const done = await importFile(server, ann, 'email\nnew@mel.example\n', { consent: agreed })
     await server.sql(
       `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
@@ -82,7 +82,7 @@ NEW@mel.example,,,,+33612345678
     expect((await ann.rowsOf(again.id))[0]?.remarks).toEqual(['OPTED_OUT'])
   })
 
-  it('does not forget either that somebody left the box empty before', async () => {
+  it('keeps a declined checkbox from before the import', async () => {
     const drop = await ann.dropOf({ require_checkbox_opt_in: false })
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example', marketing_opt_in: false }, drop)
     const today = server.clock.now().toISOString().slice(0, 10)
@@ -97,7 +97,7 @@ NEW@mel.example,,,,+33612345678
     expect((await asked(today)).agreed, 'nor that it was agreed to since').toBe(1)
   })
 
-  it('is one undo however often it is pressed, and is refused for a file that was not imported', async () => {
+  it('runs once however often it is pressed, and is rejected for a file that was not imported', async () => {
     const done = await importFile(server, ann, 'email\nada@mel.example\n')
     const press = () => server.call(fanImports.undo, { organization_id: ann.organization_id, id: done.id }, ann)
     const answers = await Promise.all([press(), press()])

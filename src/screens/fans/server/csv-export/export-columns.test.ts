@@ -31,7 +31,7 @@ const fan: ExportedFan = {
 }
 const rowOf = (of: ExportedFan) => Object.fromEntries(exportColumns([]).map(({ header, cell }) => [header, cell(of)]))
 
-it('names a channel as reachable where the fan agreed and no contact of it is stopped', () => {
+it('lists a channel as reachable when the fan consented and no contact of it is stopped', () => {
   expect(rowOf(fan)).toMatchObject({
     'Email consent': 'confirmed',
     'Phone consent': 'given',

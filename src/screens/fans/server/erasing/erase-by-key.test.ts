@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const server of servers) await server.stop()
 })
 
-it('erasing one fan of many reads the rows that keys lead to, and no whole table', async () => {
+it('erases one fan of many by index, without reading a whole table', async () => {
   const { server, fans } = quiet
   const { organization_id } = fans
   const { drop } = await givenDrop(server, {}, { organization_id: organization_id as never })
@@ -46,7 +46,7 @@ it('erasing one fan of many reads the rows that keys lead to, and no whole table
   expect(after.read - before.read).toBeLessThan(CROWD / 2)
 })
 
-it('what no key leads to is found by the job: a machine’s form that names them; and who signed up anew is left alone', async () => {
+it('the job erases mentions that no key leads to, such as a bot’s form, and spares a new sign-up', async () => {
   const { server, fans } = busy
   const person = somebody()
   const { fan_id } = await fans.signUp({ ...person })

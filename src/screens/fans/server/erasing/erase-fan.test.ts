@@ -35,7 +35,7 @@ async function givenRows(rows: readonly [outcome: string | null, cells: string[]
 }
 
 describe('erasing a fan (THREATS 37)', () => {
-  it('leaves nothing of them in any column of any table, nor in the queue, and proves it', async () => {
+  it('removes the fan from every column of every table and from the queue, and proves it', async () => {
     const person = somebody()
     const { fan_id } = await fans.fanEverywhere(person)
     const before = await leftovers(server, wordsOf(person))
@@ -71,7 +71,7 @@ describe('erasing a fan (THREATS 37)', () => {
     ).toEqual([])
   })
 
-  it('the search that finds nothing does find what is left behind, in text, JSON, lists and bytes', async () => {
+  it('its search finds remains in text, JSON, arrays and bytes (canary)', async () => {
     const word = somebody().email_address
     await server.sql('create table planted (organization_id uuid, a text, b jsonb, c text[], d bytea)')
     await server.sql('insert into planted (a, b, c, d) values ($1, $2, $3, $4)', [
@@ -89,7 +89,7 @@ describe('erasing a fan (THREATS 37)', () => {
     await server.sql('drop table planted')
   })
 
-  it('is reported as not finished where a table that nobody thought of still holds them', async () => {
+  it('is reported as unfinished when an unknown table still holds the fan', async () => {
     const person = somebody()
     const { fan_id } = await fans.signUp({ ...person })
     await server.sql('create table forgotten (organization_id uuid not null, note text)')
@@ -104,7 +104,7 @@ describe('erasing a fan (THREATS 37)', () => {
     await server.sql('drop table forgotten')
   })
 
-  it('keeps the ledger whole, its rows and words included', async () => {
+  it('keeps the ledger valid, with its rows and texts', async () => {
     const { fan_id } = await fans.signUp({ ...somebody() })
     const { organization_id } = fans
     const inTeam = server.app.database.inOrganization
@@ -122,7 +122,7 @@ describe('erasing a fan (THREATS 37)', () => {
     expect(row).toEqual({ consents: 2, details: 0 })
   })
 
-  it('leaves others whole who typed a contact of theirs', async () => {
+  it('keeps the data of others who typed a contact of the fan', async () => {
     const person = somebody()
     const { fan_id, beside } = await fans.fanEverywhere(person)
     await fans.erase(fan_id)
@@ -136,7 +136,7 @@ describe('erasing a fan (THREATS 37)', () => {
     expect((await server.call(fanScreens.get, fans.ofTeam(beside.fan_id), fans.ann)).status).toBe(200)
   })
 
-  it('leaves whole whose address only ends like theirs: the evidence of their consents, and their rows of a file', async () => {
+  it('keeps the consent evidence and import rows of a fan whose address only ends alike', async () => {
     const person = somebody()
     const neighbour = { ...somebody(), email_address: `jo${person.email_address}` }
     const { fan_id } = await fans.signUp({ ...person })
@@ -167,7 +167,7 @@ describe('erasing a fan (THREATS 37)', () => {
     ])
   })
 
-  it('done twice is done once, and a stranger is not found', async () => {
+  it('is idempotent, and answers 404 for an unknown fan', async () => {
     const { fan_id } = await fans.signUp({ ...somebody() })
     const [one, two] = await Promise.all([fans.erase(fan_id), fans.erase(fan_id)])
     expect([one.status, two.status]).toEqual([200, 200])
@@ -178,7 +178,7 @@ describe('erasing a fan (THREATS 37)', () => {
     ).toBe(400)
   })
 
-  it('is for admins, and noted without saying who it was', async () => {
+  it('is for admins only, and is audited without naming the fan', async () => {
     const person = somebody()
     const { fan_id } = await fans.signUp({ ...person })
     for (const endpoint of [fanRights.copy, fanRights.previewErasure])
@@ -193,7 +193,7 @@ describe('erasing a fan (THREATS 37)', () => {
     for (const word of wordsOf(person)) expect(text).not.toContain(word)
   })
 
-  it('a list that names them does not make them consent again; their own sign-up makes a new fan', async () => {
+  it('an import gives an erased person no consent; their own sign-up makes a new fan', async () => {
     const person = somebody()
     const { fan_id } = await fans.signUp({ ...person })
     await fans.erase(fan_id)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('an erasure and what happens besides (THREATS 37)', () => {
-  it('a sign-up that arrives at the same moment is either erased with them or a fan of its own, never lost', async () => {
+describe('an erasure beside other writes (THREATS 37)', () => {
+  it('either erases a concurrent sign-up or leaves it as a new fan, never loses it', async () => {
     for (let round = 0; round < 6; round++) {
       const person = somebody()
       const { fan_id } = await fans.signUp({ ...person })
@@ -37,7 +37,7 @@ describe('an erasure and what happens besides (THREATS 37)', () => {
     }
   })
 
-  it('a backup that brings them back is erased again, and whoever signed up since is left alone', async () => {
+  it('is replayed after a backup is restored, and spares fans who signed up since', async () => {
     const [gone, returned] = [somebody(), somebody()]
     const first = await fans.signUp({ ...gone })
     const second = await fans.signUp({ ...returned })

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('finding fans that may be one person', () => {
+describe('finding duplicate fans', () => {
   const pairWith = (fan: string, other: string) =>
     eventually(
       async () => (await fans.duplicatesOf(fan)).find(({ fans }) => fans.some(({ id }) => id === other)),
       10_000,
     )
 
-  it('is certain where one number is proven as text message and as WhatsApp', async () => {
+  it('verifies a pair that proved the same number for text messages and WhatsApp', async () => {
     const number = someNumber()
     const one = await fans.signUp(fans.phone, { phone_number: number, first_name: 'Ada', last_name: 'L' })
     await fans.prove(one.fan_id)
@@ -35,7 +35,7 @@ describe('finding fans that may be one person', () => {
     expect(pair.evidence).toEqual([{ kind: 'SAME_NUMBER', channel: expect.any(String), proven: true }])
   })
 
-  it('is certain where each proved a contact and named the other’s, and a suggestion where only one did', async () => {
+  it('verifies a pair that named each other’s proven contact, and suggests it when only one did', async () => {
     const { email_address, phone_number, one, other } = await fans.twoFans()
     // what each typed beside the contact they proved
     const beside = (signup: string, channel: string, address: string) =>
@@ -58,7 +58,7 @@ describe('finding fans that may be one person', () => {
     expect(pair.evidence[0]).toMatchObject({ kind: 'NAMED_EACH_OTHER', proven: true })
   })
 
-  it('suggests one mailbox under two tags, and one name with one birthdate; nothing ties strangers', async () => {
+  it('suggests one mailbox with two tags and the same name with the same birthdate, but not strangers', async () => {
     const name = randomUUID().slice(0, 8)
     const one = await fans.signUp(fans.mail, {
       email_address: `${name}@mail.example`,
@@ -83,7 +83,7 @@ describe('finding fans that may be one person', () => {
     expect(await fans.duplicatesOf(stranger.fan_id)).toEqual([])
   })
 
-  it('a pair put aside is not shown again, and can be taken back', async () => {
+  it('hides a dismissed pair, and restores it when the dismissal is undone', async () => {
     const name = randomUUID().slice(0, 8)
     const one = await fans.signUp(fans.mail, {
       email_address: `${name}@mail.example`,

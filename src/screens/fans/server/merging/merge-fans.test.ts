@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('merging two fans', () => {
-  it('gives the survivor contacts, sign-ups, consents, messages and events, with the fields that were chosen', async () => {
+  it('moves contacts, sign-ups, consents, messages, events and the chosen fields to the survivor', async () => {
     const { email_address, phone_number, one, other } = await fans.twoFans()
     await fans.quiet()
     const preview = (await server.call(fanMerges.preview, fans.pairOf(one.fan_id, other.fan_id), fans.ann)).body
@@ -46,7 +46,7 @@ describe('merging two fans', () => {
     ])
   })
 
-  it('keeps the ledger whole, and a withdrawal of either before and after', async () => {
+  it('keeps the ledger valid, and honours a withdrawal of either fan before and after the merge', async () => {
     const { one, other } = await fans.twoFans()
     const { organization_id } = fans
     await server.call(fanRights.optOut, { ...fans.ofTeam(other.fan_id), channels: ['PHONE'] }, fans.ann)
@@ -60,7 +60,7 @@ describe('merging two fans', () => {
     expect((await fans.get(one.fan_id)).consents.map(({ state }) => state)).toContain('WITHDRAWN')
   })
 
-  it('never makes the team write to an address whose owner had not agreed', async () => {
+  it('never makes an address reachable whose owner had not consented', async () => {
     const [first, second] = [someAddress(), someAddress()]
     const yes = await fans.signUp(fans.mail, {
       email_address: first,
@@ -86,7 +86,7 @@ describe('merging two fans', () => {
     expect((await fans.get(no.fan_id)).fan.reachable).toEqual([])
   })
 
-  describe('and of partners’ offers', () => {
+  describe('partner offers in a merge', () => {
     const said = async (fan_id: string) =>
       (await fans.get(fan_id)).consents.flatMap(({ purpose, channel, state }) =>
         purpose === 'PARTNERS' ? `${channel} ${state}` : [],
@@ -112,7 +112,7 @@ describe('merging two fans', () => {
     const preview = async (one: string, other: string) =>
       (await server.call(fanMerges.preview, fans.pairOf(one, other), fans.ann)).body
 
-    it('ends them where only one agreed to them, and for nobody once they are parted', async () => {
+    it('end when only one fan agreed, and are restored when the merge is undone', async () => {
       const [yes, no] = await agreeing({}, { secondary_opt_in: false })
       expect(await preview(yes, no)).toMatchObject({ reachable: ['EMAIL'], closes: [], closes_partners: ['EMAIL'] })
       const { body } = await fans.merge(yes, no)
@@ -122,7 +122,7 @@ describe('merging two fans', () => {
       expect([await said(yes), await said(no)]).toEqual([['EMAIL GIVEN'], ['EMAIL WITHDRAWN']])
     })
 
-    it('leaves them where both agreed, and ends them with the team’s own', async () => {
+    it('stay when both agreed, and end with the team’s own messages', async () => {
       const [one, other] = await agreeing({}, {})
       expect(await preview(one, other)).toMatchObject({ closes: [], closes_partners: [] })
       await fans.merge(one, other)
@@ -135,7 +135,7 @@ describe('merging two fans', () => {
       expect(await preview(yes, gone)).toMatchObject({ closes: ['EMAIL'], closes_partners: ['EMAIL'] })
     })
 
-    it('parts from a fan whose offers were ended by another merge without ending their messages', async () => {
+    it('undoing a merge does not end messages when another merge ended the offers', async () => {
       const [third, one] = await agreeing({}, { secondary_opt_in: false })
       const [other] = await agreeing({ secondary_opt_in: false }, {})
       const inner = (await fans.merge(one, other)).body
@@ -146,7 +146,7 @@ describe('merging two fans', () => {
     })
   })
 
-  it('a no outlives the contact that it was said for', async () => {
+  it('keeps a refusal after its contact is removed', async () => {
     const { one, other } = await fans.twoFans()
     await server.sql(
       `insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
@@ -160,7 +160,7 @@ describe('merging two fans', () => {
     expect((await fans.get(one.fan_id)).fan.reachable).toEqual(['PHONE'])
   })
 
-  it('the survivor is as old as the older, was seen as late as the later, and is let in as soon as one was', async () => {
+  it('gives the survivor the earlier creation, the later last visit, and no quarantine when one had none', async () => {
     const { one, other } = await fans.twoFans()
     const set = (fan_id: string, ...values: unknown[]) =>
       server.sql('update fans set created_at = $2, last_seen_at = $3, quarantined = $4 where id = $1', [
@@ -177,7 +177,7 @@ describe('merging two fans', () => {
     })
   })
 
-  it('a fan is not merged with itself, with a stranger, or with somebody who is gone', async () => {
+  it('rejects a merge with itself, with another team’s fan, or with a fan who is gone', async () => {
     const { one, other } = await fans.twoFans()
     expect((await fans.merge(one.fan_id, one.fan_id)).status).toBe(400)
     expect((await fans.merge(one.fan_id, randomUUID())).status).toBe(404)
@@ -185,7 +185,7 @@ describe('merging two fans', () => {
     expect((await fans.merge(one.fan_id, other.fan_id)).status).toBe(404)
   })
 
-  it('every column that names a fan is moved, or read through the aliases', async () => {
+  it('moves every column that references a fan, or reads it through aliases', async () => {
     const columns = await server.sql<{ column: string }>(
       `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname ~ '(^|_)fan_ids?$' order by 1`,

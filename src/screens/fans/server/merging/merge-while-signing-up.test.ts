@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('merging while they sign up', () => {
-  it('loses no sign-up, contact or consent, whoever is first', async () => {
+describe('merging fans during their sign-up', () => {
+  it('loses no sign-up, contact or consent in either order', async () => {
     for (let round = 0; round < 8; round++) {
       const { email_address, phone_number, one, other } = await fans.twoFans()
       const forms = [
@@ -65,7 +65,7 @@ describe('merging while they sign up', () => {
   it.each([
     ['a sign-up', false],
     ['a sign-up that looks like a machine’s', true],
-  ])('%s that found the fan before and writes after goes to the survivor', async (_, suspect) => {
+  ])('%s that found the fan before the merge and writes after it goes to the survivor', async (_, suspect) => {
     const { phone_number, one, other } = await fans.twoFans()
     const [contact] = await server.sql('select channel, value, address from fan_contacts where value = $1', [
       phone_number,

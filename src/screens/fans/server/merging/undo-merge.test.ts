@@ -34,8 +34,8 @@ async function rowsAbout(...ids: string[]) {
   return rows
 }
 
-describe('parting two fans again', () => {
-  it('restores both exactly', async () => {
+describe('undoing a merge', () => {
+  it('restores both fans exactly', async () => {
     const { one, other } = await fans.twoFans()
     for (const target_id of [one.fan_id, other.fan_id])
       await server.call(
@@ -54,7 +54,7 @@ describe('parting two fans again', () => {
     expect(await fans.duplicatesOf(one.fan_id), 'and does not propose them again').toEqual([])
   })
 
-  it('keeps what changed since and says so; a sign-up since goes to the one it names', async () => {
+  it('keeps later changes with the survivor and reports them; a later sign-up goes to the fan it names', async () => {
     const { email_address, phone_number, one, other } = await fans.twoFans()
     const { body } = await fans.merge(one.fan_id, other.fan_id, { name: 'ABSORBED' })
     const byNumber = await fans.signUp(fans.phone, { phone_number, first_name: 'New', last_name: 'Name' }, 'since')
@@ -71,7 +71,7 @@ describe('parting two fans again', () => {
     expect(owners).toContainEqual({ id: byMail.signup_id, fan_id: one.fan_id })
   })
 
-  it('what was stopped while they were one is stopped for both', async () => {
+  it('stops both fans when a stop came while they were merged', async () => {
     const { one, other } = await fans.twoFans()
     await fans.signUp(fans.phone, {
       phone_number: (await fans.get(other.fan_id)).fan.contacts[0]?.value.slice(1),
@@ -84,7 +84,7 @@ describe('parting two fans again', () => {
     expect((await fans.get(other.fan_id)).consents[0]?.state).toBe('WITHDRAWN')
   })
 
-  it('a chain is parted from its end, and an erased fan is parted from nobody', async () => {
+  it('undoes a chain of merges only from its end, and never one of an erased fan', async () => {
     const [first, second] = [await fans.twoFans(), await fans.twoFans()]
     const inner = (await fans.merge(first.one.fan_id, first.other.fan_id)).body
     const outer = (await fans.merge(second.one.fan_id, first.one.fan_id)).body

@@ -10,7 +10,7 @@ it.each([
   [1, 'Messages', false],
   [NEWEST - 1, `Messages${NEWEST - 1}`, false],
   [NEWEST, `Messagesthe newest ${NEWEST}`, true],
-])('a part of a fan with %i says how many, and where the rest is', (count, heading, isCut) => {
+])('a section with %i entries shows the count and a link to the rest', (count, heading, isCut) => {
   render(
     <Section title="Messages" count={count}>
       Here
