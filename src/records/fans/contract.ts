@@ -35,7 +35,7 @@ export const fanFilter = {
   /** First sign-up at or after `from` and before `to`: instants, because days depend on the reader's time zone. */
   signed_up_from: instant.nullish(),
   signed_up_before: instant.nullish(),
-  /** Marketing consent: `YES` on some channel, `NO` when withdrawn on every channel where it was given, `NONE` when never given or withdrawn. */
+  /** Marketing consent: `YES` on some channel, `NO` when withdrawn wherever it was given, `NONE` when never given or withdrawn. */
   consent: z.enum(['YES', 'NO', 'NONE']).nullish(),
   /** Language code from forms and imports, such as `fr`. */
   language: z.string().max(35).toLowerCase().nullish(),

@@ -9,13 +9,13 @@ export type Channel = z.output<typeof channel>
 
 /**
  * FAILED: the provider refused it, or it came too late. UNKNOWN: it may or may not have arrived, and a repeat could
- * arrive twice; somebody of the team decides. WITHHELD: the contact had been stopped before it was sent, or had got enough
- * codes and confirmations for a day.
+ * arrive twice; a member decides. WITHHELD: the contact was stopped before the send, or had reached its daily limit of
+ * codes and confirmations.
  */
 export const messageState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'WITHHELD'])
 export type MessageState = z.output<typeof messageState>
 
-/** How a message may be stopped: its page, and for mail what a mail program asks (RFC 2369, RFC 8058). */
+/** Unsubscribe links of a message: its page, and for mail the List-Unsubscribe headers (RFC 2369, RFC 8058). */
 export interface WayOut {
   /** The fan's page of preferences. */
   preferences_url: string
@@ -34,7 +34,7 @@ const templateText = (longest: number) =>
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
 
-/** A team's own words on one channel, with variables in braces. Null, or nothing but spaces, leaves the default. */
+/** Custom text on one channel, with variables in braces. Null or blank means the default. */
 export const messageText = z.object({
   /** Mail only. */
   subject: templateText(150).nullable(),
@@ -45,15 +45,15 @@ export type MessageText = z.output<typeof messageText>
 const textsInLanguage = z.object({ EMAIL: messageText.nullable(), PHONE: messageText.nullable() })
 
 /**
- * A drop's own words for the confirmation, in each language. Absent parts are the default's. There are none for WhatsApp:
- * it delivers only what the operator of the installation had approved.
+ * A drop's custom confirmation texts by language. Absent parts use the default. There are none for WhatsApp:
+ * it delivers only texts that the operator of the installation had approved.
  *
  * @example {en: {EMAIL: {subject: 'Welcome, {first_name|friend}', body: '{link}'}, PHONE: null}, fr: null}
  */
 export const confirmationMessages = z.object({ en: textsInLanguage.nullable(), fr: textsInLanguage.nullable() })
 export type ConfirmationMessages = z.output<typeof confirmationMessages>
 
-/** What a message says; `messages` has the words, in the language of the page that caused it. */
+/** The data of a message; the texts are in the language of the page that caused it. */
 export type MessageContent =
   | {
       kind: 'ONE_TIME_CODE'
@@ -63,7 +63,7 @@ export type MessageContent =
       minutes: number
       /** Host of the page, so that phones fill the code in by themselves. */
       host?: string | undefined
-      /** Of the form, where it stands in a frame of that page. */
+      /** Host of the form when it is embedded in that page. */
       frame_host?: string | undefined
     }
   | {
@@ -74,9 +74,9 @@ export type MessageContent =
       page_url: string
       /** The team's name. */
       label?: string | undefined
-      /** Only of a fan who proved the contact: a stranger's name could be an advertisement. */
+      /** Only for a fan who proved the contact: a stranger's name could be an advertisement. */
       first_name?: string | undefined
-      /** The drop's own words for this channel. */
+      /** The drop's custom texts for this channel. */
       text?: MessageText | null | undefined
       way_out?: WayOut | undefined
     }
@@ -86,14 +86,14 @@ export type MessageContent =
       artist: string
       drop_title: string
       confirm_url: string
-      /** A second word to somebody who did not answer the first. */
+      /** A reminder to somebody who did not answer the first message. */
       reminder?: boolean | undefined
       way_out?: WayOut | undefined
     }
   /** Mail of our own accounts, which holds links that sign in. */
   | { kind: 'ACCOUNT'; subject: string; text: string }
 
-/** What the provider heard after SENT; null where it has not said anything yet, as mail servers never do. */
+/** Delivery state reported by the provider after SENT; null without a report. Mail servers never report. */
 export const messageDelivery = z.enum(['SENT', 'DELIVERED', 'READ', 'UNDELIVERED'])
 export type MessageDelivery = z.output<typeof messageDelivery>
 

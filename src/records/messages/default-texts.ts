@@ -1,11 +1,11 @@
 import type { Channel, MessageText } from '#records/messages/contract.ts'
 
-/** The channels whose words are ours to choose. WhatsApp delivers texts that its operator has approved, and no others. */
+/** Channels with custom texts. WhatsApp delivers only pre-approved texts. */
 export type WrittenChannel = Exclude<Channel, 'WHATSAPP'>
 
 type Texts = Record<WrittenChannel, { subject: string; body: string }>
 
-/** A text message of these words alone fits the cheap alphabet: no ç, ê or typographic apostrophe. */
+/** These texts use GSM-7 characters only: no ç, ê or typographic apostrophe. */
 const en: Texts = {
   EMAIL: {
     subject: 'You are on the list: {drop_title}',
@@ -22,10 +22,10 @@ const fr: Texts = {
   PHONE: { subject: '', body: '{artist} : ton inscription pour {drop_title} est faite. {link}' },
 }
 
-/** What is said where a drop has no words of its own. */
+/** Texts of a drop without custom texts. */
 export const defaultTexts = { en, fr }
 
-/** What every confirmation says somewhere: where the text itself does not, it is put at its end. */
+/** Mandatory line of every confirmation, appended when the text lacks it. */
 export const wayOut = {
   en: {
     EMAIL: 'Not you, or changed your mind? Unsubscribe: {unsubscribe_link}',
@@ -37,7 +37,7 @@ export const wayOut = {
   },
 } satisfies Record<'en' | 'fr', Record<WrittenChannel, string>>
 
-/** The words of a drop on a channel: each part its own, or the default. */
+/** The texts of a drop on a channel: each part custom or default. */
 export function textsOf(locale: 'en' | 'fr', channel: WrittenChannel, own: MessageText | null | undefined) {
   const given = defaultTexts[locale][channel]
   return { subject: own?.subject?.trim() || given.subject, body: own?.body?.trim() || given.body }

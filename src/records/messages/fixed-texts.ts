@@ -1,6 +1,6 @@
 import type { MessageContent } from '#records/messages/contract.ts'
 
-/** What a message says, before it is dressed for its channel. */
+/** The content of a message before it is rendered for its channel. */
 export interface Said {
   subject?: string
   paragraphs: string[]
@@ -11,7 +11,7 @@ export interface Said {
 type Of<K extends MessageContent['kind']> = Extract<MessageContent, { kind: K }>
 type Words<K extends MessageContent['kind']> = Record<'en' | 'fr', Record<'EMAIL' | 'PHONE', (content: Of<K>) => Said>>
 
-/** Codes: nobody may change these words, because people are asked for codes by impostors. */
+/** Code texts are fixed, because impostors ask people for codes. */
 export const codeWords: Words<'ONE_TIME_CODE'> = {
   en: {
     EMAIL: ({ artist, code, minutes }) => ({
@@ -43,7 +43,7 @@ export const codeWords: Words<'ONE_TIME_CODE'> = {
   },
 }
 
-/** The question whether a sign-up was meant, and the one reminder of it. */
+/** The double opt-in message and its one reminder. */
 export const confirmWords: Words<'CONFIRM_LINK'> = {
   en: {
     EMAIL: ({ artist, drop_title, confirm_url, reminder }) => ({

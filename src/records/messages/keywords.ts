@@ -1,7 +1,7 @@
 export type Keyword = 'STOP' | 'START' | 'HELP'
 
 /**
- * Words that carriers and regulators want understood, English and French (CTIA Messaging Principles 5.1.3; FCC 64.1200(a)(10);
+ * Keywords that carriers and regulators require, in English and French (CTIA Messaging Principles 5.1.3; FCC 64.1200(a)(10);
  * in Canada and France ARRET, in France also STOP alone).
  */
 const words: Record<Keyword, ReadonlySet<string>> = {
@@ -14,12 +14,12 @@ const words: Record<Keyword, ReadonlySet<string>> = {
   HELP: new Set('HELP INFO AIDE'.split(' ')),
 }
 
-/** Words with which somebody plainly asks to be left alone, also in a short sentence. */
+/** Keywords that count as STOP also within a short sentence. */
 const PLAINLY_STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'ARRET', 'ARRETEZ', 'DESABONNER', 'DESINSCRIRE'])
 const SHORT = 3
 
 /**
- * What a text asks for, with the word that says so, or null. The word stands alone, in any case, with or without accents and
+ * The action a text asks for and its keyword, or null. The keyword stands alone, in any case, with or without accents and
  * punctuation; "stop it please" is a STOP too, "stop by the show tonight" is not.
  */
 export function keywordIn(text: string): { keyword: Keyword; word: string } | null {

@@ -22,8 +22,8 @@ export function confirmationChannels(preference: MessagePreference, left: readon
 }
 
 /**
- * Where the link of a double opt-in goes, of the contacts that nothing has proven yet: wherever the confirmation would, and
- * of a drop that sends none there to one contact, the mail first.
+ * Channels of the double opt-in link, among unproven contacts: those of the confirmation; for
+ * a drop that sends no confirmation, one contact, mail first.
  */
 export function linkChannels(preference: MessagePreference, left: readonly Channel[]): Channel[] {
   const wanted = confirmationChannels(preference, left)

@@ -1,4 +1,4 @@
-/** What a team may write into the texts of its messages, each in braces: `Hi {first_name}`. */
+/** Variables of message texts, written in braces: `Hi {first_name}`. */
 export const messageVariables = ['first_name', 'artist', 'drop_title', 'link', 'unsubscribe_link', 'label'] as const
 export type MessageVariable = (typeof messageVariables)[number]
 export type MessageValues = Partial<Record<MessageVariable, string | undefined>>
@@ -9,24 +9,24 @@ export type MessageValues = Partial<Record<MessageVariable, string | undefined>>
  */
 const HOLE = /( ?)\{([^{}|\n]*)(?:\|([^{}\n]*))?\}/g
 
-/** Said where a fan left no name, or one that is not to be repeated. */
+/** Fallback when a fan left no first name, or one that must not be repeated. */
 const nameless = { en: 'there', fr: 'à toi' }
 
 const isVariable = (name: string): name is MessageVariable => (messageVariables as readonly string[]).includes(name)
 
-/** Names in braces that stand for nothing, each once, in their order. */
+/** Unknown variable names, each once, in order of appearance. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(HOLE)].flatMap(([, , name = '']) => (isVariable(name.trim()) ? [] : [name.trim()]))),
 ]
 
-/** What is wrong with a text, as a sentence for whoever writes it; undefined where nothing is. */
+/** The error of a text as a sentence for its author; undefined when valid. */
 export function templateFault(text: string): string | undefined {
   const [unknown] = unknownVariables(text)
   if (unknown === undefined) return undefined
   return `There is no {${unknown}}. Use ${messageVariables.map(name => `{${name}}`).join(', ')}.`
 }
 
-/** What the writer says, without the variables; what stands for a missing one is part of it. */
+/** The text without its variables, but with their fallbacks. */
 export const ownWords = (text: string) =>
   text.replace(HOLE, (_, space: string, _name: string, fallback = '') => space + fallback)
 
@@ -34,8 +34,8 @@ export const mentions = (text: string, variable: MessageVariable) =>
   [...text.matchAll(HOLE)].some(([, , name]) => name?.trim() === variable)
 
 /**
- * Puts values into a text. Where one is missing its own fallback stands, for a first name "there" ("à toi"), else nothing,
- * and then the space before it goes too: `Hello {first_name|}!` is `Hello!`.
+ * Fills in the variables of a text. A missing value becomes its own fallback, for a first name "there" ("à toi"), else nothing,
+ * and then the space before it is removed too: `Hello {first_name|}!` is `Hello!`.
  */
 export const filled = (text: string, values: MessageValues, locale: 'en' | 'fr'): string =>
   text.replace(HOLE, (written, space: string, named: string, fallback: string | undefined) => {

@@ -6,7 +6,7 @@ import type { DB } from '../../../../db/schema.gen.ts'
 
 export type MessageRow = Selectable<DB['messages']>
 
-/** The message a job names, locked until the transaction ends; undefined where it was erased or is settled. */
+/** Loads and locks the message of a job; undefined when it was erased or is settled. */
 export const lockOpenMessage = (db: Db, organizationId: string, id: string): Promise<MessageRow | undefined> =>
   db
     .selectFrom('messages')
@@ -17,7 +17,7 @@ export const lockOpenMessage = (db: Db, organizationId: string, id: string): Pro
     .forUpdate()
     .executeTakeFirst()
 
-/** Writes that an attempt begins, before the provider is called. Gives the row as it is then. */
+/** Stores the start of an attempt before the provider is called. Returns the updated row. */
 export const beginAttempt = (db: Db, row: MessageRow, provider: string, now: Date): Promise<MessageRow> =>
   db
     .updateTable('messages')
@@ -33,7 +33,7 @@ export const beginAttempt = (db: Db, row: MessageRow, provider: string, now: Dat
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Back to the queue after an attempt that was not taken, or, `uncertain`, perhaps was by a provider that knows our key. */
+/** Requeues after a rejected attempt, or an `uncertain` one at a provider with idempotency keys. */
 export async function requeue(db: Db, row: MessageRow, reason: string, uncertain: boolean): Promise<void> {
   await thisAttempt(db, row)
     .set({ state: 'QUEUED', reason, uncertain: row.uncertain || uncertain })
@@ -46,7 +46,7 @@ interface Settlement {
   reason?: string
 }
 
-/** The end of a message. What carried a code is wiped; what did not go out is shown to the team at once. */
+/** Settles a message: wipes the content of codes and shows failures to the team at once. */
 export async function settle(
   db: Db,
   row: MessageRow,
@@ -69,7 +69,7 @@ export async function settle(
       .execute()
 }
 
-/** A worker that was thought dead and comes back must not write over what came after it. */
+/** A worker that was given up for dead must not overwrite later states. */
 const thisAttempt = (db: Db, { organization_id, id, attempts }: MessageRow) =>
   db
     .updateTable('messages')

@@ -6,16 +6,16 @@ const FIRST_REST_MS = 5_000
 const LONGEST_REST_MS = 5 * 60_000
 
 export interface Circuit {
-  /** Milliseconds until the next attempt may be made; 0 for now. After a rest one attempt goes first, to see. */
+  /** Milliseconds until the next attempt; 0 for now. After a pause one probe goes first. */
   restsMs(): number
   succeeded(): void
-  /** `afterMs` is what the provider asked for: it holds for every message on this way, not only for the one refused. */
+  /** `afterMs` is the provider's Retry-After: it applies to every message on this channel, not only to the rejected one. */
   failed(afterMs?: number): void
 }
 
 /**
- * Spares a provider that fails, and the queue: after five failures in a row nothing is tried for 5 s, then twice as
- * long, up to 5 minutes. Each worker has its own, for what it sees itself.
+ * Circuit breaker for a failing provider: after five failures in a row no attempt is made for 5 s, then twice as
+ * long, up to 5 minutes. Each worker has its own breaker.
  */
 export function circuit(clock: Clock): Circuit {
   let failures = 0
@@ -28,7 +28,7 @@ export function circuit(clock: Clock): Circuit {
       if (until > now) return until - now
       if (failures < FAILURES_TO_OPEN) return 0
       if (probeEnds > now) return 1_000
-      // a probe that never reports back, such as one whose transaction failed, does not hold the others for ever
+      // a probe that never reports back, such as after a failed transaction, must not block the others for ever
       probeEnds = now + ATTEMPT_MS
       return 0
     },

@@ -2,14 +2,14 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { Channel } from '#records/messages/contract.ts'
 
-/** Whom a link in a message is for: the contact that a sign-up named on a channel. */
+/** The contact that a link belongs to: given in a sign-up, on a channel. */
 export interface LinkSubject {
   organization_id: string
   signup_id: string
   channel: Channel
 }
 
-/** A link that stops messages must not confirm a sign-up, nor the other way round. */
+/** The purpose is signed, so that an unsubscribe link cannot confirm a sign-up, nor the other way round. */
 export type LinkPurpose = 'confirm' | 'preferences'
 
 const CHANNELS = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
@@ -31,7 +31,7 @@ export function linkToken([key]: KeyRing, purpose: LinkPurpose, subject: LinkSub
   return `${named.toString('base64url')}.${signatureOf(key, purpose, named).toString('base64url')}`
 }
 
-/** Whom a token is for, or null where it was not made by us for this purpose. */
+/** The contact of a token; null when the signature or the purpose is wrong. */
 export function subjectOf(keys: KeyRing, purpose: LinkPurpose, token: string): LinkSubject | null {
   const [subject = '', signature = ''] = token.split('.')
   const named = Buffer.from(subject, 'base64url')

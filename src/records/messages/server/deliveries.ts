@@ -11,12 +11,12 @@ interface Delivery {
   at: Date
 }
 
-/** Notices come in any order: what was delivered is not sent again by a late one. */
+/** Delivery reports arrive in any order: a late SENT must not overwrite DELIVERED. */
 const RANK: readonly MessageDelivery[] = ['SENT', 'UNDELIVERED', 'DELIVERED', 'READ']
 
 /**
- * Writes what a provider heard of a message after it was sent. The message is named twice, by our address and by the provider's
- * id: both must fit. Gives what the message was about, or null for one that is not known or was further already.
+ * Stores a delivery report for a sent message. The message is identified twice, by our URL and by the provider's
+ * id; both must match. Returns the subject of the message, or null when it is unknown or already has a later state.
  */
 export async function noteDelivery(
   db: Db,
@@ -29,7 +29,7 @@ export async function noteDelivery(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  // its answer may still be on the way to us while the notice is here: then the id is not written yet
+  // the report may arrive before the provider's response: then the provider's id is not stored yet
   if (!row || (row.provider_id !== null && row.provider_id !== provider_id)) return null
   if (row.delivery && RANK.indexOf(row.delivery as MessageDelivery) >= RANK.indexOf(state)) return null
   await db
@@ -45,7 +45,7 @@ export async function noteDelivery(
   return { about_id: row.about_id }
 }
 
-/** Notes that a notice of a provider is dealt with. */
+/** Marks a provider's notice as processed. */
 export async function takeNotice(db: Db, provider: string, notice: string): Promise<void> {
   await db
     .insertInto('provider_notices')
@@ -54,7 +54,7 @@ export async function takeNotice(db: Db, provider: string, notice: string): Prom
     .execute()
 }
 
-/** Whether it was dealt with before: an old STOP that is told again must not undo the START after it. */
+/** Whether a notice was processed before: a replayed STOP must not undo a later START. */
 export async function isTaken(db: Db, provider: string, notice: string): Promise<boolean> {
   const taken = await db
     .selectFrom('provider_notices')

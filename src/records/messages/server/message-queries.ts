@@ -42,10 +42,10 @@ const recipientOf = (box: SecretBox, sealed: string, organizationId: string, id:
   (JSON.parse(box.open(sealed, sealedPlace(organizationId, id))) as SealedPart).to
 
 /**
- * Puts a failed or unknown message back in the queue, for another day. It keeps its id, so a provider that knows
- * keys and took it the first time still delivers it once.
+ * Requeues a failed or unknown message for another day. The message keeps its id, so a provider with idempotency
+ * keys that accepted it the first time still delivers it once.
  *
- * @throws 404 for one that is not theirs, 409 for one that is not in trouble or has lost its content
+ * @throws 404 for another team's message, 409 when it is neither failed nor unknown, or its content was wiped
  */
 export async function sendAgain(db: Db, { organization_id, id }: InputOf<typeof messages.sendAgain>, now: Date) {
   const row = await db

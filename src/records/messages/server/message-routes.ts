@@ -4,7 +4,7 @@ import type { SecretBox } from '#platform/server/secret-box.ts'
 import { messages } from '#records/messages/contract.ts'
 import { listMessages, sendAgain } from '#records/messages/server/message-queries.ts'
 
-/** Brand-scoped members may look, only admins may send again what could arrive twice. */
+/** Members with brand scope may read; only admins may resend what could arrive twice. */
 export const messageRoutes = (box: SecretBox) =>
   serve(messages, {
     list: { access: orgMember, run: ({ db, input }) => listMessages(db, box, input) },

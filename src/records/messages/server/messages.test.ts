@@ -33,7 +33,7 @@ const confirmation: MessageContent = {
   page_url: 'https://fans.example/m',
 }
 
-/** Who asks is said in a header: their role in team `ours`. */
+/** The caller's role in team `ours` is sent in a header. */
 const sessions: Sessions = {
   identify: async ({ headers }) =>
     headers['x-role']

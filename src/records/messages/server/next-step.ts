@@ -1,19 +1,19 @@
 import type { MessagingProvider } from '#integrations/messaging/port.ts'
 import type { MessageRow } from '#records/messages/server/attempts.ts'
 
-/** No attempt lasts longer, so that after this a worker that stopped answering has also stopped sending. */
+/** Maximum duration of an attempt: after it, a worker that stopped answering has also stopped sending. */
 export const ATTEMPT_MS = 45_000
 
 export type Step =
   | { step: 'send' }
-  /** Ask the provider whether the attempt begun at `since` was taken. */
+  /** Ask the provider whether it accepted the attempt begun at `since`. */
   | { step: 'find'; since: Date }
   | { step: 'wait'; until: Date }
   | { step: 'settle'; state: 'FAILED' | 'UNKNOWN'; reason: string }
 
 /**
- * What to do with a message that is not settled. A message in SENDING was left by a worker that died, or still lives:
- * it is repeated only under a key that the provider still remembers, else looked for, else unknown (threats 31, 32).
+ * Decides the next step of an unsettled message. A message in SENDING belongs to a worker that died or is still running:
+ * it is retried only under an unexpired idempotency key, else looked up at the provider, else unknown (threats 31, 32).
  */
 export function nextStep(row: MessageRow, provider: MessagingProvider, now: Date): Step {
   const overdue = row.send_before <= now

@@ -7,7 +7,7 @@ import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 import { destinationHashes } from '#records/fans/server/stopped-contacts.ts'
 import { type SealedPart, sealedPlace } from './queue-message.ts'
 
-/** Messages are sealed: whom one goes to is known by what it is about, or by opening it. */
+/** Messages are encrypted: the recipient is found by the sign-up or fan of the message, or by decrypting it. */
 export const messageData = {
   async erase(db, { organization_id, ids, signup_ids, contacts, words }, { box, contactKeys }) {
     const about = [...ids, ...signup_ids]
@@ -16,7 +16,7 @@ export const messageData = {
     const telephones = contacts.flatMap(({ channel, value }) =>
       channel === 'EMAIL' ? [] : destinationHashes(contactKeys, { channel: channel as ContactMethod, to: value }),
     )
-    // the way from a telephone that is written STOP on to this team
+    // the record that routes a STOP from this telephone to the team
     await sql`delete from telephone_senders where organization_id = ${organization_id}
       and contact_hash = any(${telephones}::bytea[])`.execute(db)
     return {
@@ -59,8 +59,8 @@ export const messageData = {
     },
   },
   /**
-   * What was sent, with its text where that is kept: a code or a link is wiped as soon as it is settled. Of what a stranger's
-   * form set off, what went to the fan.
+   * Sent messages, with their text when it is kept: a code or a link is wiped once settled. Of messages caused by a stranger's
+   * form, only those that went to the fan.
    */
   async copy(db, { organization_id, fan_id, ids, strangers, isOwn }, { box }) {
     const { rows } = await sql<StoredMessage>`

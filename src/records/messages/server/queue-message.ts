@@ -9,7 +9,7 @@ import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Channel, MessageContent } from '#records/messages/contract.ts'
 import { compose } from '#records/messages/templates.ts'
 
-/** Ids only: the payload says nothing of whom or what. Its own row decides when to stop trying. */
+/** The payload holds ids only. The message row decides when to stop retrying. */
 export const sendMessage = job('send_message', { payload: z.object({ organization_id: id, id }), maxAttempts: 25 })
 
 export interface NewMessage {
@@ -18,18 +18,18 @@ export interface NewMessage {
   /** An e-mail address, or a phone number in digits with or without its plus. */
   to: string
   content: MessageContent
-  /** A second message under the same word is not written: for jobs that may run twice. */
+  /** Deduplication key: a second message with the same key is not written, for jobs that may run twice. */
   once?: string | undefined
-  /** The fan or sign-up it is about, so that it is found when they are erased. */
+  /** The fan or sign-up of the message, so that an erasure finds it. */
   about_id?: string | undefined
-  /** After this nobody wants it any more: a day by default; for a code, when it expires. */
+  /** The message expires then: after a day by default; a code with its own expiry. */
   send_before?: Date | undefined
 }
 
-/** Writes a message and its job in the caller's transaction: it is sent if and only if that commits. Gives the id, or null for a repeat. */
+/** Writes a message and its job in the caller's transaction: the message is sent if and only if that commits. Returns the id, or null for a repeat. */
 export type QueueMessage = (db: Db, message: NewMessage) => Promise<string | null>
 
-/** What is sealed of a message: all that says whom it is for and what it says. */
+/** The encrypted part of a message: recipient and content. */
 export type SealedPart = Omit<Message, 'id' | 'channel'>
 
 export const sealedPlace = (organizationId: string, messageId: string) => ({
@@ -41,8 +41,8 @@ export const sealedPlace = (organizationId: string, messageId: string) => ({
 const secretKinds: ReadonlySet<MessageContent['kind']> = new Set(['ONE_TIME_CODE', 'CONFIRM_LINK', 'ACCOUNT'])
 
 /**
- * Goes out even to a contact that is stopped: a code and the first link of a sign-up answer somebody who stands at a form
- * right now, and are the ways to prove that a stop is over. Their number is limited by what a recipient may get.
+ * Sent even to a stopped contact: a code and the first link of a sign-up answer somebody who is filling in a form
+ * right now, and are how the owner can lift a stop. Rate limits per recipient bound their number.
  */
 const isTransactional = (content: MessageContent) =>
   content.kind === 'ONE_TIME_CODE' ||
@@ -99,10 +99,10 @@ export const messageQueue = (services: Services): QueueMessage => {
 
 const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.startsWith('+') ? to : `+${to}`)
 
-/** Stands for the installation itself, whose mail belongs to no team. */
+/** Organization id of the installation itself, for mail that belongs to no team. */
 export const HOUSE = '00000000-0000-0000-0000-000000000000'
 
-/** Mail of our own accounts, in a transaction of its own. */
+/** Queues mail about user accounts, in a separate transaction. */
 export const houseMail =
   (database: Database, queueMessage: QueueMessage) =>
   async ({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> => {

@@ -15,18 +15,18 @@ import { rememberSender } from '#records/messages/server/telephone-senders.ts'
 export interface Messaging {
   providers: Record<Channel, MessagingProvider>
   box: SecretBox
-  /** With which contacts are hashed where they may not be kept. */
+  /** Keys of the contact hashes. */
   contactKeys: KeyRing
-  /** Told in the same transaction when a provider's refusal says something about the contact itself. */
+  /** Called in the same transaction when a provider's rejection concerns the contact itself. */
   onRefused?: (db: Db, refused: RefusedContact, now: Date) => Promise<void>
-  /** Where the provider reports what became of a message; null where it cannot reach us. */
+  /** Callback URL for delivery reports; null when the provider cannot reach us. */
   noticeUrl?: (message: { organization_id: string; id: string }) => string | null
 }
 
-/** A contact that the provider will not write to: its owner opted out there, or there is nobody. */
+/** A contact that the provider rejects: its owner opted out there, or it does not exist. */
 export interface RefusedContact {
   organization_id: string
-  /** The sign-up it was about. */
+  /** The sign-up of the message. */
   about_id: string | null
   channel: Channel
   to: string
@@ -55,7 +55,7 @@ export function sendMessageWork({ providers, box, contactKeys, onRefused, notice
       const message = { ...messageOf(row, box), notice_url: noticeUrl?.(row) ?? undefined }
       if (next.step === 'find')
         return { row, provider, message, run: () => provider.find?.(message, next.since) ?? unknown('answer lost') }
-      // here, and not only where it was queued: whoever stopped it a moment ago gets no more
+      // checked here and not only when queued, because the contact may have been stopped since
       const stop = row.transactional ? null : await stopOf(db, contactKeys, organization_id, message)
       if (stop) return void (await settle(db, row, { state: 'WITHHELD', reason: stopWords[stop.reason] }, now))
       const way = circuits.get(row.channel) ?? circuit(clock)
@@ -129,7 +129,7 @@ async function conclude(
 
 const backoffMs = ({ attempts }: MessageRow) => Math.min(1_000 * 2 ** (attempts - 1), LONGEST_BACKOFF_MS)
 
-/** Never earlier, and up to a quarter later, so that those who wait do not all come back at once. */
+/** Adds up to a quarter of jitter, so that waiting messages do not all retry at once. */
 const jittered = (now: Date, ms: number) => new Date(now.getTime() + ms * (1 + Math.random() / 4))
 
 async function watched(way: Circuit, sending: Promise<Outcome>): Promise<Outcome> {

@@ -2,13 +2,13 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { destinationHashes } from '#records/fans/server/stopped-contacts.ts'
 
-/** A telephone and one of the two ways to it. */
+/** A telephone and its channel, text message or WhatsApp. */
 interface Telephone {
   channel: 'PHONE' | 'WHATSAPP'
   contactHash: Buffer
 }
 
-/** Remembers that a team wrote to a telephone: its STOP will come to the number that all teams send from. */
+/** Stores that a team wrote to a telephone, because its STOP arrives at the number that all teams share. */
 export async function rememberSender(
   db: Db,
   organizationId: string,

@@ -51,7 +51,7 @@ describe('a message that may or may not have arrived (threats 31, 32)', () => {
     expect(taken).toHaveLength(2)
   })
 
-  /** Leaves the row as a worker does that is killed while it waits for the provider. */
+  /** Leaves the row as a worker does that is killed while waiting for the provider. */
   async function abandoned(provider: MessagingProvider) {
     const id = await queue()
     void run(worker({ ...provider, send: () => new Promise(() => {}) }), id)

@@ -14,7 +14,7 @@ export const preferencesPath = (token: string) => `/preferences/${token}`
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
 export const confirmPath = (token: string) => `/confirm/${token}`
 
-/** How whoever gets a message about a sign-up may stop the next one. */
+/** Unsubscribe links for a message about a sign-up. */
 export function wayOutOf({ keys, host, unsubscribeMailbox }: LinkSettings, subject: LinkSubject): WayOut {
   const token = linkToken(keys, 'preferences', subject)
   return {

@@ -11,21 +11,21 @@ import { TemplatePreview } from './template-preview.tsx'
 export interface TemplateEditorProps {
   /** `drop.confirmation_messages?.[language]?.[channel]`; null or empty parts stand for the default, which shows as placeholder. */
   value: MessageText | null
-  /** Gets null once nothing of one's own is left. */
+  /** Called with null once all custom text is removed. */
   onChange: (value: MessageText | null) => void
-  /** WHATSAPP shows what will be sent and why it cannot be edited: its texts are approved beforehand. */
+  /** WHATSAPP is read-only, because its texts are approved beforehand. */
   channel: Channel
   language: 'en' | 'fr'
-  /** What stands for the variables in the preview; `artist`, `drop_title` and `link` are best the drop's own. */
+  /** Values of the variables in the preview; pass the drop's own `artist`, `drop_title` and `link`. */
   variables: MessageValues
-  /** What the server refused, by part. Unknown variables and overlong texts are said by the editor itself, while typing. */
+  /** Server errors by part. The editor itself reports unknown variables and overlong texts while typing. */
   errors?: Partial<Record<'subject' | 'body', string>> | undefined
   disabled?: boolean
 }
 
 /**
- * Edits the words of a drop's confirmation on one channel in one language: subject (mail only), body, variables at the
- * cursor, and beside it what a fan will read; of a text message how many are paid for.
+ * Edits a drop's confirmation text on one channel in one language: subject (mail only), body, variables at the
+ * cursor, a preview beside it and, for a text message, the number of segments.
  *
  * @example
  * <TemplateEditor channel="EMAIL" language="en" value={texts} onChange={setTexts}
@@ -65,7 +65,7 @@ function Fields({
   disabled = false,
 }: Omit<TemplateEditorProps, 'channel'> & { channel: WrittenChannel }) {
   const group = useRef<HTMLFieldSetElement>(null)
-  /** Part that was typed in last, where a variable goes. */
+  /** The last edited part, where a variable is inserted. */
   const last = useRef<'subject' | 'body'>('body')
   useEffect(() => {
     const fields = group.current
@@ -91,7 +91,7 @@ function Fields({
     const input = group.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
       `[data-part="${part}"] :is(input, textarea)`,
     )
-    // what is not changed yet is changed from what will be sent
+    // an unchanged part starts from the default text
     const before = text[part] || placeholder[part]
     const from = text[part] ? (input?.selectionStart ?? before.length) : before.length
     const to = text[part] ? (input?.selectionEnd ?? from) : from

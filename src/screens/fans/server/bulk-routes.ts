@@ -12,7 +12,7 @@ interface Services {
   limitFactor: number
 }
 
-/** What members do with many fans at once. */
+/** Bulk actions on fans. */
 export const fanBulkRoutes = ({ slots, limitFactor }: Services) =>
   serve(fanBulk, {
     export: {

@@ -5,7 +5,7 @@ import { idsOfFans } from '#records/fans/server/fan-aliases.ts'
 import { shownContact } from '#records/fans/server/fan-contacts.ts'
 import { type FanConsent, NEWEST } from '../contract.ts'
 
-/** The ledger's rows about a fan with the exact words, newest first. A box left empty is no consent and is not among them. */
+/** The ledger's rows about a fan with the exact words, newest first. Declined checkboxes are excluded. */
 export async function consentsOfFan(db: ReadDb, fanId: string): Promise<FanConsent[]> {
   const ids = await idsOfFans(db, [fanId])
   const rows = await db

@@ -39,7 +39,7 @@ export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promi
   return events
 }
 
-/** What a sign-up did happened in one instant: the sign-up itself is what is told first. */
+/** Events of one sign-up share a timestamp; the sign-up itself sorts first. */
 const order = ({ kind }: Happened) => (kind === 'SIGNED_UP' ? 0 : 1)
 
 const toEvent = ({ id, kind, at, drop_id, channel }: Happened, drops: Map<string, DropReference>): FanEvent => ({

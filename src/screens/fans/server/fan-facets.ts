@@ -3,10 +3,10 @@ import { dropReferences } from '#records/drops/server/drop-references.ts'
 import { offeredCities } from '#records/fans/server/list/city-names.ts'
 
 const MOST_DROPS = 200
-/** Whom the order of the countries is known from: counting all fans of a large team takes half a second. */
+/** The sample of fans that ranks the countries: counting all fans of a large team takes half a second. */
 const SAMPLE = 5_000
 
-/** What the list of fans can be narrowed to. */
+/** Filter options of the fan list. */
 export async function fanFacets(db: ReadDb) {
   const drops = await db
     .selectFrom('drops as d')
@@ -27,7 +27,7 @@ export async function fanFacets(db: ReadDb) {
   }
 }
 
-/** Every country or language of a fan, found from one to the next along the index; those of most of the newest fans first. */
+/** Every country or language of the fans by a loose index scan, ranked by the newest fans. */
 async function valuesOf(db: ReadDb, column: 'country_code' | 'language'): Promise<string[]> {
   const rows = await db
     .withRecursive('known', query =>

@@ -7,7 +7,7 @@ import { type FanMessage, NEWEST } from '../contract.ts'
 
 const kinds: Record<string, FanMessage['kind']> = { ONE_TIME_CODE: 'CODE' }
 
-/** Messages about a fan's sign-ups, newest first. What held a code has lost its text; the contact then comes from the fan. */
+/** Messages about a fan's sign-ups, newest first. A settled code has no text left; its contact then comes from the fan. */
 export async function messagesOfFan(
   db: ReadDb,
   box: SecretBox,

@@ -3,7 +3,7 @@ import { contactsOfFans, reachableChannels } from '#records/fans/server/fan-cont
 import type { FanRow } from '../contract.ts'
 import { eventsOfFans } from './fan-events.ts'
 
-/** The columns of `fans` that a row is made from. */
+/** The columns of `fans` used in a list row. */
 export const fanColumns = [
   'f.id',
   'f.first_name',
@@ -26,7 +26,7 @@ interface StoredFan {
   last_seen_at: Date
 }
 
-/** Makes rows of a page of fans, in their order, with four reads for all of them together. */
+/** Builds the list rows of a page in order, with four queries in total. */
 export async function fanRows(db: ReadDb, fans: readonly StoredFan[]): Promise<FanRow[]> {
   const ids = fans.map(fan => fan.id)
   const contacts = await contactsOfFans(db, ids)

@@ -6,7 +6,7 @@ import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { contactsOfFans, shownContact } from '#records/fans/server/fan-contacts.ts'
 import { type FanSubmission, NEWEST } from '../contract.ts'
 
-/** What the team reads beside an answer, in the order of the form. */
+/** Labels of the answers, in form order. */
 const labels: Record<string, string> = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -20,7 +20,7 @@ const labels: Record<string, string> = {
   tiktok_username: 'TikTok',
 }
 
-/** Why a sign-up is kept apart, in words. */
+/** Why a sign-up is quarantined, as text. */
 const reasons: Record<string, string> = {
   UNCONFIRMED: 'Sent without scripts; the confirmation link was not followed yet.',
   HONEYPOT: 'A field that people do not see was filled in.',
@@ -81,7 +81,7 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
       utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
       quarantined: row.state === 'QUARANTINED',
       quarantine_reasons: row.quarantine_reasons.map(reason => reasons[reason] ?? sentence(reason)),
-      // one that looks like a machine's was sent none; one the team let in needs it no more, unless the drop asks everybody
+      // a quarantined sign-up got no link; a released one needs none, unless the drop requires double opt-in
       awaits_link:
         asked.has(row.id) &&
         (row.state === 'QUARANTINED'
@@ -91,7 +91,7 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
   })
 }
 
-/** Those of these sign-ups of which a link lies unfollowed. */
+/** Sign-ups among these with an unused link. */
 async function askedToConfirm(db: ReadDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const links = await db
@@ -108,7 +108,7 @@ const plainAnswers = (answers: Record<string, unknown>) =>
     answers[key] === undefined || answers[key] === null ? [] : { label, value: String(answers[key]) },
   )
 
-/** In the order of the form. A choice is kept by its id. */
+/** Answers in form order. A choice is stored by its id. */
 function customAnswers(answers: Record<string, unknown>, { custom_fields }: Pick<PublicDrop, 'custom_fields'>) {
   const given = (answers.custom_fields ?? {}) as Record<string, string>
   return custom_fields.flatMap(({ id, label, multiple_choice_options }) => {

@@ -9,7 +9,7 @@ import { messagesOfFan } from './fan-messages.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
 import { submissionsOfFan } from './fan-submissions.ts'
 
-/** A fan with everything that is known; a duplicate that was merged leads to who has it now. @throws 404 */
+/** A fan with all details; the id of a merged duplicate resolves to the survivor. @throws 404 */
 export async function getFan(db: ReadDb, box: SecretBox, organizationId: string, asked: string): Promise<FanDetail> {
   const id = await fanNow(db, asked)
   const stored = await db

@@ -4,10 +4,10 @@ import type { Db } from '#platform/server/database/db.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 import type { fanBulk } from '../bulk-contract.ts'
 
-/** Sign-ups let in by one call, which is one transaction. */
+/** Sign-ups released per call, which is one transaction. */
 const AT_ONCE = 500
 
-/** Lets in what the chosen fans sent and was kept apart, oldest first; `more` is left for the next call. */
+/** Releases the quarantined sign-ups of the selected fans, oldest first; `more` means call again. */
 export async function letInFans(db: Db, input: InputOf<typeof fanBulk.letIn>) {
   const { organization_id } = input
   const waiting = await db

@@ -26,7 +26,7 @@ export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: I
   return { items: await fanRows(db, fans), links }
 }
 
-/** The page was found by its index alone; this reads the fans on it. */
+/** Reads the fans of a page whose ids were found by an index-only scan. */
 async function inOrder(db: ReadDb, ids: readonly string[]) {
   if (ids.length === 0) return []
   const fans = await db

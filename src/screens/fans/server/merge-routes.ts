@@ -7,7 +7,7 @@ import { mergeFans } from './merging/merge-fans.ts'
 import { previewMerge } from './merging/preview-merge.ts'
 import { type PartingServices, undoMerge } from './merging/undo-merge.ts'
 
-/** Members merge, because it can be taken back; who did is written down. */
+/** Members may merge, because a merge can be undone; it is audited. */
 export const fanMergeRoutes = (services: PartingServices) =>
   serve(fanMerges, {
     duplicates: {

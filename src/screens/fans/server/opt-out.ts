@@ -14,7 +14,7 @@ import type { fanRights } from '../rights-contract.ts'
 
 type Channel = FanContact['channel']
 
-/** What the ledger keeps as the words of a withdrawal that came to the team and not to a page. */
+/** Ledger text of a withdrawal that reached the team directly instead of a page. */
 const WORDS = 'Stopped by the team, because the fan asked for it.'
 
 interface Asked extends InputOf<typeof fanRights.optOut> {
@@ -23,10 +23,10 @@ interface Asked extends InputOf<typeof fanRights.optOut> {
 }
 
 /**
- * Stops writing to a fan on these channels: a withdrawal in the ledger for each contact. Channels that were stopped before
- * stay as they are.
+ * Stops writing to a fan on these channels: a withdrawal in the ledger for each contact. Channels already stopped
+ * are left unchanged.
  *
- * @throws 404, or 400 for a channel on which the fan has no contact
+ * @throws 404, or 400 for a channel without a contact of the fan
  */
 export async function optOut(db: Db, keys: KeyRing, asked: Asked): Promise<{ stopped: Channel[] }> {
   const { organization_id, id, actor, now, reason } = asked
@@ -38,7 +38,7 @@ export async function optOut(db: Db, keys: KeyRing, asked: Asked): Promise<{ sto
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Fan'))
   const contacts = await contactsOn(db, organization_id, id, asked.channels)
-  // what waits in the queue is held back too
+  // also withholds queued messages
   for (const { channel, address } of contacts)
     await stopContact(db, keys, organization_id, { channel, to: address, reason: 'UNSUBSCRIBED' })
   const { no } = await answeredChannels(db, id)
@@ -82,7 +82,7 @@ async function contactsOn(db: Db, organizationId: string, fanId: string, channel
 interface Withdrawal {
   organization_id: string
   fan_id: string
-  /** The team's own messages, with which partners' offers end where they were agreed to; or these alone. */
+  /** `MARKETING` ends partner offers too; `PARTNERS` ends these alone. */
   purpose?: Purpose
   contacts: readonly { channel: Channel; address: string }[]
   proof: { kind: 'TEAM'; at: string; by?: string; reason?: string }
@@ -90,7 +90,7 @@ interface Withdrawal {
   now: Date
 }
 
-/** Writes the withdrawal of each contact and has the ledger sealed. */
+/** Writes a withdrawal for each contact and queues the sealing of the ledger. */
 export async function withdraw(
   db: Db,
   { organization_id, fan_id, purpose: ended = 'MARKETING', contacts, proof, words, now }: Withdrawal,

@@ -7,7 +7,7 @@ import { exportFan } from './data-copy/export-fan.ts'
 import { type EraseServices, eraseFan, erasureOf, previewErasure } from './erasing/erase-fan.ts'
 import { optOut } from './opt-out.ts'
 
-/** A copy, silence, oblivion. Members stop messages; who takes data out or away is an admin, and is written down. */
+/** Data copy, opt-out and erasure. Members may stop messages; copying and erasing are for admins and audited. */
 export const fanRightsRoutes = (services: EraseServices) =>
   serve(fanRights, {
     optOut: {
@@ -17,7 +17,7 @@ export const fanRightsRoutes = (services: EraseServices) =>
     },
     copy: {
       access: orgAdmin,
-      // an answer kept for an Idempotency-Key would keep the copy
+      // a response stored for an Idempotency-Key would store the copy
       transaction: 'none',
       run: ({ database, organizationId, input, caller, clock }) =>
         database.inOrganization(organizationId, async db => {
@@ -28,7 +28,7 @@ export const fanRightsRoutes = (services: EraseServices) =>
     },
     previewErasure: {
       access: orgAdmin,
-      // it is the erasure itself, taken back
+      // runs the erasure and rolls it back
       transaction: 'none',
       run: async ({ database, organizationId, input }) => {
         const { goes, ledger, sign_ups, contacts } = await previewErasure(database, services, organizationId, input.id)

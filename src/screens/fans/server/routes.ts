@@ -9,7 +9,7 @@ import { fanFacets } from './fan-facets.ts'
 import { getFan } from './get-fan.ts'
 import { countFans, listFans } from './list-fans.ts'
 
-/** What members read of their fans. All of it goes through `searchOrganization`, so that names are found by index. */
+/** Read routes for fans. All of it goes through `searchOrganization`, so that names are found by index. */
 export const fanScreenRoutes = (box: SecretBox) =>
   serve(fanScreens, {
     list: {

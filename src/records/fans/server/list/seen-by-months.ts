@@ -10,8 +10,8 @@ interface Range {
 }
 
 /**
- * Fans who first signed up within a range: one list per month, sorted by last seen. PostgreSQL merges
- * the lists and reads only as much of each as the page needs. Walking all fans by last seen would pass everybody seen more
+ * Fans who first signed up within a range: one list per month, sorted by last seen. PostgreSQL merges the
+ * lists and reads only as much of each as the page needs. Walking all fans by last seen would pass everybody seen more
  * recently first.
  */
 export async function byMonths(db: ReadDb, { from, before, back }: Range) {

@@ -14,7 +14,7 @@ interface LinkPage {
 
 const STYLE = '/preferences/style.css'
 
-/** A page behind a link of a message, in the dress of a fan page. It works without scripts, and loads none. */
+/** A page linked from a message, in the style of the fan page. It has no scripts. */
 export const linkPage = ({ locale, title, stylesheets, body, short = false }: LinkPage): string =>
   html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8">
@@ -24,7 +24,7 @@ ${[STYLE, ...stylesheets].map(href => html`<link rel="stylesheet" href="${href}"
 <link rel="icon" href="data:,"></head>
 <body><main class="letter${short && ' short'}" id="main">${body}</main></body></html>`.text
 
-/** Kept by nobody, and its address, which is a key, told to nobody. */
+/** Headers against caching and against leaking the URL, which contains a secret token. */
 export const sendLinkPage = (reply: FastifyReply, page: string, status = 200) =>
   reply
     .status(status)

@@ -1,4 +1,4 @@
-/** Shows new messages without losing what is being typed, opened or selected. */
+/** Refreshes the list and keeps typed text, open messages and the selection. */
 export const outboxScript = `
 const list = document.getElementById('messages')
 

@@ -3,7 +3,7 @@ import type { Channel, OutboxMessage } from '#records/messages/contract.ts'
 
 const channelNames: Record<Channel, string> = { EMAIL: 'Email', PHONE: 'Text message', WHATSAPP: 'WhatsApp' }
 
-/** The whole page. Everything shown came from somebody else, so all of it is escaped, and HTML parts are shown as source. */
+/** The outbox page. All content is untrusted, so it is escaped, and HTML parts are shown as source. */
 export function outboxHtml(messages: readonly OutboxMessage[], to: string): string {
   return markup`<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ ${source && markup`<details><summary>Source</summary><pre>${source}</pre></detai
 </article>`
 }
 
-/** The one-time code of a text: six digits that stand alone. */
+/** The one-time code in a text: six digits on their own. */
 export const codeIn = (text: string): string | null => /(?<![\w+#=/-])\d{6}(?![\w-])/.exec(text)?.[0] ?? null
 
 const link = (url: string) => markup`<a href="${url}" rel="noreferrer">${url}</a>`

@@ -9,7 +9,7 @@ const channels = [
   ['WHATSAPP', 'WhatsApp'],
 ] as const
 
-/** What the team reads for a fan's last word on a channel. */
+/** Labels of a fan's last consent on a channel. */
 const words: Record<string, string> = { GIVEN: 'given', CONFIRMED: 'confirmed', WITHDRAWN: 'withdrawn' }
 
 export interface ExportColumn {

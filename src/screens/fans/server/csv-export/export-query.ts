@@ -7,7 +7,7 @@ import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 
 export type Asked = FanFilter & { selection: FanSelection; sort: FanSort }
 
-/** A fan as the database gives it to the file. */
+/** A fan row of the export query. */
 export interface ExportedFan {
   id: string
   first_name: string | null
@@ -29,7 +29,7 @@ export interface ExportedFan {
   consents: Record<string, string> | null
   drops: string | null
   signups: number
-  /** Answers to questions of the team's own by their id, oldest form first. */
+  /** Answers to custom questions by id, oldest form first. */
   answers: Record<string, string>[] | null
 }
 

@@ -11,7 +11,7 @@ import { ownQuestions } from './own-questions.ts'
 
 type ExportInput = InputOf<typeof fanBulk.export>
 
-/** Keeps who asks for which fans, and answers where the file is. */
+/** Stores an export request and returns the URL of its file. */
 export async function askForExport(
   db: Db,
   { organization_id, time_zone, selection, sort, ...filter }: ExportInput,
@@ -32,7 +32,7 @@ export async function askForExport(
   return { id, url: addressOf(fanExportFile, { organization_id, id }) }
 }
 
-/** `fans-2026-11-21.csv`: what was asked for in the last minutes, and who takes it now is written down. */
+/** `fans-2026-11-21.csv`: serves a recent export request and audits the download. */
 export const fanExportFile: ExportFile = {
   path: '/app/v2/fans/export.csv',
   rows: 'fans',
@@ -60,10 +60,10 @@ export const fanExportFile: ExportFile = {
       .execute(),
 }
 
-/** Fans of one FETCH. */
+/** Fans per FETCH. */
 const BATCH = 1_000
 
-/** The file in pieces of many; `onFans` hears how many fans each piece holds. */
+/** The file in chunks; `onFans` is called with the number of fans per chunk. */
 async function* exportRecords(db: ReadDb, asked: Asked, onFans: (count: number) => void): AsyncGenerator<string, void> {
   const questions = await ownQuestions(db, asked.drop_id)
   const columns = exportColumns(questions)
@@ -82,5 +82,5 @@ async function* exportRecords(db: ReadDb, asked: Asked, onFans: (count: number) 
   if (text) yield text
 }
 
-/** Characters written at once. */
+/** Characters per write. */
 const PIECE = 65_536

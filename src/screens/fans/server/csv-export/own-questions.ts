@@ -4,16 +4,16 @@ import type { PublicDrop } from '#records/drops/contract.ts'
 
 type CustomFields = PublicDrop['custom_fields']
 
-/** A question of the team's own: a column of its own in the file. */
+/** A custom question of the team: one column of the file. */
 export interface OwnQuestion {
   id: string
-  /** `Night Bus: Shirt size`; no two alike. */
+  /** Unique, such as `Night Bus: Shirt size`. */
   header: string
-  /** Labels of what could be chosen, by id. */
+  /** Option labels by id. */
   options: ReadonlyMap<string, string>
 }
 
-/** Every question that a drop asks or ever asked, oldest drop first: a column keeps its place while others come. */
+/** Every current and former custom question, oldest drop first, so that columns keep their place. */
 export async function ownQuestions(db: ReadDb, dropId: string | null | undefined): Promise<OwnQuestion[]> {
   const versions = await db
     .selectFrom('drop_versions as v')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 
-/** A list that was asked for remembers what was searched for. */
+/** An export request stores its search text. */
 export const fanExportData = {
   erase: async (db, { organization_id, words, names }) => ({
     exports: await changedRows(

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { FanData, FanDataServices } from '#records/fans/server/fan-data.ts'
 import { type Fact, ownFacts } from './own-forms.ts'
 
-/** Everything that is stored about one fan, as it is stored. */
+/** Everything stored about one fan, in raw form. */
 export interface FanCopy {
   profile: Fact
   contacts: Fact[]
@@ -13,11 +13,11 @@ export interface FanCopy {
 }
 
 export interface CopyServices extends FanDataServices {
-  /** Everybody who keeps something about fans. */
+  /** Every owner of tables with fan data. */
   fanData: readonly FanData[]
 }
 
-/** Reads all of a fan, whatever the number. Undefined for nobody. */
+/** Reads all data of a fan, without limits. Undefined when the fan does not exist. */
 export async function collectFan(
   db: Db,
   services: CopyServices,

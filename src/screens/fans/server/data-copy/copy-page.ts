@@ -19,7 +19,7 @@ interface Page {
   copy: FanCopy & { timeline: Fact[] }
 }
 
-/** A page that anybody can open and read, without scripts and without the network. */
+/** A standalone HTML page, readable without scripts and offline. */
 export const copyPage = ({ title, organization, exported_at, copy }: Page): string =>
   html`<!doctype html>
 <html lang="en">

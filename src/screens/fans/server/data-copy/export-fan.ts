@@ -49,7 +49,7 @@ export async function exportFan(db: Db, services: CopyServices, { organization_i
   return { file_name: `fan-${id.slice(-12)}-${day}.zip`, zip: bytes.toString('base64') }
 }
 
-/** As the member knows it who hands the copy over. */
+/** The team's name as the exporting member sees it. */
 async function teamName(db: Db, organizationId: string, { id }: Actor): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from auth_organizations(${id}) where id = ${organizationId}`.execute(db)

@@ -4,12 +4,12 @@ import type { Db } from '#platform/server/database/db.ts'
 import { normalized } from '#records/fans/server/stopped-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
 
-/** One thing that is stored, as names and values. */
+/** One stored item, as names and values. */
 export type Fact = Readonly<Record<string, unknown>>
 
-/** What is a fan's own of the forms and contacts under their record: anybody can send a form that names somebody. */
+/** The fan's own forms and contacts within their record, because anyone can submit a form with another person's contact. */
 export interface OwnFacts<C> {
-  /** Every form, oldest first; of those that others may have sent, no more than that they came. */
+  /** Every form, oldest first; only the fact of submission for forms that others may have sent. */
   sign_ups: Fact[]
   contacts: C[]
   /** Forms that others may have sent. */
@@ -17,7 +17,7 @@ export interface OwnFacts<C> {
   isOwn: IsOwn
 }
 
-/** Whether a value that somebody gave is a contact of the fan's own. */
+/** Whether a submitted value is the fan's own contact. */
 export type IsOwn = (channel: string, address: string) => boolean
 
 interface StoredContact {
@@ -33,8 +33,8 @@ const NOT_PROVEN =
 const keyOf = (channel: string, to: string) => `${channel}:${normalized({ channel: channel as Channel, to })}`
 
 /**
- * Where the fan has proven a contact, theirs are the forms that were proven by a code or a link, and those that came since from
- * a browser that may speak for them; else those of who named the contact first. A contact that only others named is not theirs.
+ * With a proven contact, the fan's own forms are those proven by a code or a link, and later ones from
+ * a browser of theirs; else those of whoever gave the contact first. A contact that only others gave is not theirs.
  */
 export async function ownFacts<C extends StoredContact>(
   db: Db,
@@ -99,7 +99,7 @@ interface CustomField {
   multiple_choice_options?: { id: string; label: string }[] | null
 }
 
-/** Answers to the drop's own questions under the questions, not under ids. */
+/** Answers to custom questions, labelled with the questions instead of ids. */
 function inWords({ custom_fields, ...answers }: Fact, content: { custom_fields?: CustomField[] }): Fact {
   const given = custom_fields as Record<string, string> | undefined
   if (!given) return answers

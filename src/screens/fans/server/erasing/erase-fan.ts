@@ -18,7 +18,7 @@ import { tracesOf, wordsOf } from './traces.ts'
 
 export interface EraseServices extends ErasingServices, RecordServices {}
 
-/** Ids only: what to look for lies sealed in the erasure's row. */
+/** Ids only: the search words are encrypted in the erasure's row. */
 const finishErasure = job('finish_erasure', {
   payload: z.object({ organization_id: id, erasure_id: id }),
   maxAttempts: 25,
@@ -29,14 +29,14 @@ interface Asked {
   id: string
   actor: Actor
   now: Date
-  /** What the audit calls it. */
+  /** Label in the audit log. */
   action?: 'fan.erased' | 'fan.erasure_replayed'
 }
 
 /**
- * Erases a fan: everything in the tables in this transaction, the last look by a job. A second call answers the same erasure.
+ * Erases a fan: all table rows in this transaction; a job then verifies. A second call returns the same erasure.
  *
- * @throws 404 for a fan who was never here
+ * @throws 404 for an unknown fan
  */
 export async function eraseFan(db: Db, services: EraseServices, asked: Asked): Promise<Erasure> {
   const { organization_id, actor, now, action = 'fan.erased' } = asked
@@ -59,7 +59,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
   await db
     .insertInto('erasures')
     .values({ organization_id, id: erasureId, fan_id: traces.fan_id, ...row })
-    // a backup brought them back
+    // the fan returned with a restored backup
     .onConflict(known => known.columns(['organization_id', 'fan_id']).doUpdateSet(row))
     .execute()
   const erasure = (await erasureOf(db, organization_id, traces.fan_id)) ?? raise(notFound('Erasure'))
@@ -69,7 +69,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
     target: { kind: 'fan', id: traces.fan_id },
     details: Object.fromEntries(gone.map(({ what, rows }) => [what, rows])),
   })
-  // whoever listens may know them by the id of a fan they were merged with
+  // webhook receivers may know the fan by the id of a merged duplicate
   for (const fan_id of traces.ids)
     await queueWebhookEvent(db, organization_id, {
       type: 'fan.erased',
@@ -77,7 +77,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
       data: { fan_id },
       once: `erased:${erasure.id}:${fan_id}`,
     })
-  // a message that a worker holds in hand right now leaves its trace in the outbox afterwards
+  // a message being sent right now still reaches the outbox afterwards
   const runAt = sending ? { runAt: new Date(now.getTime() + ATTEMPT_MS) } : {}
   await enqueue(db, finishErasure, { organization_id, erasure_id: erasure.id }, runAt)
   return erasure
@@ -101,7 +101,7 @@ class TakenBack extends Error {
   override name = 'TakenBack'
 }
 
-/** What an erasure would remove, counted by doing it and taking it back. @throws 404 */
+/** Dry run: counts what an erasure would remove by erasing and rolling back. @throws 404 */
 export async function previewErasure(
   database: Database,
   services: EraseServices,
@@ -133,7 +133,7 @@ export async function previewErasure(
   return preview ?? raise(notFound('Fan'))
 }
 
-/** By any id the fan was known by; undefined where nobody of that id was erased. */
+/** Finds an erasure by any former id of the fan; undefined when there is none. */
 export async function erasureOf(db: Db, organizationId: string, fanId: string): Promise<Erasure | undefined> {
   const row = await db
     .selectFrom('erasures')
@@ -152,8 +152,8 @@ export async function erasureOf(db: Db, organizationId: string, fanId: string): 
 }
 
 /**
- * Keeps the erasure outside of the database, for the day a backup is restored, erases what no key led to, then looks through
- * every table for what was erased and writes down what it saw. Runs again after a failure without doing anything twice.
+ * Stores the erasure outside the database for restored backups, erases mentions without a key, then scans
+ * every table for remains and stores the result. Idempotent, so it can run again after a failure.
  */
 export const finishErasureWork = (services: EraseServices) =>
   work(finishErasure, async ({ database, clock }, { organization_id, erasure_id }) => {

@@ -12,11 +12,11 @@ import type { Gone } from '../../rights-contract.ts'
 import { wordsOf } from './traces.ts'
 
 export interface ErasingServices extends FanDataServices {
-  /** Everybody who keeps something about fans. */
+  /** Every owner of tables with fan data. */
   fanData: readonly FanData[]
 }
 
-/** Lets every owner of tables erase what it keeps of the fan; answers what went, by kind, the fan before what they left behind. */
+/** Has every table owner erase its data of the fan; returns row counts by kind, the fan first. */
 export async function eraseTraces(db: Db, traces: FanTraces, services: ErasingServices): Promise<Gone[]> {
   const gone = new Map<string, number>()
   const { organization_id, naming_ids: form_ids, words } = traces
@@ -30,7 +30,7 @@ export async function eraseTraces(db: Db, traces: FanTraces, services: ErasingSe
   return [...gone].map(([what, rows]) => ({ what: what as Gone['what'], rows })).toReversed()
 }
 
-/** Rows read by one statement: whatever the size of the team, each is over in a moment. */
+/** Rows per statement, so that each is short whatever the size of the team. */
 const AT_ONCE = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
@@ -40,8 +40,8 @@ interface Erased {
 }
 
 /**
- * Takes the erased contacts out of what other people sent, wherever no key leads there: all free text of the team is looked
- * through, some thousand rows at a time. Run again, it finds less to do.
+ * Removes the erased contacts from what other people sent, where no key leads: scans all free text of the team
+ * in batches of some thousand rows. Safe to run again.
  */
 export async function eraseElsewhere(database: Database, services: ErasingServices, erased: Erased): Promise<void> {
   const { organization_id, contacts } = erased

@@ -4,13 +4,13 @@ import { type SuppressionKeys, suppressionHashes } from '#features/erasures/serv
 import type { Storage } from '#integrations/storage/port.ts'
 import { id } from '#platform/contract/values.ts'
 
-/** Where it is kept, and with which its contacts are hashed. */
+/** Storage of the records, and the keys of the contact hashes. */
 export interface RecordServices {
   storage: Storage
   suppressionKeys: SuppressionKeys
 }
 
-/** What is kept of an erasure outside of the database: enough to do it again, nothing to know the person by. */
+/** Record of an erasure outside the database: enough to replay it, without identifying the person. */
 const record = z.object({
   organization_id: id,
   erasure_id: id,
@@ -46,6 +46,6 @@ export async function writeErasureRecord(
   } satisfies ErasureRecord)
 }
 
-/** Every erasure of a fan that was ever finished. */
+/** Reads every finished erasure of a fan. */
 export const readErasureRecords = ({ storage }: Pick<RecordServices, 'storage'>): Promise<ErasureRecord[]> =>
   readRecords(storage, 'fans', record)

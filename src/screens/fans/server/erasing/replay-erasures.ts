@@ -12,7 +12,7 @@ interface Replay {
   log: (line: string) => void
 }
 
-/** Does every erasure of a fan again that a restored backup does not know of. Running it once more finds nothing to do. */
+/** Replays every erasure that is missing in a restored backup. Idempotent. */
 export async function replayFanErasures({
   database,
   clock,

@@ -5,8 +5,8 @@ import { mentionsAny } from '#platform/server/database/mentions.ts'
 import type { FanTraces, TracedContact } from '#records/fans/server/fan-data.ts'
 
 /**
- * Takes hold of a fan and of whatever is known by. A sign-up of the same person that is under way waits for the end of the
- * transaction and then finds no fan. Null where there is none.
+ * Locks a fan and collects all keys to their data. A concurrent sign-up of the same person waits for the end of the
+ * transaction and then finds no fan. Null when the fan does not exist.
  */
 export async function tracesOf(db: Db, organizationId: string, id: string): Promise<FanTraces | null> {
   const fan = await db
@@ -51,7 +51,7 @@ export async function tracesOf(db: Db, organizationId: string, id: string): Prom
   }
 }
 
-/** Those that are found by key: who names somebody is noted as perhaps the same person. The job looks for the others. */
+/** Forms found by key: a fan who names the contact is stored as a possible duplicate. The job scans for the others. */
 async function formsOfKnown(db: Db, organizationId: string, fanIds: readonly string[], words: readonly string[]) {
   if (words.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -76,7 +76,7 @@ const unique = (contacts: readonly TracedContact[]) => [
   ...new Map(contacts.map(contact => [`${contact.channel} ${contact.value} ${contact.address}`, contact])).values(),
 ]
 
-/** The words that stand for the contacts wherever they may have been written. */
+/** Search words that find the contacts in any text. */
 export const wordsOf = (contacts: readonly TracedContact[]): string[] => [
   ...new Set(contacts.flatMap(({ value, address }) => [value, address])),
 ]

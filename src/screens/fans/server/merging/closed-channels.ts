@@ -4,19 +4,19 @@ import type { FanContact } from '#records/fans/contract.ts'
 
 type Channel = FanContact['channel']
 
-/** On a channel where only one of two fans agreed, the other one's silence or no counts for the merged fan. */
+/** On a channel where only one of two fans consented, the other's silence or refusal counts for the merged fan. */
 export interface ClosedChannel {
   purpose: Purpose
   channel: Channel
-  /** The fan who did not agree. */
+  /** The fan who did not consent. */
   fan_id: string
-  /** Of that fan, on the channel. */
+  /** That fan's last consent on the channel. */
   contacts: { channel: Channel; address: string }[]
 }
 
 /**
- * Channels that a merge closes, for the team's own messages and for partners' offers. Consent cannot be chosen: merging must
- * never let anybody write to an address whose owner said no, or was never asked.
+ * Channels that a merge closes, for the team's messages and for partner offers. Consent is not a choice: a merge must
+ * never make an address reachable whose owner refused or was never asked.
  */
 export async function closedChannels(
   db: Db,
@@ -55,7 +55,7 @@ async function consentStatus(db: Db, organizationId: string, fanId: string) {
     fan_id: fanId,
     contacts: contacts as { channel: Channel; address: string }[],
     yes: { MARKETING: marketing.yes, PARTNERS: partners.yes },
-    // who wants nothing from the team wants nothing from its partners
+    // a refusal of the team's messages includes partner offers
     no: { MARKETING: marketing.no, PARTNERS: new Set([...marketing.no, ...partners.no]) },
   }
 }

@@ -9,7 +9,7 @@ import { fanColumns, fanRows } from '../fan-rows.ts'
 
 const MANY = 100
 
-/** Pairs that wait for a decision, proven ones first, the newest of them first. */
+/** Undecided pairs, verified ones first, then newest first. */
 export async function listDuplicates(db: ReadDb, { fan_id, cursor, limit }: InputOf<typeof fanMerges.duplicates>) {
   let pairs = db
     .selectFrom('fan_duplicates as d')
@@ -63,7 +63,7 @@ export async function dismissDuplicate(db: Db, { organization_id, id, dismissed 
   return {}
 }
 
-/** Merges that can be taken back. */
+/** Merges that can be undone. */
 export async function mergesOf(db: Db, { organization_id, id }: InputOf<typeof fanMerges.ofFan>): Promise<FanMerge[]> {
   const rows = await db
     .selectFrom('fan_merges')

@@ -21,10 +21,10 @@ interface Asked extends InputOf<typeof fanMerges.merge> {
 }
 
 /**
- * Merges a fan into another. Everything that names the absorbed fan names the survivor afterwards; the ledger, which is never
- * rewritten, is read through `fan_aliases`. A sign-up of either that is under way waits for the end and then finds the survivor.
+ * Merges a fan into another. Every reference to the absorbed fan moves to the survivor; the append-only ledger
+ * is read through `fan_aliases`. A concurrent sign-up of either waits for the commit and then finds the survivor.
  *
- * @throws 404 where one of them is not there, 400 for one fan twice
+ * @throws 404 when one of them does not exist, 400 for the same fan twice
  */
 export async function mergeFans(
   db: Db,
@@ -62,7 +62,7 @@ export async function mergeFans(
       absorbed: JSON.stringify(absorbed),
       moved: JSON.stringify(moved),
       merged_by: actor.name,
-      // what a sign-up does from now on happened since
+      // a timestamp after the locks, so that later sign-ups count as after the merge
       merged_at: sql<Date>`clock_timestamp()`,
     })
     .execute()

@@ -3,7 +3,7 @@ import type { MergeField, MergeSide } from '../../merge-contract.ts'
 
 type Column = Exclude<keyof FanRecord, 'organization_id' | 'id' | 'created_at' | 'last_seen_at' | 'quarantined'>
 
-/** The columns behind each choice. What belongs together goes together. */
+/** The columns of each choice. Related columns are chosen together. */
 export const columnsOf: Record<MergeField, readonly Column[]> = {
   name: ['first_name', 'last_name', 'name_search', 'last_name_search'],
   birthdate: ['birthdate'],
@@ -15,7 +15,7 @@ export const columnsOf: Record<MergeField, readonly Column[]> = {
 }
 export const mergeFields = Object.keys(columnsOf) as MergeField[]
 
-/** A field in words; null where the fan did not tell. */
+/** A field as text; null when the fan left it empty. */
 export function inWords(fan: FanRecord, field: MergeField): string | null {
   const shown: Record<MergeField, FanRecord[Column][]> = {
     name: [fan.first_name, fan.last_name],
@@ -31,7 +31,7 @@ export function inWords(fan: FanRecord, field: MergeField): string | null {
 
 type Choices = Partial<Record<MergeField, MergeSide>>
 
-/** The survivor as merged: what is chosen, else what the survivor told, else what the other did. */
+/** The merged fields: the chosen value, else the survivor's, else the absorbed fan's. */
 export function merged(survivor: FanRecord, absorbed: FanRecord, choices: Choices): FanRecord {
   const fan = { ...survivor }
   for (const field of mergeFields) {

@@ -3,21 +3,21 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Move, MovedRows } from '#platform/server/person-data.ts'
 import type { FanData } from '#records/fans/server/fan-data.ts'
 
-/** What each owner needs to give its rows back, under the name it gives them. */
+/** What each owner needs to undo its move, by the owner's name for the rows. */
 export const movedRows = z.record(z.string(), z.array(z.unknown()))
 export type AllMovedRows = z.output<typeof movedRows>
 
 const ownersOf = (fanData: readonly FanData[]): [string, MovedRows][] =>
   fanData.flatMap(({ move }) => Object.entries(move ?? {}))
 
-/** Every row that names the fan by id, the ledger aside. A new column of that kind has an owner to say so: a test looks for them. */
+/** Moves every row that references the fan, except the ledger. A test checks that every such column has an owner. */
 export async function moveRows(db: Db, fanData: readonly FanData[], move: Move): Promise<AllMovedRows> {
   const moved: AllMovedRows = {}
   for (const [name, rows] of ownersOf(fanData)) moved[name] = await rows.move(db, move)
   return moved
 }
 
-/** Gives back what is still with the fan it went to; answers the names of those of which some are missing. */
+/** Moves rows back that are still with the survivor; returns the names of kinds with missing rows. */
 export async function moveRowsBack(
   db: Db,
   fanData: readonly FanData[],
@@ -32,7 +32,7 @@ export async function moveRowsBack(
   return missing
 }
 
-/** Rows that came since and are the other's go there; answers the names of those of which some stay. */
+/** Moves later rows of the other fan to them; returns the names of kinds with rows that stay. */
 export async function moveLaterRows(
   db: Db,
   fanData: readonly FanData[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 
-/** A merge keeps both fans as they were. */
+/** A merge stores a snapshot of both fans. */
 export const fanMergeData = {
   erase: async (db, { organization_id, ids }) => ({
     merges: await changedRows(

@@ -9,7 +9,7 @@ import { fanColumns, fanRows } from '../fan-rows.ts'
 import { closedChannels } from './closed-channels.ts'
 import { inWords, mergeFields } from './merge-fields.ts'
 
-/** What merging would make of two fans. @throws 404 */
+/** Preview of a merge. @throws 404 */
 export async function previewMerge(
   db: Db,
   { organization_id, survivor_id, absorbed_id }: InputOf<typeof fanMerges.preview>,

@@ -19,7 +19,7 @@ const WORDS = 'Stopped while this fan was merged with another.'
 
 export interface PartingServices {
   contactKeys: KeyRing
-  /** Everybody who keeps something about fans. */
+  /** Every owner of tables with fan data. */
   fanData: readonly FanData[]
 }
 
@@ -31,10 +31,10 @@ interface Asked {
 }
 
 /**
- * Parts two fans as they were. What changed since the merge stays with the survivor, and the answer says what; a sign-up that
- * came since goes to the one whose contact it names. What was stopped since is stopped for both.
+ * Undoes a merge. Changes since the merge stay with the survivor and are reported; a sign-up that
+ * came since goes to the fan whose contact it names. A stop since then applies to both.
  *
- * @throws 404, or 409 where they are parted already or the survivor was merged on
+ * @throws 404, or 409 when the merge is already undone or the survivor was merged again
  */
 export async function undoMerge(
   db: Db,
@@ -85,7 +85,7 @@ export async function undoMerge(
   return { survivor_id, fan_id: absorbed_id, stayed }
 }
 
-/** Columns that nobody touched since go back; the others stay as they are now. */
+/** Restores columns that are unchanged since the merge; the others stay. */
 function restored(current: FanRecord, before: FanRecord, after: FanRecord): FanRecord {
   const fan = { ...current }
   for (const column of Object.keys(before) as (keyof FanRecord)[])
@@ -99,7 +99,7 @@ interface Since {
   since: Date
 }
 
-/** A no that was said to the merged fan was said by one person or the other, so it holds for both. */
+/** A refusal of the merged fan may be either person's, so it applies to both. */
 async function stopWhatWasStopped(
   db: Db,
   keys: KeyRing,
@@ -112,7 +112,7 @@ async function stopWhatWasStopped(
     .distinct()
     .where('organization_id', '=', organization_id)
     .where('fan_id', '=', survivor_id)
-    // partners' offers end alone only by another merge
+    // only another merge ends partner offers without the team's own messages
     .where('purpose', '=', 'MARKETING')
     .where('state', '=', 'WITHDRAWN')
     .where('given_at', '>', since)
@@ -128,7 +128,7 @@ async function stopWhatWasStopped(
     .where('channel', 'in', channels)
     .execute()
   const contacts = stored as { channel: FanContact['channel']; address: string }[]
-  // what waits in the queue is held back too
+  // also withholds queued messages
   for (const { channel, address } of contacts)
     await stopContact(db, keys, organization_id, { channel, to: address, reason: 'UNSUBSCRIBED' })
   await withdraw(db, {
@@ -141,7 +141,7 @@ async function stopWhatWasStopped(
   })
 }
 
-/** Whoever parts two fans has said that they are two people: the pair is not proposed again. */
+/** Dismisses the pair: undoing a merge states that these are two people. */
 async function putAside(db: Db, organizationId: string, [one, other]: readonly [string, string]): Promise<void> {
   await noteDuplicates(db, organizationId, one)
   await noteDuplicates(db, organizationId, other)
