@@ -109,7 +109,7 @@ async function solveOn(captcha: typeof real, host: string, policy = (ours: strin
   }
 }
 
-test('a visitor’s browser does the work in a worker, under our policy, and the page stays quick (FORM-097)', async () => {
+test('solves the captcha in a worker under our policy, and the page stays responsive (FORM-097)', async () => {
   const { verdict, workers, milliseconds, longestPause } = await solveOn(real, 'localhost')
   expect(verdict).toMatchObject({ verified: true })
   expect(workers).toBe(1)
@@ -117,7 +117,7 @@ test('a visitor’s browser does the work in a worker, under our policy, and the
   expect(longestPause).toBeLessThan(200)
 })
 
-test('where the policy refuses workers, the page does the work itself and still answers (FORM-097)', async () => {
+test('solves the captcha on the page when the policy forbids workers (FORM-097)', async () => {
   const refuseWorkers = (ours: string) => ours.replace("worker-src 'self'", "worker-src 'none'")
   const { verdict, workers, longestPause } = await solveOn(real, 'localhost', refuseWorkers)
   expect(verdict).toMatchObject({ verified: true })
@@ -125,7 +125,7 @@ test('where the policy refuses workers, the page does the work itself and still 
   expect(longestPause).toBeLessThan(200)
 })
 
-test('over plain HTTP, where browsers withhold WebCrypto, a token is made all the same', async () => {
+test('solves the captcha over plain HTTP, where browsers have no WebCrypto', async () => {
   const { verdict, secure } = await solveOn(cheap, 'fans.test')
   expect(secure).toBe(false)
   expect(verdict).toMatchObject({ verified: true })

@@ -68,7 +68,7 @@ describe.each(['/d/basic', '/d/comment'])('%s', path => {
   })
 })
 
-test('an ended drop says its last words and takes no sign-up (DROP-004, DROP-018)', async () => {
+test('an ended drop shows its end message and no form (DROP-004, DROP-018)', async () => {
   const { page, close } = await site.open('/d/ended')
   expect(await page.getByText('The bus has left.').isVisible()).toBe(true)
   expect(await page.locator('form').count()).toBe(0)
@@ -111,7 +111,7 @@ describe('a title', () => {
       }
     },
   )
-  test('of one endless word is never smaller than the text below it, and moves nothing sideways', async () => {
+  test('of one long word is never smaller than the text below it and causes no horizontal scrolling', async () => {
     await giveTitle('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', 'plain')
     const { page, close } = await site.open('/d/title', { viewport: small })
     await page.addStyleTag({ content: 'html{font-size:200%}' })
@@ -121,9 +121,9 @@ describe('a title', () => {
   })
 })
 
-describe('where a fan came from', () => {
+describe('the traffic origin', () => {
   const came = '?utm_source=tiktok&utm_medium=bio&utm_campaign=bus&utm_term=late&utm_content=b&fbclid=IwAR0abc'
-  test('goes with the sign-up, without the click id before cookies are accepted (DROP-005, DROP-006)', async () => {
+  test('is sent with the sign-up, without the click id before cookies are accepted (DROP-005, DROP-006)', async () => {
     const { page, close } = await site.open(`/d/basic${came}`)
     await signUp(page)
     expect(sent()).toMatchObject({
@@ -144,7 +144,7 @@ describe('where a fan came from', () => {
     expect(sent().fbc).toMatch(/^fb\.1\.\d+\.IwAR0abc$/)
     await close()
   })
-  test('is left out where the address says nothing (DROP-005)', async () => {
+  test('is omitted when the address has none (DROP-005)', async () => {
     const { page, close } = await site.open('/d/basic')
     await signUp(page)
     expect(Object.keys(sent()).filter(name => name.startsWith('utm_') || name === 'fbc')).toEqual([])
@@ -152,7 +152,7 @@ describe('where a fan came from', () => {
   })
 })
 
-test('the compact form says what it is for, and no more once the fan is in (DROP-049, DROP-100, DROP-103)', async () => {
+test('the compact form has a description, which disappears after sign-up (DROP-049, DROP-100, DROP-103)', async () => {
   const { page, close } = await site.open('/d/compact')
   await page.getByRole('button', { name: 'Sign Up' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -169,7 +169,7 @@ test('the compact form says what it is for, and no more once the fan is in (DROP
 })
 
 describe('after signing up', () => {
-  test('the panel shows the address to pass on, and stays (DROP-108, DROP-111, DROP-115)', async () => {
+  test('the panel shows the address to share, and stays open (DROP-108, DROP-111, DROP-115)', async () => {
     const { page, close } = await site.open('/d/basic')
     await page.clock.install()
     await signUp(page)
@@ -197,7 +197,7 @@ describe('after signing up', () => {
       await close()
     },
   )
-  test('a page that stood open until the release offers it no more (DROP-105)', async () => {
+  test('a page left open past the release no longer offers the calendar file (DROP-105)', async () => {
     const { page, close } = await site.open('/d/alone-EXPANDED', {
       prepare: page => page.clock.setFixedTime(new Date('2027-02-03T04:05:07.000Z')),
     })
@@ -206,7 +206,7 @@ describe('after signing up', () => {
     expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0)
     await close()
   })
-  test('the browser goes to the drop’s own address after two seconds (DROP-114, DROP-115)', async () => {
+  test('the browser goes to the drop’s redirect address after two seconds (DROP-114, DROP-115)', async () => {
     const { page, close } = await site.open('/d/redirect', {
       prepare: page => page.route(`${redirected}*`, route => route.fulfill({ body: 'thanks' })),
     })
@@ -218,7 +218,7 @@ describe('after signing up', () => {
     await page.waitForURL(redirected)
     await close()
   })
-  test('of a form in a frame the page around it goes there, and its links too (DROP-115)', async () => {
+  test('a framed form redirects its parent page, and its links open there too (DROP-115)', async () => {
     const host = site.giveElsewhere('/band', `<iframe title="Form" src="${site.url}/d/framed" height="900"></iframe>`)
     const { page, close } = await site.open(host, {
       prepare: page => page.route(`${redirected}*`, route => route.fulfill({ body: 'thanks' })),

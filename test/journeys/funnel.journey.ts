@@ -58,7 +58,7 @@ async function givesFiles(page: Page, files: [button: string, line: string][]) {
 }
 
 describe('The funnel of a drop', () => {
-  it('has its shape while its script is on its way', async () => {
+  it('shows a skeleton while its script loads', async () => {
     const page = await open(`/drops/${world.drop.id}`, desk)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(/funnel-view/, async route => {
@@ -71,7 +71,7 @@ describe('The funnel of a drop', () => {
     await page.getByText('Nobody came in these days').waitFor()
   })
 
-  it.each([desk, phone])('and the drop around it: its numbers come where their places were (%o)', async screen => {
+  it.each([desk, phone])('shows the drop’s numbers where their skeletons were (%o)', async screen => {
     const page = await open('/drops', screen)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/app/v2/drops/get', async route => {
@@ -87,7 +87,7 @@ describe('The funnel of a drop', () => {
     expect(Math.abs((await topOf()) - before)).toBeLessThan(24)
   })
 
-  it('says what to do where nobody came, and offers longer days only where there are longer ones', async () => {
+  it('says what to do when there were no visits, and offers longer ranges only if they have visits', async () => {
     const page = await open(funnelPath(), desk)
     const nothing = page.locator('[data-empty="nothing-yet"]').filter({ hasText: 'Nobody came in these days' })
     await nothing.getByText('Share the link of the page').waitFor()
@@ -100,7 +100,7 @@ describe('The funnel of a drop', () => {
     await nothing.getByText('The page is not open to fans.').waitFor()
   })
 
-  it('fills as somebody comes, touches the form and signs up, without a reload', async () => {
+  it('updates live as somebody visits, touches the form and signs up', async () => {
     const team = await open(funnelPath(), desk)
     await team.locator('[data-empty="nothing-yet"]').getByText('Nobody came in these days').waitFor()
 
@@ -131,7 +131,7 @@ describe('The funnel of a drop', () => {
       .waitFor()
   })
 
-  it('narrows by keyboard, keeps that in the address, and Back takes it off', async () => {
+  it('filters by keyboard, keeps the filter in the address, and Back removes it', async () => {
     await visit('?utm_source=tiktok')
     const page = await open(funnelPath(), desk)
     await expect.poll(() => countOf(page, 'views'), { timeout: 20_000 }).toBe('2')
@@ -148,14 +148,14 @@ describe('The funnel of a drop', () => {
     await expect.poll(() => countOf(page, 'views')).toBe('2')
   })
 
-  it('says where a step is larger than the one before it', async () => {
+  it('explains a step that is larger than the previous one', async () => {
     await world.signUp({ first_name: 'Noa', last_name: 'Reis' })
     await world.signUp({ first_name: 'Ana', last_name: 'Reis' })
     const page = await open(funnelPath(), desk)
     await page.getByText('More people went on than were seen to start').waitFor({ timeout: 20_000 })
   })
 
-  it('gives a file behind the bars, the days and each table', async () => {
+  it('exports the bars, the days and each table as files', async () => {
     const page = await open(funnelPath(), desk)
     await page.locator('[data-step="views"]').waitFor()
     await givesFiles(page, [
@@ -167,7 +167,7 @@ describe('The funnel of a drop', () => {
     ])
   })
 
-  it('and so do the numbers of the drop: one behind the days, one behind each share', async () => {
+  it('exports the drop’s numbers too: one file for the days, one for each share', async () => {
     const page = await open(`/drops/${world.drop.id}`, desk)
     await page.getByRole('region', { name: 'By country' }).getByText('Not given').waitFor()
     await givesFiles(page, [
@@ -186,7 +186,7 @@ describe('The funnel of a drop', () => {
     expect((await readFile(await days.path(), 'utf8')).trim().split('\r\n')).toHaveLength(91)
   })
 
-  it('stands beside what became of the texts: which were stopped, since when, and what fans are asked instead (THREATS 5)', async () => {
+  it('shows the paused texts with start and what fans are asked instead (THREATS 5)', async () => {
     const pause = (reason: string, block: string) =>
       world.server.sql(`select raise_alert('text_messages_paused', $1, $2)`, [
         `${world.drop.id}${block}`,
@@ -205,7 +205,7 @@ describe('The funnel of a drop', () => {
     }
   })
 
-  it('opens by its tab, and the tab stays after a reload', async () => {
+  it('opens by its tab, which stays selected after a reload', async () => {
     const page = await open(`/drops/${world.drop.id}`, phone)
     await page.getByRole('tab', { name: 'Funnel' }).click()
     await page.locator('[data-step="views"]').waitFor()
@@ -216,7 +216,7 @@ describe('The funnel of a drop', () => {
     await page.getByRole('region', { name: 'Totals' }).waitFor()
   })
 
-  it('says what failed and tries again', async () => {
+  it('shows an error and retries', async () => {
     const page = await open(`/drops/${world.drop.id}`, desk)
     await page.getByRole('tab', { name: 'Funnel' }).waitFor()
     await page.route('**/app/v2/drops/funnel', route =>

@@ -29,7 +29,7 @@ async function openEditor() {
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const done = (page: Page) => page.getByRole('button', { name: 'Done' })
 
-it('FORM-109 the link dialog is 600 pixels wide, and Done waits for a destination', async () => {
+it('opens a link dialog 600 pixels wide, where Done needs an address (FORM-109)', async () => {
   const { page, text, complaints, close } = await openEditor()
   await text.press('Control+End')
   await page.getByRole('button', { name: 'Link', exact: true }).click()
@@ -55,7 +55,7 @@ it('FORM-109 the link dialog is 600 pixels wide, and Done waits for a destinatio
   await close()
 })
 
-it('FORM-109 by keyboard a link is opened, changed and taken away, and its words stay', async () => {
+it('opens, changes and removes a link by keyboard and keeps its text (FORM-109)', async () => {
   const { page, text, close } = await openEditor()
   await text.getByRole('link', { name: 'Listen ahead' }).click()
   await text.press('Control+k')
@@ -76,7 +76,7 @@ it('FORM-109 by keyboard a link is opened, changed and taken away, and its words
   await close()
 })
 
-it('What is pasted keeps its words and loses what could run', async () => {
+it('keeps pasted text and removes anything that could run', async () => {
   const { page, text, close } = await openEditor()
   await text.press('Control+End')
   await page.evaluate(() => {

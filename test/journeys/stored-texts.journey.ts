@@ -120,7 +120,7 @@ async function giveDrop(turn: number, changes: Record<string, unknown> = {}) {
   return { ...answer.body, question }
 }
 
-it('the corpus is large enough, and each of its kinds is noticed where it does run', async () => {
+it('the corpus is large enough, and each of its kinds is detected when it runs (canary)', async () => {
   expect(xssPayloads.length).toBeGreaterThanOrEqual(200)
   const page = await world.open('/d/nowhere', desk)
   const signs = await listen(page)
@@ -134,7 +134,7 @@ it('the corpus is large enough, and each of its kinds is noticed where it does r
   await page.context().close()
 })
 
-it('a drop whose every text is an attack is shown as it was written, and nothing of it runs (THREATS 16)', async () => {
+it('shows a drop full of attack strings as plain text, and runs none (THREATS 16)', async () => {
   for (const turn of [0, 7]) {
     const active = await giveDrop(turn)
     const compact = await giveDrop(turn, { form_layout: 'COMPACT', translation_language: 'fr' })
@@ -145,7 +145,7 @@ it('a drop whose every text is an attack is shown as it was written, and nothing
   world.complaints.splice(0)
 })
 
-it('a fan whose every answer is an attack is shown to the team as text (THREATS 16)', async () => {
+it('shows a fan’s attack strings to the team as plain text (THREATS 16)', async () => {
   const { server } = world
   const drop = await giveDrop(3)
   const short = xssPayloads.filter(text => text.length <= 100)

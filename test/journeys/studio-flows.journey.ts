@@ -21,7 +21,7 @@ const more = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-it('DROP-138: a page is scheduled, stands in the list as such, is found by nobody, and is taken back', async () => {
+it('schedules a page, lists it as scheduled, hides it from fans, and cancels it (DROP-138)', async () => {
   const page = await openDraft(world, 'Early frost', 'Mara Vale')
   const code = await shortCodeOf(page)
   await more(page, 'Schedule…')
@@ -50,7 +50,7 @@ it('DROP-138: a page is scheduled, stands in the list as such, is found by nobod
   await listed.getByText('Draft').waitFor()
 })
 
-it('FORM-026: questions are put in order by keyboard and by pointer, and one that was deleted comes back to its place', async () => {
+it('reorders questions by keyboard and pointer, and restores a deleted one in its place (FORM-026)', async () => {
   const page = await openDraft(world, 'Three questions', 'Tallow')
   const shown = preview(page)
   await part(page, 'Sign-up form').click()
@@ -98,7 +98,7 @@ it('FORM-026: questions are put in order by keyboard and by pointer, and one tha
   ])
 })
 
-it('DROP-019, DROP-020: a site that is named may frame the form of the published page, and the form is seen as it stands there', async () => {
+it('lets a named site frame the published form, and shows it embedded (DROP-019, DROP-020)', async () => {
   const page = await openDraft(world, 'Elsewhere', 'Copper Lanes')
   const code = await shortCodeOf(page)
   const policy = async () =>
@@ -149,7 +149,7 @@ it('DROP-019, DROP-020: a site that is named may frame the form of the published
   await expect.poll(policy, soon).not.toContain('label.example')
 })
 
-it('a link to the draft that went too far is revoked, and a new one stands there at once', async () => {
+it('revokes a preview link and shows a new one at once', async () => {
   const page = await openDraft(world, 'Low Water', 'Nils Amber')
   await part(page, 'Share and embed').click()
   const linked = async (button: string) => {
@@ -163,7 +163,7 @@ it('a link to the draft that went too far is revoked, and a new one stands there
   expect(await findings(page, { without: ['iframe'] })).toEqual([])
 })
 
-it('the words of the confirmation are written, with what is wrong in them said, and given up again', async () => {
+it('edits the confirmation text, shows its errors, and removes it', async () => {
   const page = await openDraft(world, 'Own words', 'Juno Aksel')
   await part(page, 'Confirmation').click()
   await page.getByRole('button', { name: 'Write it yourself' }).click()
@@ -196,7 +196,7 @@ it('the words of the confirmation are written, with what is wrong in them said, 
   await expect.poll(words, soon).toBeNull()
 })
 
-it('whoever leaves with changes that could not be sent is asked first', async () => {
+it('asks before leaving with unsent changes', async () => {
   const page = await openDraft(world, 'Unsent', 'Low Tide')
   await page.route('**/app/v2/studio/save', route => route.abort())
   await page.getByLabel('Description').fill('Written in a tunnel.')
@@ -215,7 +215,7 @@ it('whoever leaves with changes that could not be sent is asked first', async ()
 })
 
 describe('the artist', () => {
-  it('DROP-025, DROP-026: name, links and their order are edited in one place, and live pages show the links at once', async () => {
+  it('edits name, links and their order in one place, and live pages show the links at once (DROP-025, DROP-026)', async () => {
     const page = await openDraft(world, 'With links', 'Ines Vautrin')
     const code = await shortCodeOf(page)
     await publish(page)
@@ -266,7 +266,7 @@ describe('the artist', () => {
   })
 })
 
-it('while somebody types no linked site is asked; they are when the checks are asked for', async () => {
+it('checks linked sites only on request, not while typing', async () => {
   const page = await open()
   const asked: boolean[] = []
   page.on('request', request => {
@@ -283,7 +283,7 @@ it('while somebody types no linked site is asked; they are when the checks are a
   await expect.poll(() => asked.slice(before).filter(Boolean), soon).toHaveLength(1)
 })
 
-it('on a phone the head of a drop is one line, its last button too', async () => {
+it('keeps the drop header on one line on a phone, with its last button', async () => {
   const page = await open(`/drops/${world.drop.id}`, phone)
   const last = page.getByRole('button', { name: /^More about/ }).first()
   await last.waitFor()

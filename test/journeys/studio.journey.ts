@@ -16,7 +16,7 @@ const open = (path: string, screen: Screen = desk) => world.open(path, screen)
 
 const cover = new URL('../../src/demo/covers/sugar-glass.webp', import.meta.url).pathname
 
-it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065: a marketing assistant signs in, makes a page, mends what is missing, publishes it, and fans see what was made', async () => {
+it('a marketing assistant signs in, creates a page, fixes what is missing and publishes it, and fans see it (DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065)', async () => {
   const context = await world.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -105,7 +105,7 @@ it('DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-0
   expect(await fan.getByText(/Lisbon|Porto/).allTextContents()).toEqual(['Lisbon', 'Porto'])
 })
 
-it('DROP-015: while the page of a draft is fetched, a skeleton in its shape stands in the preview, on a phone and inside another site', async () => {
+it('shows a skeleton while the preview loads, on a phone and inside another site (DROP-015)', async () => {
   const page = await openDraft(world, 'Slow Line', 'Mara Vale')
   for (const device of ['phone', 'embedded']) {
     let go = () => {}
@@ -123,7 +123,7 @@ it('DROP-015: while the page of a draft is fetched, a skeleton in its shape stan
   }
 })
 
-it('DROP-015: a preview that cannot be made says why, and can be tried again', async () => {
+it('shows why a preview failed, and offers to retry (DROP-015)', async () => {
   const page = await openDraft(world, 'Still Line', 'Mara Vale')
   const fails = () =>
     page.route('**/app/v2/studio/preview', route =>
@@ -147,8 +147,8 @@ it('DROP-015: a preview that cannot be made says why, and can be tried again', a
   expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
 })
 
-describe('Nothing that was typed is lost', () => {
-  it('While the server cannot be reached changes are kept in the browser, over a reload too, and sent when it is back', async () => {
+describe('No typed text is lost', () => {
+  it('keeps changes in the browser while the server is unreachable, over a reload too, and sends them later', async () => {
     const page = await openDraft(world, 'Low Tide', 'Mara Vale')
     await page.route('**/app/v2/studio/save', route => route.abort())
     await page.getByLabel('Description').fill('Written in a tunnel.')
@@ -163,7 +163,7 @@ describe('Nothing that was typed is lost', () => {
     await holds(page, 'Description', 'Written in a tunnel.')
   })
 
-  it('Where two people change the same words one chooses, and undo brings the other back', async () => {
+  it('asks which version to keep when two people edit the same text, and undo restores the other', async () => {
     const one = await openDraft(world, 'Two hands', 'Copper Lanes')
     const other = await open(new URL(one.url()).pathname)
     await preview(other).getByRole('heading', { name: 'Two hands' }).waitFor()
@@ -182,7 +182,7 @@ describe('Nothing that was typed is lost', () => {
     expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
   })
 
-  it('A state of the history is looked at, put back, and undone', async () => {
+  it('previews a revision of the history, restores it, and undoes that', async () => {
     const page = await openDraft(world, 'First words', 'Tallow')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page
@@ -205,7 +205,7 @@ describe('Nothing that was typed is lost', () => {
   })
 })
 
-it('DROP-137: from its row a drop is duplicated, closed, opened again and archived', async () => {
+it('duplicates, closes, reopens and archives a drop from its row (DROP-137)', async () => {
   const page = await openDraft(world, 'Courtyard sessions', 'Juno Aksel')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page
@@ -242,7 +242,7 @@ it('DROP-137: from its row a drop is duplicated, closed, opened again and archiv
   await row('Courtyard sessions (copy)').waitFor({ state: 'detached' })
 })
 
-it('DROP-045, DROP-049, DROP-050, DROP-110, DROP-017, FORM-053: language, layout, boxes and the states of the page show beside the editor', async () => {
+it('shows language, layout, boxes and page states beside the editor (DROP-045, DROP-049, DROP-050, DROP-110, DROP-017, FORM-053)', async () => {
   const page = await openDraft(world, 'Marigold', 'Tallow Two')
   const shown = preview(page)
   await page.getByRole('button', { name: 'French' }).click()
@@ -301,7 +301,7 @@ it.each([
   120_000,
 )
 
-it('On a phone the studio can be left while it loads and where it fails, and what failed is tried again', async () => {
+it('lets a phone user leave the studio while it loads and after it failed, and retry', async () => {
   const page = await open('/drops', phone)
   const { promise: held, resolve: fail } = Promise.withResolvers<void>()
   await page.route('**/app/v2/studio/open', async route => {

@@ -30,7 +30,7 @@ const ids = async ({ organization_id }: Team<'ann'>) =>
     )
   ).map(({ id }) => id)
 
-it('the demo has a roster of some twelve hundred creators in six lists, as a team would have gathered it', async () => {
+it('seeds a roster of about 1,200 creators in six lists', async () => {
   const { organization_id, people } = label
   const { items } = (await server.call(rosters.list, { organization_id }, people.ann)).body
   expect(items.map(({ name }) => name)[0]).toBe('All Creators')
@@ -51,7 +51,7 @@ it('the demo has a roster of some twelve hundred creators in six lists, as a tea
   expect(share(one => one.social_profiles.length > 1)).toBeGreaterThan(0.3)
 })
 
-it('the demo has payouts in every state that a label meets', async () => {
+it('seeds payouts in every state that a label sees', async () => {
   const rows = await server.sql<{ shown: string; count: number }>(
     'select coalesce(row_status, status) as shown, count(*)::integer as count from payouts where organization_id = $1 group by 1',
     [label.organization_id],
@@ -63,7 +63,7 @@ it('the demo has payouts in every state that a label meets', async () => {
   )
 })
 
-it('the demo has a handful of creators who are in the roster twice, and some who only look so', async () => {
+it('seeds a few duplicate creators and a few that only look like duplicates', async () => {
   const { organization_id } = label
   const everybody = await ids(label)
   await server.app.database.inOrganization(organization_id, db => compareCreators(db, organization_id, everybody))
@@ -74,14 +74,14 @@ it('the demo has a handful of creators who are in the roster twice, and some who
   expect(pairs.at(-1)?.score).toBeLessThan(0.6)
 })
 
-it('LIST-008 the demo has applicants', async () => {
+it('seeds applicants (LIST-008)', async () => {
   const { organization_id, people } = label
   const { items } = (await server.call(applicants.list, { organization_id }, people.ann)).body
   expect(items).toHaveLength(24)
   expect(new Set(items.map(({ social_profile }) => social_profile.id)).size).toBe(24)
 })
 
-it('a creator of the demo is found by a link, and is the one of the roster', async () => {
+it('finds a demo creator by a link and returns the creator of the roster', async () => {
   const [known] = await server.sql<{ id: string; username: string }>(
     `select id, username from social_profiles where platform = 'TikTok' order by follower_count desc limit 1`,
   )
@@ -89,7 +89,7 @@ it('a creator of the demo is found by a link, and is the one of the roster', asy
   expect((await server.call(socialProfiles.verify, { url }, label.people.ann)).body.id).toBe(known?.id)
 })
 
-it('another team that is given the demo has the same creators', async () => {
+it('seeds the same creators for another team', async () => {
   const other = await teamOf(server, 'Other', { ann: 'owner' })
   await seed(other)
   const facts = async ({ organization_id }: Team<'ann'>) =>

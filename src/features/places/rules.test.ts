@@ -13,7 +13,7 @@ const entry = (name: string, more: Partial<PlaceEntry['address']> = {}): PlaceEn
 const names = (entries: readonly PlaceEntry[]) => entries.map(({ address }) => address.city)
 
 describe('the chosen place', () => {
-  it('FORM-088, FORM-089 is city, state, country code in capitals, and coordinates as numbers', () => {
+  it('has city, state, upper-case country code and numeric coordinates (FORM-088, FORM-089)', () => {
     expect(placeOf(entry('Paris', { state: 'Île-de-France' }))).toEqual({
       city: 'Paris',
       state: 'Île-de-France',
@@ -23,7 +23,7 @@ describe('the chosen place', () => {
       timezone: null,
     })
   })
-  it('FORM-088 takes the city, else the town, else the village', () => {
+  it('uses the city, else the town, else the village (FORM-088)', () => {
     const named = (city: string | null, town: string | null, village: string | null) =>
       placeOf(entry('', { city, town, village })).city
     expect(named('a', 'b', 'c')).toBe('a')
@@ -31,12 +31,12 @@ describe('the chosen place', () => {
     expect(named(null, null, 'c')).toBe('c')
     expect(named(null, null, null)).toBe('')
   })
-  it('FORM-089 bears a time zone only where somebody asked for it', () => {
+  it('has a time zone only when one was requested (FORM-089)', () => {
     expect(placeOf(entry('Paris'), 'Europe/Paris').timezone).toBe('Europe/Paris')
   })
 })
 
-describe('a folded name', () => {
+describe('fold', () => {
   it.each([
     ['Łódź', 'lodz'],
     ['SAINT-ÉTIENNE', 'saint etienne'],
@@ -56,18 +56,18 @@ describe('a folded name', () => {
   })
 })
 
-describe('FORM-083 an answer to a shorter text', () => {
-  it('is filtered by the longer one', () => {
+describe('the cached answer to a shorter text (FORM-083)', () => {
+  it('is filtered by the longer text', () => {
     const { entries, complete } = narrowed([entry('Saint-Étienne'), entry('Saint-Denis')], 'sai', 'saint et')
     expect(names(entries)).toEqual(['Saint-Étienne'])
     expect(complete).toBe(true)
   })
-  it('is not the whole answer where it was cut off', () => {
+  it('is incomplete when the answer was cut off', () => {
     const many = Array.from({ length: MOST_ENTRIES }, (_, at) => entry(`Sankt ${at}`))
     expect(narrowed(many, 'san', 'sank').complete).toBe(false)
     expect(narrowed(many.slice(1), 'san', 'sank').complete).toBe(true)
   })
-  it('is not the whole answer where an entry was found by another name than it shows', () => {
+  it('is incomplete when an entry matched by a name other than the one shown', () => {
     expect(narrowed([entry('Köln'), entry('Cologne')], 'col', 'colog')).toEqual({
       entries: [entry('Cologne')],
       complete: false,

@@ -5,15 +5,15 @@ import { agreementTexts } from './agreement.ts'
 const plainText = 'I agree to receive marketing messages from Vesper Lane.'
 const smsNotice = 'Message and data rates may apply. Reply STOP to opt out.'
 
-describe('the words a fan agrees to', () => {
-  it('are one box without a notice about texts on a plain drop (FORM-052)', () => {
+describe('the consent texts', () => {
+  it('have one box and no SMS notice on a plain drop (FORM-052)', () => {
     expect(agreementTexts(sampleDrop({ allow_sms: true }))).toEqual({
       'MARKETING:EMAIL': plainText,
       'MARKETING:PHONE': plainText,
       'MARKETING:WHATSAPP': plainText,
     })
   })
-  it('are two boxes with fixed words and, for numbers, the notice on an enterprise drop (FORM-052)', () => {
+  it('have two boxes with fixed words and an SMS notice for phone numbers on an enterprise drop (FORM-052)', () => {
     const texts = agreementTexts(sampleDrop({ enterprise_customer_id: 'acme', allow_sms: true }))
     expect(Object.keys(texts)).toHaveLength(6)
     const withNotice = Object.keys(texts).filter(key => texts[key]?.endsWith(`\n${smsNotice}`))

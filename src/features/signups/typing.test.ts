@@ -11,7 +11,7 @@ import {
   wholeNumberText,
 } from './typing.ts'
 
-describe('a date as it is typed', () => {
+describe('a typed date', () => {
   it.each([
     ['1', '1'],
     ['12', '12'],
@@ -37,15 +37,15 @@ describe('a date as it is typed', () => {
     ['/', '', 'there is no digit yet'],
   ])('%s becomes %s where %s (FORM-059, FORM-060)', (typed, masked) => expect(maskDate(typed)).toBe(masked))
 
-  it('is turned around when a browser fills it in by itself', () => {
+  it('is reordered when a browser autofills it', () => {
     expect(maskDate('1999-12-31')).toBe('12/31/1999')
   })
 
-  it('gets its zeros when it is left', () => {
+  it('gets leading zeros on blur', () => {
     expect(['1/3/1999', '12/3/1999', '1/3', ''].map(settleDate)).toEqual(['01/03/1999', '12/03/1999', '1/3', ''])
   })
 
-  it('travels as YYYY-MM-DD, however it was written (FORM-016)', () => {
+  it('is sent as YYYY-MM-DD, however it was typed (FORM-016)', () => {
     expect([isoDay('12/31/1999'), isoDay('1999-12-31'), isoDay('12/31/99'), isoDay('')]).toEqual([
       '1999-12-31',
       '1999-12-31',
@@ -55,8 +55,8 @@ describe('a date as it is typed', () => {
   })
 })
 
-describe('a phone number as it is sent', () => {
-  it('takes fifteen digits and not one more, twenty where long numbers are enabled (FORM-070, FORM-071)', () => {
+describe('a phone number in the request', () => {
+  it('has at most fifteen digits, twenty where long numbers are enabled (FORM-070, FORM-071)', () => {
     const full = '+1 (234) 567-890 123 45'
     expect(phoneAfterKey(full.slice(0, -1), full)).toBe(full)
     expect(phoneAfterKey(full, `${full}6`)).toBe(full)
@@ -66,7 +66,7 @@ describe('a phone number as it is sent', () => {
     expect(phoneAfterKey(`${full}67890`, `${full}678901`, true)).toBe(`${full}67890`)
   })
 
-  it('is never a part of what was typed: a longer one stays too long (FORM-069, FORM-070)', () => {
+  it('is never cut: a longer number stays too long (FORM-069, FORM-070)', () => {
     const pasted = '+44 7400 123456 7400 654321'
     expect(phoneAfterKey('', pasted)).toBe(pasted)
     expect(normalisePhone(pasted, '44')).toBe('4474001234567400654321')
@@ -81,7 +81,7 @@ describe('a phone number as it is sent', () => {
     expect(normalisePhone(typed, dial)).toBe(sent)
   })
 
-  it('a number of eleven digits from 07 stays with a country that has such numbers (FORM-073)', () => {
+  it('stays unchanged with eleven digits from 07 in a country that has such numbers (FORM-073)', () => {
     expect(normalisePhone('07031234567', '234')).toBe('2347031234567')
   })
 
@@ -96,24 +96,24 @@ describe('a phone number as it is sent', () => {
     expect(normalisePhone(typed, dial)).toBe(sent)
   })
 
-  it('keeps a leading 0 where the country writes numbers with it', () => {
+  it('keeps a leading 0 in countries whose numbers start with it', () => {
     expect(normalisePhone('06 1234 5678', '39', false)).toBe('390612345678')
   })
 })
 
-it('a pasted code loses all but its first six digits (OTP-010, OTP-011)', () => {
+it('keeps only the first six digits of a pasted code (OTP-010, OTP-011)', () => {
   expect(['123 456', 'Your code: 1-2-3-4-5-6-7', 'none', '12'].map(codeDigits)).toEqual(['123456', '123456', '', '12'])
 })
 
-it('a handle loses its @ and spaces (FORM-018)', () => {
+it('strips @ and spaces from a handle (FORM-018)', () => {
   expect([cleanHandle(' @vesper '), cleanHandle('ves per')]).toEqual(['vesper', 'vesper'])
 })
 
-it('a whole number keeps digits and a leading minus; empty text clears it (FORM-066, FORM-118)', () => {
+it('keeps digits and a leading minus of a whole number; empty text clears it (FORM-066, FORM-118)', () => {
   expect(['12.5', '-7', 'a3', ''].map(wholeNumberText)).toEqual(['125', '-7', '3', ''])
 })
 
-it('Facebook’s click id needs consent and a click (FORM-013, FORM-014)', () => {
+it('sends Facebook’s click id only with consent and a click (FORM-013, FORM-014)', () => {
   expect(facebookClickId('abc', true, 1700000000000)).toBe('fb.1.1700000000000.abc')
   expect([facebookClickId('abc', false, 1), facebookClickId(null, true, 1), facebookClickId('', true, 1)]).toEqual([
     undefined,

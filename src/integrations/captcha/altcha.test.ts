@@ -24,7 +24,7 @@ async function solve({ parameters, signature }: Proof) {
 const encode = (token: unknown) => Buffer.from(JSON.stringify(token)).toString('base64')
 
 describe('the proof of work', () => {
-  test('verifies for the action it was asked for and no other (FORM-097, FORM-100, FORM-114)', async () => {
+  test('verifies only for the action it was requested for (FORM-097, FORM-100, FORM-114)', async () => {
     const captcha = provider()
     const token = encode(await solve(await challengeOf(captcha, 'signup')))
     expect(await captcha.verify(token, 'signup')).toMatchObject({ verified: true })
@@ -32,7 +32,7 @@ describe('the proof of work', () => {
     expect(await captcha.verify(token, 'apple_music_auth')).toEqual(refused)
   })
 
-  test('gives the same hash for one challenge however the token is written, and another for another (threat 7)', async () => {
+  test('gives one hash per challenge, however the token is written (threat 7)', async () => {
     const captcha = provider()
     const solved = await solve(await challengeOf(captcha, 'signup'))
     const hash = async (token: string) => {
@@ -50,7 +50,7 @@ describe('the proof of work', () => {
     expect(await hash(encode(await solve(await challengeOf(captcha, 'signup'))))).not.toBe(first)
   })
 
-  test('expires by our clock, whatever the machine says', async () => {
+  test('expires by the injected clock, not the system clock', async () => {
     const clock = testClock(new Date('2031-01-01T00:00:00Z'))
     const captcha = provider('secret', clock)
     const token = encode(await solve(await challengeOf(captcha, 'otp')))
@@ -101,7 +101,7 @@ describe('the proof of work', () => {
     },
   )
 
-  test('of another server’s secret is refused', async () => {
+  test('is rejected when signed with another server’s secret', async () => {
     const token = encode(await solve(await challengeOf(provider('theirs'), 'signup')))
     expect(await provider('ours').verify(token, 'signup')).toEqual(refused)
     expect(await provider('theirs').verify(token, 'signup')).toMatchObject({ verified: true })

@@ -36,7 +36,7 @@ const refused = { verified: false, reason: 'refused' }
 const unavailable = { verified: false, reason: 'unavailable' }
 
 describe.each<SimulatedCaptcha>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', name => {
-  test('verifies a token of the right action and host, and hands out its hash for ten minutes (FORM-097, FORM-103)', async () => {
+  test('verifies a token of the right action and host and keeps its hash for ten minutes (FORM-097, FORM-103)', async () => {
     const { captcha, issue } = await provider(name)
     const verdict = await captcha.verify(issue('signup'), 'signup')
     expect(verdict).toMatchObject({ verified: true, expires_at: new Date('2026-11-20T12:10:00Z') })
@@ -51,12 +51,12 @@ describe.each<SimulatedCaptcha>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', na
     },
   )
 
-  test('a token solved on another host is refused (threat 7)', async () => {
+  test('rejects a token solved on another host (threat 7)', async () => {
     const { captcha, issue } = await provider(name)
     expect(await captcha.verify(issue('signup', 'evil.example'), 'signup')).toEqual(refused)
   })
 
-  test('a used or made-up token is refused, and so is one that would upset the provider', async () => {
+  test('rejects a used, forged or malformed token', async () => {
     const { captcha, issue } = await provider(name)
     const token = issue('signup')
     await captcha.verify(token, 'signup')
@@ -64,7 +64,7 @@ describe.each<SimulatedCaptcha>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', na
       expect(await captcha.verify(wrong, 'signup')).toEqual(refused)
   })
 
-  test('the same token has the same hash even where the provider takes it twice (canary of the table of used tokens)', async () => {
+  test('gives the same token the same hash even when the provider accepts it twice (canary of the used-token table)', async () => {
     const { captcha, issue } = await provider(name, { forgetful: true })
     const token = issue('signup')
     const first = await captcha.verify(token, 'signup')
@@ -87,18 +87,18 @@ describe.each<SimulatedCaptcha>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', na
     expect(await captcha.verify(token, 'signup')).toMatchObject({ verified: true })
   })
 
-  test('a wrong secret is our trouble, not the visitor’s', async () => {
+  test('reports a wrong secret as our failure, not the visitor’s', async () => {
     const { captcha, issue } = await provider(name, { secret: 'wrong' })
     expect(await captcha.verify(issue('signup'), 'signup')).toEqual(unavailable)
   })
 })
 
-test('reCAPTCHA refuses a low score', async () => {
+test('rejects a low reCAPTCHA score', async () => {
   const { captcha, issue } = await provider('recaptcha')
   expect(await captcha.verify(issue('signup', 'fans.example', 0.2), 'signup')).toEqual(refused)
 })
 
-test('hCaptcha needs a site key for each action', () => {
+test('requires a site key per action for hCaptcha', () => {
   const settings = { secret: 's', hostnames: [], clock: testClock() }
   expect(() => hcaptcha(fetch, { ...settings, siteKeys: { signup: 'a', otp: 'a', apple_music_auth: 'a' } })).toThrow(
     /site key for each/,

@@ -44,7 +44,7 @@ describe('one e-mail address', () => {
     `a@${'b'.repeat(250)}.org`,
   ])('%j is refused', written => expect(parseAddress(written)).toBeNull())
 
-  test('is read the same when read again (threat 10)', () => {
+  test('is idempotent (threat 10)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string()), written => {
         const read = parseAddress(written)
@@ -54,7 +54,7 @@ describe('one e-mail address', () => {
   })
 })
 
-test('a phone number is a plus and 8 to 15 digits', () => {
+test('accepts a phone number of a plus and 8 to 15 digits only', () => {
   expect(isPhoneNumber('+447700900123')).toBe(true)
   for (const written of [
     '447700900123',

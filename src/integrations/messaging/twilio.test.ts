@@ -32,7 +32,7 @@ const message = (more: Partial<Message> = {}): Message => ({
 })
 
 describe('messages over Twilio', () => {
-  test('a text message carries our number and the text', async () => {
+  test('sends our number and the text in an SMS', async () => {
     const answer = await provider().send(message({ text: 'Hello & welcome: 100%' }))
     expect(server.accepted[0]).toMatchObject({
       to: '+447700900123',
@@ -42,12 +42,12 @@ describe('messages over Twilio', () => {
     expect(answer).toEqual({ outcome: 'sent', provider_id: server.accepted[0]?.sid })
   })
 
-  test('a messaging service takes the place of our number', async () => {
+  test('sends through the messaging service instead of our number when configured', async () => {
     await provider({ from: { messagingServiceSid: 'MG1' } }).send(message())
     expect(server.accepted[0]?.from).toBe('MG1')
   })
 
-  test('WhatsApp goes out as the approved template, and without one is refused', async () => {
+  test('sends WhatsApp as the approved template and fails without one', async () => {
     const whatsapp = message({ channel: 'WHATSAPP', template: { name: 'otp', variables: { 1: '123456' } } })
     expect(await provider().send(whatsapp)).toMatchObject({ outcome: 'sent' })
     expect(server.accepted[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('messages over Twilio', () => {
   })
 })
 
-describe('the simulator refuses what Twilio would', () => {
+describe('the simulator rejects what Twilio rejects', () => {
   const good = { To: '+447700900123', From: '+15005550006', Body: 'Hello' }
   const post = async (fields: Record<string, string>, type = 'application/x-www-form-urlencoded') => {
     const response = await fetch(`${server.url}/2010-04-01/Accounts/ACsimulator/Messages.json`, {
@@ -95,7 +95,7 @@ describe('the simulator refuses what Twilio would', () => {
   test('another content type', async () => expect(await post(good, 'text/plain')).toBe(20415))
 })
 
-test('is asked to report what becomes of a message, where it can reach us', async () => {
+test('requests status callbacks when Twilio can reach us', async () => {
   await provider().send(message({ notice_url: 'https://fans.example/integrations/twilio/deliveries/1' }))
   expect(server.accepted[0]?.status_callback).toBe('https://fans.example/integrations/twilio/deliveries/1')
   await provider().send(message())
@@ -127,14 +127,14 @@ describe('when Twilio fails (threat 33)', () => {
     },
   )
 
-  test('an older message with the same words is not taken for this one (canary of the list)', async () => {
+  test('does not mistake an older message with the same text for this one (canary of the list)', async () => {
     const again = message()
     await provider().send(again)
     expect(await provider().find?.(again, new Date(Date.now() + 10_000))).toMatchObject({ outcome: 'retry' })
     expect(await provider().find?.(again, new Date())).toMatchObject({ outcome: 'sent' })
   })
 
-  test('an answer lost while the list cannot be read either is unknown', async () => {
+  test('is unknown when the response is lost and the message list cannot be read', async () => {
     const cut = twilio(
       (url, init) => (init?.method === 'POST' ? fetch(url, init) : Promise.reject(new TypeError('fetch failed'))),
       {
@@ -149,14 +149,14 @@ describe('when Twilio fails (threat 33)', () => {
     expect(await cut.send(message())).toEqual({ outcome: 'unknown', reason: 'answer lost' })
   })
 
-  test('wrong credentials wait for somebody to correct them', async () => {
+  test('reports wrong credentials as an error that somebody must fix', async () => {
     expect(await provider({ authToken: 'wrong' }).send(message())).toMatchObject({
       outcome: 'retry',
       after_ms: 300_000,
     })
   })
 
-  test('a server that is not there is tried again', async () => {
+  test('reports a retryable error when the server is unreachable', async () => {
     const gone = await twilioSimulator()
     await gone.close()
     expect(await provider({ baseUrl: gone.url }).send(message())).toEqual({ outcome: 'retry', reason: 'no connection' })

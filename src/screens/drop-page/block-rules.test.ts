@@ -61,14 +61,14 @@ describe('content blocks', () => {
     expect(blocks[0]?.items.map(({ order }) => order)).toEqual([1, 2])
   })
 
-  it('takes the picture from the address, else from the file (DROP-094)', () => {
+  it('uses the picture’s address, else its file (DROP-094)', () => {
     const asset = { download_url: '/media/a.webp' }
     expect(itemPicture({ external_asset_url: '/media/b.webp', asset })).toBe('/media/b.webp')
     expect(itemPicture({ external_asset_url: null, asset })).toBe('/media/a.webp')
     expect(itemPicture({ external_asset_url: null, asset: null })).toBeNull()
   })
 
-  it('leads elsewhere for a link with an address only (DROP-136)', () => {
+  it('links out only when it is a link with an address (DROP-136)', () => {
     const destination_url = 'https://shop.example/'
     expect(externalDestination(item({ destination_url }))).toBe(destination_url)
     expect(externalDestination(item({ destination_url, item_type: 'SONG' }))).toBeNull()

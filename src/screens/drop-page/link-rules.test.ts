@@ -20,7 +20,7 @@ describe('links of a collection', () => {
     expect([...(idsToShow(parameters) ?? [])]).toEqual(expected)
   })
 
-  it('reads repeated ids to show, and takes an empty value for none (DROP-012)', () => {
+  it('reads repeated ids and treats an empty value as none (DROP-012)', () => {
     const name = 'drop_link_collection_link_ids_to_show'
     expect([
       ...(idsToShow(

@@ -101,7 +101,7 @@ describe('a challenge', () => {
       expect(first.body).not.toEqual(second.body)
     }))
 
-  test('is given to an address 1,200 times an hour, times the factor the operator sets', () =>
+  test('is limited to 1,200 an hour per address, times the operator’s factor', () =>
     serving(
       proofs,
       async base => {
@@ -112,14 +112,14 @@ describe('a challenge', () => {
       3 / 1200,
     ))
 
-  test('is not given for an action that does not exist', () =>
+  test('is refused for an unknown action', () =>
     serving(proofs, async base => {
       expect(await call(base, captchas.challenge, { action: 'admin' as never })).toMatchObject({ status: 400 })
     }))
 })
 
 describe('a token', () => {
-  test('opens the action it was made for, once (FORM-103, FORM-114, threat 7)', () =>
+  test('verifies once, for the action it was issued for (FORM-103, FORM-114, threat 7)', () =>
     serving(proofs, async base => {
       const token = await tokenFor(base, 'signup')
       const failed = { status: 400, problem: { detail: CAPTCHA_FAILED, message: { detail: CAPTCHA_FAILED } } }
@@ -130,7 +130,7 @@ describe('a token', () => {
       expect(await act(base, 'signup', 'made up')).toMatchObject(failed)
     }))
 
-  test('sent fifty times at once is taken once (threat 7)', () =>
+  test('is accepted once when sent fifty times at once (threat 7)', () =>
     serving(proofs, async base => {
       const token = await tokenFor(base, 'signup')
       const answers = await Promise.all(Array.from({ length: 50 }, () => act(base, 'signup', token)))
@@ -138,14 +138,14 @@ describe('a token', () => {
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
     }))
 
-  test('dies with its challenge, by the clock (threat 7)', () =>
+  test('expires with its challenge (threat 7)', () =>
     serving(proofs, async base => {
       const token = await tokenFor(base, 'otp')
       clock.advance(300_000)
       expect(await act(base, 'otp', token)).toMatchObject({ status: 400 })
     }))
 
-  test('a look before the insert would let several through (canary of the fifty)', async () => {
+  test('would be accepted several times by a check before the insert (canary of the fifty)', async () => {
     const hash = Buffer.alloc(32, 7)
     let used = false
     const lookFirst = async () => {
@@ -164,7 +164,7 @@ describe('a token', () => {
     expect(spends.filter(Boolean)).toHaveLength(1)
   })
 
-  test('whose transaction failed may be used again', async () => {
+  test('can be used again when its transaction failed', async () => {
     const hash = Buffer.alloc(32, 8)
     const lost = database.outsideOrganizations(async db => {
       expect(await spend(db, hash, new Date('2099-01-01'))).toBe(true)
@@ -174,7 +174,7 @@ describe('a token', () => {
     expect(await database.outsideOrganizations(db => spend(db, hash, new Date('2099-01-01')))).toBe(true)
   })
 
-  test('is forgotten an hour after it stopped verifying, and not before', async () => {
+  test('is deleted one hour after it expired, not earlier', async () => {
     const expired = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
     const [old, recent] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     await database.outsideOrganizations(async db => {
@@ -206,14 +206,14 @@ describe('a provider of captchas', () => {
     await server.close()
   }
 
-  test('that takes a token twice is not asked to decide: ours is used once (threat 7)', () =>
+  test('cannot make us accept a token twice, even if it verifies the token twice (threat 7)', () =>
     withTurnstile('refuse', async (base, server) => {
       const token = server.issue({ action: 'signup', hostname: 'fans.example' })
       expect(await act(base, 'signup', token)).toMatchObject({ status: 200 })
       expect(await act(base, 'signup', token)).toMatchObject({ status: 400 })
     }))
 
-  test('that is down refuses everybody, while readiness stays green (threat 8)', () =>
+  test('refuses everybody when it is down, while readiness stays green (threat 8)', () =>
     withTurnstile('refuse', async (base, server) => {
       const token = server.issue({ action: 'signup', hostname: 'fans.example' })
       for (const mode of ['500', 'hang', 'html'] as const) {
@@ -227,28 +227,25 @@ describe('a provider of captchas', () => {
       expect(await act(base, 'signup', token)).toMatchObject({ status: 400, problem: { detail: CAPTCHA_FAILED } })
     }))
 
-  test(
-    'that is silent keeps nobody waiting for five seconds, as it is set up in production (threat 8)',
-    { timeout: 10_000 },
-    () =>
-      withTurnstile(
-        'refuse',
-        async (base, server) => {
-          const token = server.issue({ action: 'signup', hostname: 'fans.example' })
-          server.fail('hang')
-          const begun = performance.now()
-          expect(await act(base, 'signup', token)).toMatchObject({
-            status: 503,
-            problem: { detail: CAPTCHA_UNREACHABLE },
-          })
-          expect(performance.now() - begun).toBeLessThan(5_000)
-        },
-        // with the timeout that is set nowhere else
-        {},
-      ),
+  test('answers within five seconds with the production timeout when it hangs (threat 8)', { timeout: 10_000 }, () =>
+    withTurnstile(
+      'refuse',
+      async (base, server) => {
+        const token = server.issue({ action: 'signup', hostname: 'fans.example' })
+        server.fail('hang')
+        const begun = performance.now()
+        expect(await act(base, 'signup', token)).toMatchObject({
+          status: 503,
+          problem: { detail: CAPTCHA_UNREACHABLE },
+        })
+        expect(performance.now() - begun).toBeLessThan(5_000)
+      },
+      // with the timeout that is set nowhere else
+      {},
+    ),
   )
 
-  test('that is down lets people through under strict limits where the operator says so, but never a refused token (threat 8)', () =>
+  test('lets people through under strict limits when it is down and the operator allows it, but never a refused token (threat 8)', () =>
     withTurnstile('strict_limits', async (base, server) => {
       const token = server.issue({ action: 'signup', hostname: 'fans.example' })
       server.fail('500')

@@ -35,7 +35,7 @@ const apis: Record<Provider, [string, unknown]> = {
 }
 
 describe.each<Provider>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', provider => {
-  test('gives a token from a script of an origin that the policy allows, loaded once', async () => {
+  test('returns a token from a script of an origin that the policy allows, loaded once', async () => {
     const [name, api] = apis[provider]
     serveScript(name, api)
     expect(await widgetToken(challenge(provider))).toBe('token-1')
@@ -46,13 +46,13 @@ describe.each<Provider>(['turnstile', 'hcaptcha', 'recaptcha'])('%s', provider =
     expect(allowed.some(source => script.startsWith(source))).toBe(true)
   })
 
-  test('says so when its script does not arrive', async () => {
+  test('reports an error when its script does not load', async () => {
     serveScript(apis[provider][0], null)
     await expect(widgetToken(challenge(provider))).rejects.toThrow('did not load')
   })
 })
 
-test('Turnstile is told the action, and its failure is ours', async () => {
+test('passes the action to Turnstile and reports its failures as ours', async () => {
   const failing = vi.fn((_place: HTMLElement, options: Record<string, (code: string) => void>) => {
     setTimeout(() => options['error-callback']?.('300030'))
     return 'widget'

@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(asked).toEqual(['signup', 'signup'])
   })
 
-  test('that was prepared is used once, and only for its action', async () => {
+  test('that was prepared is used once, only for its action', async () => {
     solve.prepareCaptcha('signup')
     solve.prepareCaptcha('signup')
     await vi.waitFor(() => expect(asked).toEqual(['signup']))
@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(asked).toEqual(['signup', 'signup'])
   })
 
-  test('is asked for again when preparing it failed', async () => {
+  test('is requested again when preparing it failed', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'))
     solve.prepareCaptcha('signup')
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -90,15 +90,15 @@ describe('a token', () => {
   })
 })
 
-describe('the work', () => {
-  test('is done in a worker where there is one, which then ends', async () => {
+describe('proof of work', () => {
+  test('runs in a worker where workers exist, and ends the worker', async () => {
     vi.stubGlobal('Worker', TestWorker)
     TestWorker.started = 0
     expect(await captcha.verify(await solve.solveCaptcha('otp'), 'otp')).toMatchObject({ verified: true })
     expect(TestWorker.started).toBe(1)
   })
 
-  test('is done on the page where a worker is refused when made', async () => {
+  test('runs on the page when creating a worker is refused', async () => {
     vi.stubGlobal(
       'Worker',
       class {
@@ -110,7 +110,7 @@ describe('the work', () => {
     expect(await solve.solveCaptcha('otp')).toBeTruthy()
   })
 
-  test('that times out is thrown away for a new challenge (FORM-101)', async () => {
+  test('requests a new challenge after a timeout (FORM-101)', async () => {
     vi.stubGlobal('Worker', TestWorker)
     TestWorker.silent = true
     const late = new AbortController()
@@ -124,7 +124,7 @@ describe('the work', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('yields the same proof without WebCrypto, as on a page over plain HTTP', async () => {
+  test('gives the same proof without WebCrypto, as on a page over plain HTTP', async () => {
     const challenge = await captcha.challenge('signup')
     if (challenge.provider !== 'altcha') throw new Error('not a proof of work')
     const withWebCrypto = await findProof(challenge.parameters)
@@ -132,7 +132,7 @@ describe('the work', () => {
     expect(await findProof(challenge.parameters)).toEqual(withWebCrypto)
   })
 
-  test('lets the page breathe between slices', async () => {
+  test('yields to the page between slices', async () => {
     const challenge = await altcha({ secret: 'test', cost: 2000, tries: [80, 80], clock: systemClock }).challenge(
       'signup',
     )
@@ -145,7 +145,7 @@ describe('the work', () => {
   })
 })
 
-describe('when no token can be had, the person reads why', () => {
+describe('shows the reason when no token can be had', () => {
   test.each([
     ['the server is away', () => Promise.reject(new TypeError('offline')), CAPTCHA_FAILED],
     ['the server fails', async () => answer({ message: { detail: 'Something went wrong.' } }, 500), CAPTCHA_FAILED],

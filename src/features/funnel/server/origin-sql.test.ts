@@ -24,7 +24,7 @@ const inDatabase = (arrivals: readonly Arrival[]) =>
     return rows
   })
 
-describe('where a visit came from', () => {
+describe('traffic origin', () => {
   it.each<[string, Arrival, string]>([
     ['utm_source, whatever the case', { utm_source: 'Instagram', referrer: 'https://t.co/x' }, 'instagram'],
     ['a short form of it', { utm_source: 'ig' }, 'instagram'],
@@ -52,7 +52,7 @@ describe('where a visit came from', () => {
     expect((await inDatabase([arrival]))[0]?.source).toBe(source)
   })
 
-  it('is the same for the page and for the database, whatever comes in', async () => {
+  it('is computed the same in TypeScript and in SQL for any input', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...Object.keys(aliases),

@@ -38,8 +38,8 @@ function failing(codes: string[]): Database {
   }
 }
 
-describe('counts of visits', () => {
-  it('of several processes on the same drops of several teams add up, whoever writes when', async () => {
+describe('traffic counts', () => {
+  it('add up when several processes write counts for the same drops of several teams', async () => {
     const drops = Array.from({ length: 12 }, newDrop)
     const processes = Array.from({ length: 4 }, () => trafficCounts(server.app.database, server.clock, silentLog))
     for (let round = 0; round < 15; round++) {
@@ -62,7 +62,7 @@ describe('counts of visits', () => {
     })
   })
 
-  it('wait while the database is away, and go with the next ones', async () => {
+  it('wait while the database is down and are written with the next batch', async () => {
     const drop = newDrop()
     const counts = trafficCounts(failing(['57P01', 'ECONNREFUSED']), server.clock, silentLog)
     for (let flush = 0; flush < 3; flush++) {
@@ -74,7 +74,7 @@ describe('counts of visits', () => {
     expect(await sums([drop.organization_id])).toMatchObject({ views: 3, day_views: 3, robots: 3 })
   })
 
-  it('that the database refuses for good are let go, so that they do not hold up the others', async () => {
+  it('are dropped when the database rejects them for good, so that they do not block others', async () => {
     const drop = newDrop()
     const counts = trafficCounts(failing(['23514']), server.clock, silentLog)
     counts.count(drop, 'views', visit('tiktok'))
@@ -84,7 +84,7 @@ describe('counts of visits', () => {
     expect(await sums([drop.organization_id])).toMatchObject({ views: 1 })
   })
 
-  it('belong to the UTC day on which they happened', async () => {
+  it('belong to the UTC day of the visit', async () => {
     const drop = newDrop()
     const clock = testClock(new Date('2026-03-01T23:59:59Z'))
     const counts = trafficCounts(server.app.database, clock, silentLog)
@@ -99,7 +99,7 @@ describe('counts of visits', () => {
     ])
   })
 
-  it('of one team are not written into another’s, and its open screens hear of them', async () => {
+  it('stay within their team and notify its open screens', async () => {
     const [mine, theirs] = [newDrop(), newDrop()]
     const counts = trafficCounts(server.app.database, server.clock, silentLog)
     counts.count(mine, 'views', visit(''))

@@ -44,20 +44,20 @@ function measured(visits: readonly Visit[], classify: Classify) {
   }
 }
 
-describe.each(['tuning', 'holdout'] as const)('people and machines, the %s part', part => {
+describe.each(['tuning', 'holdout'] as const)('visitor classification on the %s set', part => {
   const visits = visitsOf(part)
-  it('is several hundred requests of all kinds', () => {
+  it('has several hundred requests of all kinds', () => {
     expect(visits.length).toBeGreaterThan(200)
     for (const label of labels) expect(visits.filter(visit => visit.label === label).length).toBeGreaterThan(10)
   })
-  it('are told apart with a precision and a recall of at least 0.98', () => {
+  it('tells people from robots with precision and recall of at least 0.98', () => {
     const { precision, recall, wrong, confusion } = measured(visits, ours)
     console.table(confusion)
     console.log(`${part}: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`, wrong)
     expect(precision).toBeGreaterThanOrEqual(0.98)
     expect(recall).toBeGreaterThanOrEqual(0.98)
   })
-  it('a look at the name alone does not do it', () => {
+  it('beats a check of the user agent alone', () => {
     const naive: Classify = ({ headers }) =>
       /bot|crawl|spider|preview|facebook|pinterest|snapchat|headless|curl|python/i.test(String(headers['user-agent']))
         ? 'bot'
@@ -68,7 +68,7 @@ describe.each(['tuning', 'holdout'] as const)('people and machines, the %s part'
   })
 })
 
-describe('what kind of machine', () => {
+describe('the kind of robot', () => {
   const secured = {
     ...browser,
     'user-agent':
@@ -103,14 +103,14 @@ describe('what kind of machine', () => {
   })
 })
 
-it('no part holds a request of the other', () => {
+it('shares no request between the two sets', () => {
   const keys = (part: 'tuning' | 'holdout') =>
     visitsOf(part).map(({ headers, method }) => JSON.stringify([method, headers]))
   const tuning = new Set(keys('tuning'))
   expect(keys('holdout').filter(key => tuning.has(key))).toEqual([])
 })
 
-it('the browsers inside apps are people’s, on a Pixel and on a Cubot too', () => {
+it('classifies in-app browsers as people, on a Pixel and on a Cubot too', () => {
   const inside = [...visitsOf('tuning'), ...visitsOf('holdout')].filter(({ name }) =>
     /^(Instagram|Facebook|TikTok|Snapchat|Pinterest|Threads|Messenger)\b.* on /.test(name),
   )

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('codes and kept answers of every team are forgotten past their use, and not before (THREATS 37)', async () => {
+it('deletes expired codes and stored answers of every team, and nothing earlier (THREATS 37)', async () => {
   for (const name of ['North', 'South']) {
     const { organization_id } = await teamOf(server, name, { ann: 'owner' })
     await server.sql(

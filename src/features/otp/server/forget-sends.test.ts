@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('counts and sends are forgotten once nothing looks back at them, and not before', async () => {
+it('deletes send counts and sends once no limit needs them, not earlier', async () => {
   await server.sql(
     `insert into rate_limits (key, window_start, count) select n, now() - n * interval '1 hour', 1 from unnest(array[1, 23, 26, 90]) n`,
   )

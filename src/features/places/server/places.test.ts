@@ -28,7 +28,7 @@ const SAINT_ETIENNE = 'Saint-Étienne, Auvergne-Rhône-Alpes, France'
 const NEW_YORK = 'New York City, New York, United States'
 
 describe('city search', () => {
-  it('FORM-085, FORM-086 is public, answers at most ten entries, and may be kept by browsers and proxies', async () => {
+  it('is public, returns at most ten entries and is cacheable by browsers and proxies (FORM-085, FORM-086)', async () => {
     const answer = await fetch(`${server.url}/app/v2/location/autocomplete?query=san`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
@@ -36,7 +36,7 @@ describe('city search', () => {
     expect(await answer.json()).toHaveLength(10)
   })
 
-  it('FORM-087 answers address, display name, latitude and longitude, and the time zone beside them', async () => {
+  it('returns address, display name, latitude, longitude and time zone (FORM-087)', async () => {
     const [paris] = await search('paris')
     expect(paris).toEqual({
       address: {
@@ -55,7 +55,7 @@ describe('city search', () => {
     expect(placeEntry.strict().safeParse(paris).success).toBe(true)
   })
 
-  it('FORM-087 names a place by its size: city, town or village', async () => {
+  it('names a place city, town or village by its size (FORM-087)', async () => {
     const keyOf = async (query: string) => {
       const address = (await search(query))[0]?.address
       return (['city', 'town', 'village'] as const).filter(key => address?.[key])
@@ -124,12 +124,12 @@ describe('city search', () => {
     expect(await first(query)).toBe(expected)
   })
 
-  it('FORM-085 answers an empty list where nothing is meant', async () => {
+  it('returns an empty list when nothing matches (FORM-085)', async () => {
     for (const query of ['xyzzyq', '!!!', '%%%', '___', "';--", '\\\\\\', 'paris, atlantis'])
       expect(await search(query)).toEqual([])
   })
 
-  it('FORM-081 begins at three characters: less, more than a name, or nothing at all is refused', async () => {
+  it('rejects fewer than three characters, overlong text and a missing query (FORM-081)', async () => {
     for (const query of ['pa', ' p ', '', 'x'.repeat(201)]) {
       const answer = await server.call(places.autocomplete, { query })
       expect(answer.problem, query).toMatchObject({ status: 400, field: 'query' })
@@ -138,7 +138,7 @@ describe('city search', () => {
     expect((await fetch(`${server.url}/app/v2/location/autocomplete`)).status).toBe(400)
   })
 
-  it('limits one address, generously', async () => {
+  it('rate-limits an address generously', async () => {
     const strict = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '0.01' } })
     try {
       const statuses: number[] = []
@@ -155,7 +155,7 @@ describe('city search', () => {
 describe('the list of cities', () => {
   const count = async () => Number((await server.sql<{ n: number }>('select count(*)::int as n from places'))[0]?.n)
 
-  it('holds every city of five thousand people and more, each with a time zone that browsers know', async () => {
+  it('has every city of 5,000 people or more, each with a time zone that browsers know', async () => {
     expect(await count()).toBeGreaterThan(48_000)
     const zones = await server.sql<{ time_zone: string }>('select distinct time_zone from places')
     expect(zones.length).toBeGreaterThan(300)
@@ -167,13 +167,13 @@ describe('the list of cities', () => {
     expect(n).toBeLessThan(300)
   })
 
-  it('is loaded once, whoever asks and however often', async () => {
+  it('is loaded once, however many processes ask', async () => {
     expect(await Promise.all([1, 2, 3].map(() => asOwner(server.ownerUrl, loadPlaces)))).toEqual(
       Array(3).fill({ loaded: false }),
     )
   })
 
-  it('is loaded anew where the file is another, once for all processes, and searched meanwhile', async () => {
+  it('is reloaded once for all processes when the file changes, and stays searchable meanwhile', async () => {
     const before = await count()
     await server.sql(`update places_release set hash = 'older'`)
     await server.sql(`update places set name = 'Lutetia' where name = 'Paris' and country_code = 'FR'`)
@@ -193,7 +193,7 @@ describe('the list of cities', () => {
     expect([...seen]).toEqual(['Lutetia, Île-de-France, France', PARIS])
   })
 
-  it('holds names as a query is folded, so that what is typed in full is found', async () => {
+  it('stores names folded like queries, so that a fully typed name is found', async () => {
     const rows = await server.sql<{ name: string; own: string[] }>(`
       select name, array_agg(folded) as own from places join place_names on place_id = id
       where main and population > 100000 group by id`)
@@ -201,18 +201,18 @@ describe('the list of cities', () => {
     expect(rows.filter(({ name, own }) => !own.includes(fold(name)))).toEqual([])
   })
 
-  it('cannot be changed by the product', async () => {
+  it('is read-only for the product', async () => {
     const denied = server.app.database.pool.query(`delete from place_names where place_id = 1`)
     await expect(denied).rejects.toThrow('permission denied')
   })
 
-  it('names where it comes from, as its licence asks', () => {
+  it('names its source, as its licence requires', () => {
     expect(PLACES_ATTRIBUTION.text).toMatch(/GeoNames.*CC BY 4\.0/)
   })
 })
 
 describe('the time zone of a point', () => {
-  it('FORM-090, FORM-091 is told to people who signed in', async () => {
+  it('is returned to signed-in people (FORM-090, FORM-091)', async () => {
     const { people } = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
     const zoneAt = async (latitude: number, longitude: number) =>
       (await server.call(places.timeZone, { latitude, longitude }, people.ben)).body
@@ -223,7 +223,7 @@ describe('the time zone of a point', () => {
     const refused = await server.call(places.timeZone, { latitude: 91, longitude: 0 }, people.ben)
     expect(refused.problem).toMatchObject({ status: 400, field: 'latitude' })
   })
-  it('FORM-091 is not told to anybody else', async () => {
+  it('is refused to everybody else (FORM-091)', async () => {
     expect((await server.call(places.timeZone, { latitude: 48.85, longitude: 2.35 })).status).toBe(401)
   })
 })

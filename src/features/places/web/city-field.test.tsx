@@ -64,7 +64,7 @@ const porto = {
   longitude: '-8.61',
 }
 
-it('FORM-019, FORM-089 puts the chosen city into inputs of the form, which hears of it', async () => {
+it('writes the chosen city into form inputs and fires a change (FORM-019, FORM-089)', async () => {
   const field = show()
   await userEvent.type(field, 'port')
   expect((await options()).map(option => option.textContent)).toEqual([
@@ -80,7 +80,7 @@ it('FORM-019, FORM-089 puts the chosen city into inputs of the form, which hears
   expect(screen.queryByRole('option')).toBeNull()
 })
 
-it('forgets the chosen city as soon as something else is typed', async () => {
+it('clears the chosen city when the text changes', async () => {
   const field = show()
   await userEvent.type(field, 'port')
   await options()
@@ -90,7 +90,7 @@ it('forgets the chosen city as soon as something else is typed', async () => {
   expect(field.sent()).toEqual(empty)
 })
 
-it('is used by keyboard alone, and says where it stands', async () => {
+it('works by keyboard alone and announces the active option', async () => {
   const field = show()
   expect(field.getAttribute('aria-expanded')).toBe('false')
   await userEvent.type(field, 'port')
@@ -110,7 +110,7 @@ it('is used by keyboard alone, and says where it stands', async () => {
   expect(field.sent()).toMatchObject({ city: 'Portland', country_code: 'US' })
 })
 
-it('Enter without a list is the form’s own', async () => {
+it('submits the form on Enter when no list is open', async () => {
   const field = show()
   await userEvent.type(field, 'po')
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true)
@@ -119,7 +119,7 @@ it('Enter without a list is the form’s own', async () => {
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
 })
 
-it('FORM-084 says that nothing was found, with what was typed', async () => {
+it('says that nothing was found and repeats the query (FORM-084)', async () => {
   reply = []
   const field = show()
   await userEvent.type(field, 'xyzzy')
@@ -128,7 +128,7 @@ it('FORM-084 says that nothing was found, with what was typed', async () => {
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-it('closes when it is left', async () => {
+it('closes on blur', async () => {
   const field = show()
   await userEvent.type(field, 'port')
   await options()
@@ -136,7 +136,7 @@ it('closes when it is left', async () => {
   expect(screen.queryByRole('option')).toBeNull()
 })
 
-it('FORM-092 never asks for a time zone', async () => {
+it('never asks for a time zone (FORM-092)', async () => {
   expect(asked).toEqual([])
   const field = show()
   await userEvent.type(field, 'port')
@@ -147,7 +147,7 @@ it('FORM-092 never asks for a time zone', async () => {
   expect(asked.join()).not.toContain(places.timeZone.path)
 })
 
-it('shows its fault, tied to the field', () => {
+it('shows its error, linked to the field', () => {
   const field = show({ error: 'Please choose one' })
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Please choose one')

@@ -47,8 +47,8 @@ const typed = async (text: string) => {
   await quiet()
 }
 
-describe('when it asks', () => {
-  it('FORM-081 not below three characters', async () => {
+describe('requests', () => {
+  it('does not ask below three characters (FORM-081)', async () => {
     for (const text of ['', 'p', 'pa', ' pa  ']) await typed(text)
     expect(queries()).toEqual([])
     expect(last()).toEqual({ query: 'pa', entries: [], final: true })
@@ -56,7 +56,7 @@ describe('when it asks', () => {
     expect(queries()).toEqual(['par'])
   })
 
-  it('FORM-082 half a second after the last key, not before', async () => {
+  it('asks 500 ms after the last key, not earlier (FORM-082)', async () => {
     search.type('par')
     await quiet(499)
     search.type('pari')
@@ -66,7 +66,7 @@ describe('when it asks', () => {
     expect(queries()).toEqual(['pari'])
   })
 
-  it('FORM-082 and gives up what it asked before', async () => {
+  it('aborts the previous request (FORM-082)', async () => {
     reply = query => new Promise(resolve => setTimeout(() => resolve(json(list(query))), 3_000))
     await typed('par')
     expect(asked[0]?.signal.aborted).toBe(false)
@@ -76,14 +76,14 @@ describe('when it asks', () => {
     expect(answers.filter(({ entries }) => entries.length > 0).map(({ query }) => query)).toEqual(['pari'])
   })
 
-  it('FORM-085 asks the path of the contract, with what was typed', async () => {
+  it('asks the path of the contract with the typed text (FORM-085)', async () => {
     await typed(' Saint-É & co ')
     expect(queries()).toEqual(['Saint-É & co'])
   })
 })
 
-describe('what it keeps', () => {
-  it('FORM-083 answers a text it knows at once, whatever the case', async () => {
+describe('cache', () => {
+  it('answers a cached text at once, ignoring case (FORM-083)', async () => {
     reply = async () => json(list('Paris'))
     await typed('par')
     search.type('pa')
@@ -94,7 +94,7 @@ describe('what it keeps', () => {
     expect(queries()).toEqual(['par'])
   })
 
-  it('FORM-083 filters the answer to a shorter text instead of asking', async () => {
+  it('filters the complete answer to a shorter text instead of asking (FORM-083)', async () => {
     reply = async () => json(list('Paris', 'Parthenay'))
     await typed('par')
     search.type('part')
@@ -104,7 +104,7 @@ describe('what it keeps', () => {
     expect(queries()).toEqual(['par'])
   })
 
-  it('FORM-083 shows the filtered answer and asks, where the shorter one was cut off', async () => {
+  it('shows the filtered answer and asks when the shorter answer was cut off (FORM-083)', async () => {
     const ten = Array.from({ length: 10 }, (_, at) => `San ${at}`)
     reply = async query => json(query === 'san' ? list(...ten) : list('San Francisco'))
     await typed('san')
@@ -116,7 +116,7 @@ describe('what it keeps', () => {
   })
 })
 
-describe('when nothing comes', () => {
+describe('failures', () => {
   it.each([
     ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
     ['a refusal', async () => json({ detail: 'Too many requests.' }, 429)],
@@ -131,7 +131,7 @@ describe('when nothing comes', () => {
     expect(namesOf(last())).toEqual(['Paris'])
   })
 
-  it('FORM-085 ignores what it gave up itself', async () => {
+  it('ignores its own aborted requests (FORM-085)', async () => {
     reply = () => new Promise(resolve => setTimeout(() => resolve(json(list('Paris'))), 1_000))
     await typed('par')
     search.stop()

@@ -6,7 +6,7 @@ const key = createSecretKey(Buffer.alloc(32, 7))
 const now = new Date('2026-11-20T12:00:00Z')
 const after = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
-it('what a browser holds after a sign-up speaks for that sign-up alone, for ninety days', () => {
+it('issues a capability for this sign-up only, valid for ninety days', () => {
   const [signup, other] = [randomUUID(), randomUUID()]
   const { name, value } = capabilityCookie(key, signup, now)
   const read = (cookie: string, at = now, by = key) => capabilityOf(by, { cookies: { [name]: cookie } }, at)

@@ -8,8 +8,8 @@ const channel = fc.constantFrom('EMAIL', 'PHONE', 'WHATSAPP')
 const local = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9.+_-]{0,20}[a-zA-Z0-9]$/).filter(text => !text.includes('..'))
 const domain = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,10}\.(com|example|co\.uk)$/)
 
-describe('contacts that are one (THREATS 10)', () => {
-  it('reading what was read changes nothing more', () => {
+describe('contact normalization (THREATS 10)', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         channel,
@@ -23,7 +23,7 @@ describe('contacts that are one (THREATS 10)', () => {
       { numRuns: 2_000 },
     )
   })
-  it('an address is the same in any case, and with spaces around it', () => {
+  it('ignores case and surrounding spaces of an e-mail address', () => {
     fc.assert(
       fc.property(local, domain, (name, host) => {
         const written = `${name}@${host}`
@@ -34,7 +34,7 @@ describe('contacts that are one (THREATS 10)', () => {
       }),
     )
   })
-  it('dots and tags tell fans apart, but not the mailbox that messages are counted for', () => {
+  it('keeps dots and tags in a fan’s address but ignores them when counting messages per mailbox', () => {
     const [plain, dotted, tagged] = ['adalund@gmail.com', 'ada.lund@gmail.com', 'adalund+drops@gmail.com'].map(
       typed => readContact('EMAIL', typed) ?? { channel: 'EMAIL' as const, value: '' },
     )
@@ -43,14 +43,14 @@ describe('contacts that are one (THREATS 10)', () => {
       new Set([plain, dotted, tagged].map(one => hash(key, one).toString('hex'))).size
     expect([hashes(contactHash), hashes(recipientHash)]).toEqual([3, 1])
   })
-  it('FORM-069, FORM-073, FORM-117 a number is its digits with the dial code; a British 07 gets 44', () => {
+  it('reduces a number to digits with the dial code; a British 07 gets 44 (FORM-069, FORM-073, FORM-117)', () => {
     for (const typed of ['+44 7700 900123', '00447700900123', '07700 900123', '447700900123', '(07700) 900-123'])
       expect(readContact('PHONE', typed)).toEqual({ channel: 'PHONE', value: '447700900123', address: '+447700900123' })
     expect(readContact('PHONE', '0770 090 012')?.value, 'a digit less is no British mobile').toBe('0770090012')
     for (const typed of ['', '12', 'abc', '+44 7700 abc123', '1'.repeat(16)])
       expect(readContact('PHONE', typed)).toBeNull()
   })
-  it('never reads more than one recipient out of an address', () => {
+  it('never reads more than one recipient from an address', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -41,7 +41,7 @@ type Person = typeof person extends fc.Arbitrary<infer T> ? T : never
 
 const rounds = fc.array(fc.array(person, { minLength: 2, maxLength: 9 }), { minLength: 1, maxLength: 4 })
 
-it('any batches end as they would one by one: the same answers, and the same rows in every table', async () => {
+it('gives the same answers and the same rows in every table for a batch as for single sign-ups', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async batches => {
       const run = randomUUID()

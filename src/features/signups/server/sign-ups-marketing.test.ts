@@ -52,12 +52,12 @@ const marketingOf = async (ids: readonly (string | null | undefined)[]) => {
   return rows.map(({ marketing }) => marketing)
 }
 
-it('a new fan comes with what was said of marketing, which only a yes says', async () => {
+it('stores marketing consent of a new fan only when the fan ticked the box', async () => {
   const ids = (await together(all())).map(({ signup_id }) => signup_id)
   expect(await marketingOf(ids)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
 })
 
-it('so does one who comes alone, whose row is written once', async () => {
+it('stores the same for a fan who signs up alone, in one write', async () => {
   const updates = async () => {
     await tellStatistics(server)
     const [fans] = await server.sql<{ n: number }>(

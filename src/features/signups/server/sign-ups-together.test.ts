@@ -40,8 +40,8 @@ const fansWith = (address: string) =>
 const fansWithoutContacts = async () =>
   (await server.sql('select from fans f where not exists (select from fan_contacts c where c.fan_id = f.id)')).length
 
-describe('sign-ups in one statement', () => {
-  it('each gets the outcome it would have had alone, in the order they came', async () => {
+describe('a batch of sign-ups', () => {
+  it('gives each sign-up the result it would have alone, in order', async () => {
     const known = someSignUp(given)
     const keyed = someSignUp(given, { repeat: { request: hashOf('a'), repeat_of: hashOf('key'), keyed: true } })
     const spent = someSignUp(given, { captcha: tokenOf('spent') })
@@ -125,7 +125,7 @@ describe('sign-ups in one statement', () => {
     expect(hits).toEqual([{ count: 2 }])
   })
 
-  it('what is in a batch twice counts as if one came after the other', async () => {
+  it('treats a duplicate in the batch like a later sign-up', async () => {
     const [tapped, phone, token] = [someSignUp(given), someAddress(), tokenOf('twice')]
     const named = (first_name: string) =>
       someSignUp(given, {
@@ -156,7 +156,7 @@ describe('sign-ups in one statement', () => {
     expect(await fansWith(phone)).toMatchObject([{ first_name: 'Ann' }])
   })
 
-  it('a drop that had enough takes nobody of the batch, and those of others come in', async () => {
+  it('rejects all sign-ups of a full drop and accepts those of others', async () => {
     const full = { key: `test:full:${newId()}`, maximum: 100, windowSeconds: 3_600 }
     await server.sql(
       "insert into rate_limits (key, window_start, count) values ($1, date_trunc('hour', clock_timestamp(), 'UTC'), 101)",
@@ -171,7 +171,7 @@ describe('sign-ups in one statement', () => {
     expect(await fansWith(turnedAway.submission.contacts[0]?.value ?? '')).toEqual([])
   })
 
-  it('a drop’s sign-ups are counted by samples that add up to their number', async () => {
+  it('counts a drop’s sign-ups by samples that add up to the total', async () => {
     const drop_limit = { key: `test:samples:${newId()}`, maximum: 1_000_000, windowSeconds: 3_600 }
     for (let batch = 0; batch < 40; batch++)
       await together(...Array.from({ length: 50 }, () => someSignUp(given, { drop_limit, drop_id: newId() })))
@@ -184,7 +184,7 @@ describe('sign-ups in one statement', () => {
     expect(Math.abs(count - 2_000)).toBeLessThan(1_900)
   })
 
-  it('each team of a batch has fans of its own, even where they share a contact', async () => {
+  it('keeps fans of different teams apart, even when they share a contact', async () => {
     const address = someAddress()
     const all = [given, other, given, other].map((drop, at) =>
       someSignUp(drop, {
@@ -206,7 +206,7 @@ describe('sign-ups in one statement', () => {
     )
   })
 
-  it('a contact that somebody else is writing at this very moment becomes theirs, and nothing is left of the second fan', async () => {
+  it('uses the existing fan when a concurrent transaction inserts the same contact first, without leaving a second fan', async () => {
     const address = someAddress()
     const elsewhere = new pg.Client({ connectionString: server.ownerUrl })
     await elsewhere.connect()
@@ -233,7 +233,7 @@ describe('sign-ups in one statement', () => {
     }
   })
 
-  it('limits are locked in an order of their own, so that no batch holds what one with the other order waits for', async () => {
+  it('locks limits in a fixed order, so that batches cannot deadlock', async () => {
     const [low, high] = [`test:a:${newId()}`, `test:b:${newId()}`]
     const ofBoth = () => [high, low].map(key => someSignUp(given, { limits: [limitOf(key, 100)] }))
     await together(...ofBoth())
@@ -253,7 +253,7 @@ describe('sign-ups in one statement', () => {
     }
   })
 
-  it('batches that share contacts, tokens and repeats wait for each other and never for ever; nobody is there twice', async () => {
+  it('never deadlocks or duplicates fans when batches share contacts, tokens and repeats', async () => {
     const people = Array.from({ length: 12 }, someAddress)
     const before = await deadlocks()
     const seed = Array.from({ length: 60 }, (_, at) => at)

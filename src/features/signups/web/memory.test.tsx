@@ -42,8 +42,8 @@ const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
 const held = () => Object.fromEntries(new FormData(document.querySelector('form') ?? undefined))
 const thanks = () => screen.findByRole('heading', { name: 'You’re in!' })
 
-describe('what this browser knows of a fan', () => {
-  it('fills every field of its keys, and is enough to sign up with (FORM-105, FORM-106, STORE-001)', async () => {
+describe('the fan data stored in the browser', () => {
+  it('prefills every field of its keys, and is enough to sign up with (FORM-105, FORM-106, STORE-001)', async () => {
     localStorage.setItem(KEY, JSON.stringify(ines))
     await wake(propsFor(everything))
     expect(screen.getByText('Welcome back, Inês.')).toBeTruthy()
@@ -62,12 +62,12 @@ describe('what this browser knows of a fan', () => {
     const { phone_number, whatsapp_number, tiktok_username, ...sent } = ines
     expect(calls[0]?.body).toMatchObject(sent)
   })
-  it('shows the handle that is known (FORM-051, FORM-106)', async () => {
+  it('shows the stored handle (FORM-051, FORM-106)', async () => {
     localStorage.setItem(KEY, JSON.stringify({ tiktok_username: 'ines' }))
     await wake(propsFor(everything))
     expect(screen.getByLabelText<HTMLInputElement>('TikTok').checked).toBe(true)
   })
-  it('never takes the place of what was typed before the form woke up', async () => {
+  it('never overwrites text typed before hydration', async () => {
     localStorage.setItem(KEY, JSON.stringify(ines))
     await wake(propsFor(everything), async () => {
       await user.type(email(), 'another@example.com')
@@ -75,7 +75,7 @@ describe('what this browser knows of a fan', () => {
     })
     expect(held()).toMatchObject({ email_address: 'another@example.com', gender: 'MALE', first_name: 'Inês' })
   })
-  it('goes with one press, everywhere (FORM-105)', async () => {
+  it('is deleted everywhere with one press (FORM-105)', async () => {
     localStorage.setItem(KEY, JSON.stringify(ines))
     await wake(propsFor(everything))
     await user.click(button('Not you? Clear'))
@@ -84,7 +84,7 @@ describe('what this browser knows of a fan', () => {
     expect(stored()).toBeNull()
     expect(button().disabled).toBe(true)
   })
-  it('grows by every sign-up; a place is replaced whole (FORM-006, FORM-107)', async () => {
+  it('is extended by every sign-up; a place is replaced whole (FORM-006, FORM-107)', async () => {
     localStorage.setItem(KEY, JSON.stringify(ines))
     await wake(propsFor({ allow_name: true, allow_tiktok: true }))
     await user.clear(screen.getByLabelText(/^First name/))
@@ -93,12 +93,12 @@ describe('what this browser knows of a fan', () => {
     await thanks()
     expect(stored()).toEqual({ ...ines, first_name: 'Nena', signup_ids: { [propsFor().drop.id]: 'signup-1' } })
   })
-  it('is read with care: only what is as it was written counts (FORM-107)', async () => {
+  it('is ignored where its format is invalid (FORM-107)', async () => {
     localStorage.setItem(KEY, JSON.stringify({ first_name: 7, gender: 'x"]', city: 'Porto', language: 'xx' }))
     await wake(propsFor(everything))
     expect(screen.queryByText(/Welcome back/)).toBeNull()
   })
-  it('is nothing where a browser forbids its store, and nobody notices (STORE-001, STORE-006)', async () => {
+  it('is skipped silently when the browser forbids storage (STORE-001, STORE-006)', async () => {
     const forbidden = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -114,8 +114,8 @@ describe('what this browser knows of a fan', () => {
   })
 })
 
-describe('a proof of being human', () => {
-  it('is of one of three kinds, and made anew before it grows old (FORM-100, FORM-101)', async () => {
+describe('a captcha token', () => {
+  it('has one of three providers and is renewed before it expires (FORM-100, FORM-101)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       solve.mockClear()
@@ -127,7 +127,7 @@ describe('a proof of being human', () => {
       vi.useRealTimers()
     }
   })
-  it('that failed or took too long is offered again (FORM-039, FORM-101)', async () => {
+  it('can be retried after a failure or a timeout (FORM-039, FORM-101)', async () => {
     solve.mockImplementationOnce(() => Promise.reject(new Error('timeout')))
     const waking = wake(propsFor())
     await user.type(email(), 'ines@example.com')
@@ -137,7 +137,7 @@ describe('a proof of being human', () => {
   })
 })
 
-it('another code can be asked for once a minute has passed, and is announced (OTP-018)', async () => {
+it('offers another code after a minute and announces it (OTP-018)', async () => {
   answers.push(codeSent, codeSent, () => refused('Invalid code. Please try again.'))
   await wake(propsFor({ require_otp: true }))
   await user.type(email(), 'ines@example.com')
@@ -168,7 +168,7 @@ it('another code can be asked for once a minute has passed, and is announced (OT
   }
 })
 
-describe('a form that comes back without scripts', () => {
+describe('a form returned by the server without scripts', () => {
   const values = {
     email_address: 'ines@example.com',
     birthdate: '02/30/2001',
@@ -187,13 +187,13 @@ describe('a form that comes back without scripts', () => {
     document.body.innerHTML = renderToString(<SignupForm {...props} City={CityInput} />)
   }
 
-  it('holds what was typed, and begins at the first field at fault (FORM-004, FORM-061)', () => {
+  it('keeps the typed values and focuses the first invalid field (FORM-004, FORM-061)', () => {
     form()
     expect(held()).toMatchObject({ ...values, method: 'PHONE' })
     const first = document.querySelectorAll<HTMLElement>('[autofocus]')
     expect([...first].map(field => field.getAttribute('name'))).toEqual(['birthdate'])
   })
-  it('names every fault beside its field (FORM-009, FORM-118)', () => {
+  it('shows every error next to its field (FORM-009, FORM-118)', () => {
     form()
     const wrong = [...document.querySelectorAll('[aria-invalid]')].map(field => [
       field.getAttribute('name'),

@@ -7,8 +7,8 @@ import { codeSent, formUnderTest, json, propsFor, refused, signedUp } from '../.
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
 const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'
 
-describe('waking up', () => {
-  it('keeps what was typed before it arrived, and sends it (FORM-002)', async () => {
+describe('hydration', () => {
+  it('keeps text typed before hydration, and sends it (FORM-002)', async () => {
     await wake(propsFor({ allow_name: true }), async () => {
       await user.type(screen.getByLabelText(/^First name/), 'Inês')
       await user.type(screen.getByLabelText(/^Last name/), 'Carvalho')
@@ -23,7 +23,7 @@ describe('waking up', () => {
       email_address: 'ines@example.com',
     })
   })
-  it('keeps the contact method chosen before it arrived', async () => {
+  it('keeps the contact method chosen before hydration', async () => {
     await wake(propsFor({ allow_sms: true, input_sms_country_code_default: 'pt' }), () =>
       user.click(screen.getByLabelText('Phone')),
     )
@@ -38,7 +38,7 @@ describe('waking up', () => {
 })
 
 describe('the button', () => {
-  it('is disabled until the form is valid and the fan is human (FORM-001, FORM-039, FORM-040, FORM-047)', async () => {
+  it('is disabled until the form is valid and the captcha is solved (FORM-001, FORM-039, FORM-040, FORM-047)', async () => {
     let human = (_token: string) => {}
     solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
     const waking = wake(propsFor({ require_checkbox_opt_in: true }))
@@ -52,7 +52,7 @@ describe('the button', () => {
     await user.click(screen.getByRole('checkbox'))
     expect(isDisabled()).toBe(true)
   })
-  it('counts a press that comes before the proof, and asks once with it', async () => {
+  it('remembers a press before the captcha is solved, and sends once', async () => {
     answers.push(codeSent)
     let human = (_token: string) => {}
     solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
@@ -66,7 +66,7 @@ describe('the button', () => {
     await screen.findByText('Enter your code')
     expect(calls.map(({ body }) => body.captcha_token)).toEqual(['otp-late'])
   })
-  it('stays disabled in a preview, where no proof is made (FORM-098, FORM-099)', async () => {
+  it('stays disabled in a preview, where no captcha runs (FORM-098, FORM-099)', async () => {
     solve.mockClear()
     await wake(propsFor({}, { preview: true }))
     await user.type(email(), 'ines@example.com')
@@ -75,7 +75,7 @@ describe('the button', () => {
   })
 })
 
-it('a field is judged when it is left, and not before (FORM-075, FORM-093)', async () => {
+it('validates a field on blur, not earlier (FORM-075, FORM-093)', async () => {
   await wake(propsFor())
   await user.type(email(), 'ines')
   expect(screen.queryByText('Must be a valid email')).toBeNull()
@@ -86,8 +86,8 @@ it('a field is judged when it is left, and not before (FORM-075, FORM-093)', asy
   expect(screen.queryByText('Must be a valid email')).toBeNull()
 })
 
-describe('an attempt', () => {
-  it('sends where the fan came from and what was ticked, under a key of its own (FORM-011, FORM-012, FORM-017)', async () => {
+describe('a submission', () => {
+  it('sends the traffic origin and the ticked boxes under its own idempotency key (FORM-011, FORM-012, FORM-017)', async () => {
     history.replaceState(null, '', `/d/night-bus?utm_source=ig&utm_campaign=${'tour'.repeat(500)}`)
     await wake(propsFor())
     await user.type(email(), 'ines@example.com')
@@ -108,7 +108,7 @@ describe('an attempt', () => {
     expect(calls[0]?.body).not.toHaveProperty('utm_term')
     expect(calls[0]?.body).not.toHaveProperty('fbc')
   })
-  it.each([100, 101])('says which link led here, whole or not at all: one of %i signs', async signs => {
+  it.each([100, 101])('sends the link ids of the address whole or not at all: one of %i signs', async signs => {
     const link = 'l'.repeat(signs)
     history.replaceState(null, '', `/d/night-bus?drop_link_collection_link_id=${link}`)
     await wake(propsFor())
@@ -133,7 +133,7 @@ describe('an attempt', () => {
     expect(calls[0]?.body.captcha_token).not.toBe(calls[1]?.body.captcha_token)
     expect(calls[0]?.key).not.toBe(calls[1]?.key)
   })
-  it('waits and comes back by itself while the server is busy, with everything still typed', async () => {
+  it('waits and retries by itself while the server is busy, keeping every typed value', async () => {
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '1' } }))
     await wake(propsFor())
     await user.type(email(), 'ines@example.com')
@@ -145,7 +145,7 @@ describe('an attempt', () => {
     expect(calls).toHaveLength(2)
     expect(calls[1]).toEqual(calls[0])
   })
-  it('falls back to its own words, and repeats the very same request when no answer came (FORM-004)', async () => {
+  it('shows its own message and repeats the same request when no response came (FORM-004)', async () => {
     answers.push(() => Promise.reject(new TypeError('network')))
     await wake(propsFor())
     await user.type(email(), 'ines@example.com')
@@ -158,7 +158,7 @@ describe('an attempt', () => {
   })
 })
 
-describe('on a French page every refusal is French (DROP-046)', () => {
+describe('on a French page every error is French (DROP-046)', () => {
   const problem = (detail: string, status: number) => () => json({ detail, message: { detail } }, status)
   it.each([
     [
@@ -178,7 +178,7 @@ describe('on a French page every refusal is French (DROP-046)', () => {
     await user.click(button('S’inscrire'))
     expect((await screen.findByRole('alert')).textContent).toBe(shown)
   })
-  it('also where the link of a mail is asked for again', async () => {
+  it('including the errors of requesting the mail again', async () => {
     answers.push(problem('Too many requests. Please try again later.', 429))
     await wake(propsFor({}, { locale: 'fr', preview: true, reply: { outcome: 'pending' } }))
     await user.click(button('Renvoyer le lien'))
@@ -186,8 +186,8 @@ describe('on a French page every refusal is French (DROP-046)', () => {
   })
 })
 
-describe('a fan this browser knows', () => {
-  it('is remembered after signing up, greeted and filled in next time, and forgotten on request (FORM-005..007, FORM-105, FORM-106)', async () => {
+describe('a returning fan', () => {
+  it('is stored after signing up, greeted and prefilled next time, and deleted on request (FORM-005..007, FORM-105, FORM-106)', async () => {
     localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ last_name: 'Carvalho', city: 'Porto' }))
     await wake(propsFor())
     await user.type(email(), 'ines@example.com')
@@ -207,14 +207,14 @@ describe('a fan this browser knows', () => {
     expect((email() as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('fanfare.drop_user_data')).toBeNull()
   })
-  it.each(['{', '"text"', 'null'])('is nobody when what is stored is %s (FORM-107)', async stored => {
+  it.each(['{', '"text"', 'null'])('is ignored when the stored value is %s (FORM-107)', async stored => {
     localStorage.setItem('fanfare.drop_user_data', stored)
     await wake(propsFor())
     expect(screen.queryByText(/Welcome back/)).toBeNull()
   })
 })
 
-describe('a drop that asks everybody by a link', () => {
+describe('a drop with double opt-in', () => {
   const asks = { require_double_opt_in: true, allow_name: true } as const
   const almostIn = () => screen.findByRole('heading', { name: 'You’re almost in' })
   async function signUp(agrees: boolean) {
@@ -226,7 +226,7 @@ describe('a drop that asks everybody by a link', () => {
     await user.click(button())
   }
 
-  it('says so to who agreed, and to nobody else: no link would come', async () => {
+  it('announces the link only to fans who agreed, as others get none', async () => {
     await signUp(true)
     await almostIn()
     sleep()
@@ -234,7 +234,7 @@ describe('a drop that asks everybody by a link', () => {
     await signUp(false)
     await screen.findByRole('heading', { name: 'You’re in!' })
   })
-  it('says what to do if none comes, and leads whoever mistyped back to the form, with what is remembered', async () => {
+  it('says what to do when no link arrives, and leads back to the prefilled form to correct a typing error', async () => {
     await signUp(true)
     await almostIn()
     answers.push(() => json({ status: 'sent' }))
@@ -252,8 +252,8 @@ describe('a drop that asks everybody by a link', () => {
   })
 })
 
-describe('afterwards', () => {
-  it('copies the address and says so for one second (DROP-105, DROP-110, DROP-113, DROP-116)', async () => {
+describe('after signing up', () => {
+  it('copies the address and confirms it for one second (DROP-105, DROP-110, DROP-113, DROP-116)', async () => {
     await wake(propsFor({}, { reply: { outcome: 'signed_up' } }))
     expect(screen.getByText('fans.example/vesper/night-bus').getAttribute('href')).toBe(
       'https://fans.example/vesper/night-bus',

@@ -18,8 +18,8 @@ afterAll(() => server.stop())
 
 const inTeam = <T>(work: (db: Db) => Promise<T>) => server.app.database.inOrganization(organizationId, work)
 
-describe('a picture that is kept', () => {
-  it('is there in every size its record names, as WebP and, for phones, as AVIF', async () => {
+describe('a stored picture', () => {
+  it('has every size of its record, as WebP and AVIF', async () => {
     const storage = memoryStorage()
     const { url } = await inTeam(db => keepPicture(db, storage, organizationId, upload))
     const cover = await inTeam(db => sizesOf(db, organizationId, url))
@@ -35,19 +35,19 @@ describe('a picture that is kept', () => {
     }
     expect((await smallestOf(storage, cover))?.length).toBeLessThan(40_000)
   })
-  it('has no AVIF where it was kept by a version that made none', async () => {
+  it('has no AVIF when an older version stored it', async () => {
     const { id, url } = await inTeam(db => keepPicture(db, memoryStorage(), organizationId, upload))
     await server.sql(`update assets set avif_widths = default where id = $1`, [id])
     const cover = await inTeam(db => sizesOf(db, organizationId, url))
     expect(cover?.images.some(image => 'avif_url' in image)).toBe(false)
   })
-  it('is a few kilobytes where it is a portrait', async () => {
+  it('takes a few kilobytes as a portrait', async () => {
     const storage = memoryStorage()
     const { url } = await inTeam(db => keepPicture(db, storage, organizationId, upload, 'portrait'))
     expect(url).toMatch(/\/192\.webp$/)
     expect((await storage.read(url.replace('/media/', '')))?.length).toBeLessThan(10_000)
   })
-  it('is refused where it is none', async () => {
+  it('is rejected when the file is no image', async () => {
     const kept = inTeam(db => keepPicture(db, memoryStorage(), organizationId, Buffer.from('no picture')))
     await expect(kept).rejects.toThrow('not a picture')
   })

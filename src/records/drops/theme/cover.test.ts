@@ -17,7 +17,7 @@ describe('the theme of a cover', () => {
     expect({ kind: theme.kind, bg: theme.colours.bg, accent: theme.colours.accent }).toEqual({ kind, bg, accent })
     expect(theme.stand_in).toHaveLength(9)
   })
-  it('is the plain one when the picture cannot be read (DROP-042)', async () => {
+  it('falls back to the default theme when the picture cannot be read (DROP-042)', async () => {
     const unreadable = Buffer.from('no picture')
     expect(await themeOfCover(unreadable)).toEqual(plainTheme('light'))
     expect(await themeOfCover('/nowhere/at-all.png')).toEqual(plainTheme('light'))
@@ -27,8 +27,8 @@ describe('the theme of a cover', () => {
   })
 })
 
-describe('a cover that is uploaded', () => {
-  it('is kept in four sizes, never enlarged, without what the camera wrote', async () => {
+describe('an uploaded cover', () => {
+  it('is stored in four sizes, never enlarged, without metadata', async () => {
     const photo = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Copyright: 'somebody', Model: 'camera' } })
       .jpeg()
@@ -49,14 +49,14 @@ describe('a cover that is uploaded', () => {
       .toBuffer()
     expect((await prepareCover(small)).images.map(({ width }) => width)).toEqual([300])
   })
-  it('is turned upright', async () => {
+  it('is rotated upright', async () => {
     const lying = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#336699' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     expect((await prepareCover(lying)).images.at(-1)).toMatchObject({ width: 300, height: 600 })
   })
-  it('is refused when it is no picture, or unfolds into more than 40 megapixels', async () => {
+  it('is rejected when it is no image or decodes to more than 40 megapixels', async () => {
     await expect(prepareCover(Buffer.from('<svg/>no'))).rejects.toThrow()
     const bomb = await sharp({ create: { width: 9000, height: 5000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
@@ -66,13 +66,13 @@ describe('a cover that is uploaded', () => {
   })
 })
 
-it('a demo cover weighs at most 55 KB as a phone of two dots per pixel loads it', async () => {
+it('keeps each demo cover under 55 KB as loaded by a phone with two dots per pixel', async () => {
   const [cover] = await resizedPicture(bytesOf('slow-orchard.webp'), [768], 768)
   expect(cover?.avif?.length).toBeLessThan(55_000)
   expect(cover?.avif?.length).toBeLessThan((cover?.bytes.length ?? 0) * 0.8)
 })
 
-it('every demo cover gives a theme of its own', async () => {
+it('gives each demo cover its own theme', async () => {
   const names = readdirSync(covers).filter(name => name.endsWith('.webp') && !name.startsWith('portrait'))
   const grounds = await Promise.all(names.map(async name => (await themeOfCover(bytesOf(name))).colours.bg))
   expect(names.length).toBeGreaterThan(2)

@@ -63,7 +63,7 @@ const picture = (red: number, green: number, blue: number) =>
   Uint8Array.from({ length: SAMPLE_SIDE * SAMPLE_SIDE * 3 }, (_, at) => [red, green, blue][at % 3] ?? 0)
 
 describe('a page’s colours', () => {
-  it('can be read whatever the pictures and whatever the owner wishes (DROP-034, DROP-037, DROP-038)', () => {
+  it('are readable with any pictures and any owner colours (DROP-034, DROP-037, DROP-038)', () => {
     const sources = fc.record({ ...owners, backdrop: option(cover), cover: option(cover) })
     fc.assert(
       fc.property(sources, (given: ThemeSources) => {
@@ -72,7 +72,7 @@ describe('a page’s colours', () => {
       { numRuns: 60 },
     )
   })
-  it('can be read without a picture too, whatever colours the owner chose (DROP-035, DROP-036)', () => {
+  it('are readable without a picture, with any owner colours (DROP-035, DROP-036)', () => {
     fc.assert(
       fc.property(fc.record(owners), (given: ThemeSources) => {
         expect(unreadable(themeFrom(given))).toEqual([])
@@ -94,7 +94,7 @@ describe('a page’s colours', () => {
     expect(groundOf({ cover: hues.cover, button: colours.button })).toBe(ofButton)
     expect(groundOf({ cover: hues.cover, scheme: 'light' })).toBe(ofCover)
   })
-  it('keep the hue of the owner’s button on every ground (DROP-034, DROP-038)', () => {
+  it('keep the hue of the owner’s button on every background (DROP-034, DROP-038)', () => {
     const sources: ThemeSources[] = [
       { backdrop: picture(16, 18, 24) },
       { background: '#101418' },
@@ -107,31 +107,31 @@ describe('a page’s colours', () => {
     expect(accent).not.toBe('#4a0808')
     expect(hueDistance(toLch(accent).h, toLch('#4a0808').h)).toBeLessThan(5)
   })
-  it('put a button alone on the ground that it stands out on, dark or light as chosen where both do (DROP-034)', () => {
+  it('put a button without a background on the one with contrast, dark or light as chosen where both have it (DROP-034)', () => {
     const schemeOf = (button: Hex, scheme: 'dark' | 'light') => themeFrom({ button, scheme }).scheme
     expect([schemeOf('#fff200', 'light'), schemeOf('#101050', 'dark')]).toEqual(['dark', 'light'])
     expect([schemeOf('#d53f8c', 'light'), schemeOf('#d53f8c', 'dark')]).toEqual(['light', 'dark'])
   })
-  it('are measured by a check that notices grey on grey', () => {
+  it('fail a contrast check for grey on grey (canary)', () => {
     const { colours } = plainTheme('light')
     expect(unreadable({ colours: { ...colours, muted: colours.hair } })).not.toEqual([])
     expect(unreadable({ colours: { ...colours, on: colours.accent } })).toMatchObject([{ pair: 'on/accent', ratio: 1 }])
   })
-  it('keep the owner’s ground exactly and the hue of the owner’s button (DROP-037, DROP-038)', () => {
+  it('keep the owner’s background exactly and the hue of the owner’s button (DROP-037, DROP-038)', () => {
     expect(themeFrom({ background: '#22543d', button: '#d53f8c' }).colours.bg).toBe('#22543d')
     expect(themeFrom({ button: '#2b6cb0' }).colours.accent).toBe('#2b6cb0')
   })
-  it('of one cover are always the same', () => {
+  it('are always the same for the same cover', () => {
     const [pixels] = fc.sample(cover, { numRuns: 1, seed: 7 })
     expect(themeFromPixels(pixels as Uint8Array)).toEqual(themeFromPixels(pixels as Uint8Array))
   })
 })
 
 describe('the specification’s numbers', () => {
-  it('dark text is guessed above a brightness of 180 (DROP-040)', () => {
+  it('chooses dark text above a brightness of 180 (DROP-040)', () => {
     expect([guessesDarkText('#b4b4b4'), guessesDarkText('#b5b5b5')]).toEqual([false, true])
   })
-  it('a colour is dark below a luminance of 100, green counting most (DROP-041)', () => {
+  it('treats a colour as dark below a luminance of 100, weighted towards green (DROP-041)', () => {
     expect([isDark('#636363'), isDark('#646464'), isDark('#00ff00'), isDark('#ff0000'), isDark('#0000ff')]).toEqual([
       true,
       false,
@@ -140,14 +140,14 @@ describe('the specification’s numbers', () => {
       true,
     ])
   })
-  it('eleven shades from white to black around the base 600 (DROP-038, DROP-039)', () => {
+  it('makes eleven shades from white to black around the base 600 (DROP-038, DROP-039)', () => {
     const shades = primaryShades('#5b43d6')
     expect(Object.keys(shades).map(Number)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950])
     expect(shades[600]).toBe('#5b43d6')
     const lightness = Object.values(shades).map(shade => contrast(shade, '#000000'))
     expect(lightness).toEqual([...lightness].sort((one, other) => other - one))
   })
-  it('the nearest of sixteen accents, the first when two are as near (DROP-043, DROP-044)', () => {
+  it('picks the nearest of sixteen accents, the first on a tie (DROP-043, DROP-044)', () => {
     expect(nearestAccent([238, 70, 70])).toBe('#ef4444')
     expect(nearestAccent([40, 130, 240])).toBe('#3b82f6')
     // As far from indigo as from violet.
@@ -164,7 +164,7 @@ describe('the specification’s numbers', () => {
 describe('a page’s stylesheet', () => {
   const theme = plainTheme('dark')
 
-  it('names its colours and its two faces, and no other', () => {
+  it('names its colours and its two fonts, and no others', () => {
     for (const voice of voices) {
       const css = themeCss({ theme, voice })
       expect(css).toContain(`--bg:${theme.colours.bg}`)
@@ -188,18 +188,18 @@ describe('a page’s stylesheet', () => {
       expect(themeCss({ theme, voice: 'plain', background_image_url: url })).not.toContain('cover fixed')
     },
   )
-  it('shows a background of ours (DROP-037)', () => {
+  it('shows an uploaded background (DROP-037)', () => {
     expect(themeCss({ theme, voice: 'plain', background_image_url: '/media/sky.webp' })).toContain(
       'url(/media/sky.webp)',
     )
   })
-  it('has another address when anything in it changes', () => {
+  it('gets a new address when anything in it changes', () => {
     expect(themeHash(themeCss({ theme, voice: 'plain' }))).not.toBe(themeHash(themeCss({ theme, voice: 'wide' })))
   })
 })
 
 describe('a title', () => {
-  it('keeps its size when it is short and steps down as it grows, never past the last step', () => {
+  it('stays large when it is short and shrinks in steps as it grows', () => {
     for (const voice of voices) {
       const steps = [
         'Night Bus',
@@ -211,7 +211,7 @@ describe('a title', () => {
       expect(titleStep('x'.repeat(200), voice)).toBe(3)
     }
   })
-  it('is known by how wide its longest word is, what stands between hyphens being words too', () => {
+  it('is sized by its longest word, where hyphens separate words', () => {
     const known = (title: string) => titleWord(title, 'mono')
     expect(['Night Bus', 'A-Side / B-Side', 'Kaleidoscope'].map(known)).toEqual(['word-5', 'word-4', 'word-12'])
     expect(['Incomprehensibly yours', 'x'.repeat(99)].map(known)).toEqual(['word-16 parted', 'word-24 parted'])

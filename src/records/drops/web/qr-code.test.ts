@@ -10,7 +10,7 @@ function rastered(path: string, side: number) {
   return dark
 }
 
-it('The drawn code has every dark square of the code, no other, and the quiet zone around it', () => {
+it('draws every dark module of the code, no other, and the quiet zone', () => {
   const url = 'https://fanfare.example/d/night-bus'
   const { path, side } = qrPath(url)
   const { size, data } = create(url, { errorCorrectionLevel: 'M' }).modules

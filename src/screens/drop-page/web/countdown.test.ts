@@ -10,7 +10,7 @@ it('counts days, hours, minutes and seconds (DROP-028)', () => {
   expect(timeLeft(until, from + 6000)).toEqual({ days: 2, hours: 3, minutes: 3, seconds: 59 })
 })
 
-it('stays at zero once the time has come, also for a time that cannot be read (DROP-028, DROP-029)', () => {
+it('stays at zero after the time and for an invalid time (DROP-028, DROP-029)', () => {
   const zero = { days: 0, hours: 0, minutes: 0, seconds: 0 }
   expect(timeLeft(from, from)).toEqual(zero)
   expect(timeLeft(from - 1, from)).toEqual(zero)

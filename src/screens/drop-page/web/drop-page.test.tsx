@@ -17,14 +17,14 @@ describe('an active page', () => {
     expect(text(document, '.lede')).toBe('One.\n<img src=x onerror=alert(1)>')
     expect(document.querySelectorAll('img')).toHaveLength(0)
   })
-  it('lets the drop speak under another name and picture, or without one (DROP-023, DROP-024)', () => {
+  it('shows another name and picture, or none, when the drop says so (DROP-023, DROP-024)', () => {
     const own = page({ drop: { custom_artist_title: 'Vesper', custom_artist_image_url: '/media/v.webp' } })
     expect(text(own, '.by')).toBe('Vesper')
     expect(own.querySelector('.by img')?.getAttribute('src')).toBe('/media/v.webp')
     expect(page({ drop: { hide_artist_image: true } }).querySelector('.by .dot, .by img')).toBeNull()
     expect(page({ drop: { hide_custom_image: true } }).querySelector('.hero')).toBeNull()
   })
-  it('shows one link for each profile there is, in the drop’s order (DROP-025, DROP-026)', () => {
+  it('shows a link for each existing profile, in the drop’s order (DROP-025, DROP-026)', () => {
     const urls = { spotify_url: 'https://s.example', tiktok_url: 'https://t.example', website_url: 'https://w.example' }
     const document = page({ drop: { ...profile(urls), platform_order: ['TIKTOK'] } })
     const links = [...document.querySelectorAll('.links a')].map(link => link.getAttribute('aria-label'))
@@ -41,18 +41,18 @@ describe('an active page', () => {
     ])
     expect(page().querySelector('.count')).toBeNull()
   })
-  it('promotes the product unless the drop hides it (DROP-032, DROP-033)', () => {
+  it('shows the product’s footer unless the drop hides it (DROP-032, DROP-033)', () => {
     expect(text(page(), '.foot')).toContain('Made with Fanfare')
     expect(text(page({ drop: { allow_fanfare_logo: false } }), '.foot')).toBe('Privacy')
   })
-  it('is French where the drop is (DROP-045, DROP-046)', () => {
+  it('is French when the drop is (DROP-045, DROP-046)', () => {
     const document = page({ drop: { translation_language: 'fr' } })
     expect(document.documentElement.lang).toBe('fr')
     expect(text(document, '[data-submit]')).toBe('S’inscrire')
     expect(text(document, '.foot')).toBe('ConfidentialitéFait avec Fanfare')
     expect(document.body.textContent).not.toMatch(/Sign|Required|Privacy/)
   })
-  it('shows the form in the page, or behind a button with the drop’s words (DROP-047..050)', () => {
+  it('shows the form in the page, or behind a button with the drop’s label (DROP-047..050)', () => {
     const expanded = page({ drop: { additional_legal: 'Terms.' } })
     expect(expanded.querySelector('main form')).not.toBeNull()
     expect(expanded.querySelector('dialog')).toBeNull()
@@ -68,7 +68,7 @@ describe('an active page', () => {
 
 describe('the dialog around a form', () => {
   const compact = (drop = {}) => page({ drop: { form_layout: 'COMPACT', ...drop } })
-  it('has the drop’s title and a description of its own, in the page’s language, never its button again (DROP-100)', () => {
+  it('has the drop’s title and its own description in the page’s language, and does not repeat its button (DROP-100)', () => {
     const button = { custom_primary_button_text: 'Get the address' }
     expect(text(compact(button), 'dialog h2')).toBe('Night Bus')
     expect(text(compact(button), 'dialog header p')).toBe('Leave your details, and hear from Vesper Lane first.')
@@ -78,7 +78,7 @@ describe('the dialog around a form', () => {
     const dialog = compact(button).querySelector('dialog')
     expect(dialog?.querySelector('header p')?.id).toBe(dialog?.getAttribute('aria-describedby'))
   })
-  it('says what the owner typed instead (DROP-100)', () => {
+  it('shows the owner’s text instead when there is one (DROP-100)', () => {
     const own = compact({
       custom_universal_signup_title: 'Come aboard',
       custom_universal_signup_description: 'We write twice a month.',
@@ -92,14 +92,14 @@ describe('after a sign-up', () => {
   const calendar = (shown: Document) =>
     [...shown.querySelectorAll('[data-done] a')].find(link => /calend/.test(link.textContent ?? ''))
 
-  it('the artist’s profiles are one press away, of a form alone too (DROP-116)', () => {
+  it('links to the artist’s profiles, on a form-only page too (DROP-116)', () => {
     const drop = profile({ spotify_url: 'https://s.example' })
     for (const form_only of [true, false]) {
       const shown = done({ drop, mode: { form_only, preview: false } })
       expect(shown.querySelector('.links a')?.getAttribute('href')).toBe('https://s.example')
     }
   })
-  it('a release that lies ahead can be kept in a calendar, without any script (DROP-105)', () => {
+  it('offers a calendar file for a future release, without scripts (DROP-105)', () => {
     const ahead = { go_live_timestamp: '2026-11-02T13:01:01.000Z' }
     expect(calendar(done({ drop: ahead }))?.getAttribute('href')).toBe('/d/night-bus/calendar.ics')
     expect(calendar(done({ drop: { ...ahead, translation_language: 'fr' } }))?.textContent).toBe(
@@ -114,7 +114,7 @@ describe('a form without scripts', () => {
   const form = (drop = {}) =>
     page({ drop: { allow_sms: true, allow_name: true, require_checkbox_opt_in: true, ...drop } })
 
-  it('posts to the page’s own address with the signed time of rendering and a trap for machines', () => {
+  it('posts to the page’s own address with the signed render time and a honeypot', () => {
     const document = form()
     expect(document.querySelector('form')?.getAttribute('action')).toBe('/d/night-bus?lang=en')
     expect(document.querySelector('form')?.method).toBe('post')
@@ -122,7 +122,7 @@ describe('a form without scripts', () => {
     expect(document.querySelector<HTMLInputElement>('[name=website]')?.tabIndex).toBe(-1)
     expect(document.querySelector<HTMLButtonElement>('[data-submit]')?.disabled).toBe(false)
   })
-  it('says of every field whether it is required, and helps to fill it in (FORM-094)', () => {
+  it('marks each field as required or optional and sets autocomplete (FORM-094)', () => {
     const document = form()
     const labels = [...document.querySelectorAll('label[for], legend')].map(label => label.textContent)
     expect(labels.filter(label => !/\((Required|Optional)\)$/.test(label ?? ''))).toEqual([])
@@ -148,16 +148,16 @@ describe('a form without scripts', () => {
       ['EMAIL', false],
     ])
   })
-  it('ticks no box for anybody', () => {
+  it('ticks no box by default', () => {
     expect(form({ enterprise_customer_id: 'acme' }).querySelectorAll('[type=checkbox]')).toHaveLength(2)
     expect(form({ enterprise_customer_id: 'acme' }).querySelectorAll('[type=checkbox][checked]')).toHaveLength(0)
   })
-  it('never lets a field that may be hidden stop the post', () => {
+  it('makes no field required that may be hidden', () => {
     const hideable = form().querySelectorAll<HTMLInputElement>('.c input')
     expect([...hideable].map(input => input.required)).toEqual([false, false])
     expect(page().querySelector<HTMLInputElement>('[name=email_address]')?.required).toBe(true)
   })
-  it('shows what the server answered, with what was typed (FORM-004)', () => {
+  it('shows the server’s errors with the typed values (FORM-004)', () => {
     const refused = page({
       reply: { outcome: 'refused', detail: 'Must be a valid email', values: { email_address: 'nope' } },
     })
@@ -167,7 +167,7 @@ describe('a form without scripts', () => {
   })
 })
 
-it('who mistyped and gets no link finds the form again without any script, also in a frame', () => {
+it('leads a fan who gets no link back to the form without scripts, also in a frame', () => {
   for (const post_url of ['/d/abc?lang=en', '/d/abc?lang=en&form_only=true']) {
     const pending = page({ drop: { require_double_opt_in: true }, post_url, reply: { outcome: 'pending' } })
     expect(pending.querySelector('[data-done] a')?.getAttribute('href')).toBe(post_url)
@@ -175,13 +175,13 @@ it('who mistyped and gets no link finds the form again without any script, also 
 })
 
 describe('the other pages', () => {
-  it('an ended one has its message or “--”, and no form (DROP-017)', () => {
+  it('shows the end message or “--” and no form when the drop has ended (DROP-017)', () => {
     const ended = page({ phase: 'ended', drop: { end_message: 'All gone.', description: 'Old.' } })
     expect(text(ended, '.lede')).toBe('All gone.')
     expect(ended.querySelector('form')).toBeNull()
     expect(text(page({ phase: 'ended' }), '.lede')).toBe('--')
   })
-  it('form only has no header, image or footer, and no ground of its own (DROP-019, DROP-033)', () => {
+  it('has no header, image, footer or background in form-only mode (DROP-019, DROP-033)', () => {
     const bare = page({ mode: { form_only: true, preview: false } })
     expect(bare.querySelector('.head, .hero, .foot')).toBeNull()
     expect(bare.documentElement.className).toBe('bare')
@@ -189,23 +189,23 @@ describe('the other pages', () => {
     const tells = (shown: Document) => shown.querySelector(`script[src="${samplePage().assets.frame_script}"]`) !== null
     expect([tells(bare), tells(page())]).toEqual([true, false])
   })
-  it('in a preview nobody can sign up, and no search finds it (FORM-098, FORM-099)', () => {
+  it('disables sign-up and search indexing in a preview (FORM-098, FORM-099)', () => {
     const preview = page({ mode: { form_only: false, preview: true } })
     expect(preview.querySelector<HTMLButtonElement>('[data-submit]')?.disabled).toBe(true)
     expect(preview.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   })
   const around = { assets: samplePage().assets, theme_stylesheet: '/d-theme/plain.css', privacy_url: '/privacy' }
-  it('not found says so in the words of the specification (DROP-016)', () => {
+  it('shows the required text when the drop is not found (DROP-016)', () => {
     expect(text(parse(renderNoticePage({ notice: 'not_found', locale: 'en', ...around })), 'h1')).toBe(
       "Oops - We couldn't find the page you were looking for.",
     )
   })
-  it('a failure offers to try again (DROP-142)', () => {
+  it('offers to try again after a failure (DROP-142)', () => {
     const failed = parse(renderNoticePage({ notice: 'failed', locale: 'en', ...around }))
     expect(text(failed, 'h1')).toBe('Something went wrong. Please try again.')
     expect(text(failed, 'button')).toBe('Try again')
   })
-  it('a form turned away says how to send it again; its button needs scripts, and is hidden without them (DROP-046)', () => {
+  it('says how to send a rejected form again; its button needs scripts and is hidden without them (DROP-046)', () => {
     const busy = parse(renderNoticePage({ notice: 'busy', locale: 'fr', ...around }))
     expect(text(busy, 'h1')).toBe('Il y a foule en ce moment. Réessaie dans un instant.')
     expect(text(busy, 'button.by-script[data-retry]')).toBe('Réessayer')
@@ -234,11 +234,11 @@ describe('every page', () => {
   )
   const document = parse(html)
 
-  it('runs no inline script, wears no inline style, whatever the owner typed', () => {
+  it('has no inline script or style, whatever the owner typed', () => {
     expect([...document.scripts].map(script => script.getAttribute('src'))).toEqual(['/fan/fan.js'])
     expect(document.querySelectorAll('style, [style], [onclick], [onerror], [onload]')).toHaveLength(0)
   })
-  it('asks nobody but us for anything', () => {
+  it('loads nothing from third parties', () => {
     const fetched = [
       ...document.querySelectorAll('link[rel=stylesheet], link[rel=preload], link[rel=icon], script, img, source'),
     ]
@@ -251,7 +251,7 @@ describe('every page', () => {
     expect(fetched.length).toBeGreaterThan(4)
     expect(fetched.filter(url => !/^\/(?!\/)/.test(url ?? ''))).toEqual([])
   })
-  it('tells search engines and shared links what it is', () => {
+  it('has metadata for search engines and link previews', () => {
     const meta = (name: string) =>
       document.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')
     expect(meta('og:url')).toBe('https://fans.example/d/night-bus')
@@ -259,7 +259,7 @@ describe('every page', () => {
     expect(meta('description')).toBeTruthy()
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://fans.example/d/night-bus')
   })
-  it('is the same bytes for the same props, and the time of rendering stands in it to be replaced', () => {
+  it('renders the same bytes for the same props, with a placeholder for the render time', () => {
     expect(renderDropPage(samplePage())).toBe(renderDropPage(samplePage()))
     expect(renderDropPage(samplePage()).split(RENDERED_AT).length).toBeGreaterThan(1)
   })

@@ -32,7 +32,7 @@ function grows(height: number) {
   for (const changed of observed) changed()
 }
 
-it('DROP-019 hides the bar of a frame that follows, and shows it again where the page around does not let it grow', () => {
+it('hides the scroll bar of an auto-resized frame, and shows it again when the parent page does not resize it (DROP-019)', () => {
   tellHeight(document)
   frameIs(700)
   vi.advanceTimersByTime(0)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-it('a drop tells by which contact its fans came, as their forms were sent', async () => {
+it('counts a drop’s fans by contact method, as given in their forms', async () => {
   const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
   const given = await givenDrop(server, { allow_sms: true }, { organization_id })
   const [first, last] = [someAddress(), someAddress()]

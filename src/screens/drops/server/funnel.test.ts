@@ -72,7 +72,7 @@ const confirmOne = ({ drop }: GivenDrop) =>
   )
 
 describe('the funnel of a drop', () => {
-  it('agrees with the list, the drop’s own page and the rows themselves, under a load of all kinds at once', async () => {
+  it('agrees with the list, the drop’s page and the rows under mixed load', async () => {
     const given = await ours({ allow_location: true })
     const other = await ours()
     const crowd: Promise<unknown>[] = []
@@ -139,7 +139,7 @@ describe('the funnel of a drop', () => {
       expect(sumOf(cut)).toEqual(funnel.steps)
   })
 
-  it('narrows to a source and a country, and still offers all of them', async () => {
+  it('filters by source and country, and still lists all of them', async () => {
     const given = await ours({ allow_location: true })
     await comes(given, '?utm_source=tiktok', 'sign_up', { city: 'Lyon', country_code: 'FR' })
     await comes(given, '?utm_source=tiktok', 'sign_up', { city: 'Bonn', country_code: 'DE' })
@@ -153,7 +153,7 @@ describe('the funnel of a drop', () => {
     expect(german.choices).toEqual({ sources: ['tiktok', ''], countries: ['DE', 'FR', ''] })
   })
 
-  it('compares with the range of equal length before, by UTC days', async () => {
+  it('compares with the preceding range of equal length, by UTC days', async () => {
     const given = await ours()
     await comes(given, '', 'sign_up')
     await comes(given, '', 'sign_up')
@@ -174,7 +174,7 @@ describe('the funnel of a drop', () => {
     })
   })
 
-  it('of a draft that nobody could open yet is empty', async () => {
+  it('is empty for a draft', async () => {
     const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Vesper Lane' }
     const { body: artist } = await asAnn(dropCommands.create_profile, profile as never)
     const { body: draft } = await asAnn(studio.start, { drop_profile_id: artist.id, title: 'Night Bus' } as never)
@@ -182,7 +182,7 @@ describe('the funnel of a drop', () => {
     expect({ views: steps.views, asks_code }).toEqual({ views: 0, asks_code: false })
   })
 
-  it('says which range it cannot give, and knows no drop of another team', async () => {
+  it('rejects an invalid range, and answers 404 for a drop of another team', async () => {
     const given = await ours()
     const ask = (change: object) =>
       asAnn(funnels.get, { drop_id: given.drop.id, from: today(), to: today(), ...change } as never)
@@ -192,7 +192,7 @@ describe('the funnel of a drop', () => {
     expect((await ask({ drop_id: theirs.drop.id })).status).toBe(404)
   })
 
-  it('refuses a range of all days there are, as the numbers do, before it has made a list of them', async () => {
+  it('rejects an overlong range before listing its days', async () => {
     const { drop } = await ours()
     const made = vi.spyOn(Date.prototype, 'toISOString')
     try {
@@ -212,7 +212,7 @@ describe('the funnel of a drop', () => {
     }
   })
 
-  it('keeps at most fifty rows of a breakdown and sums up the others', async () => {
+  it('keeps fifty rows per breakdown and sums up the rest', async () => {
     const given = await ours()
     for (let at = 0; at < 60; at++) await comes(given, `?utm_source=blog-${String(at).padStart(2, '0')}`, 'view')
     await comes(given, '?utm_source=blog-07', 'sign_up', { email_address: someAddress() })

@@ -33,8 +33,8 @@ const toldAnn = async ({ drop }: GivenDrop) => {
   return body.text_pauses
 }
 
-describe('texts of a drop that were held back (THREATS 5)', () => {
-  it('are told to its team with the reason, how many blocks of numbers and since when, and to nobody else', async () => {
+describe('paused texts of a drop (THREATS 5)', () => {
+  it('are reported to its team only, with reason, number of number ranges and start', async () => {
     const [pumped, quiet] = [await texting(north), await texting(north)]
     expect(await toldAnn(pumped)).toEqual([])
     for (let at = 0; at < 31; at++) await askFor(pumped, `44740012${1000 + at}`)
@@ -44,7 +44,7 @@ describe('texts of a drop that were held back (THREATS 5)', () => {
     expect(now.getTime() - new Date(told?.since ?? 0).getTime()).toBeLessThan(60_000)
     expect(await toldAnn(quiet)).toEqual([])
   }, 30_000)
-  it('are told of every drop of a team that has no money left for them, and of no other team', async () => {
+  it('are reported for every drop of a team without SMS budget, and for no other team', async () => {
     const [one, other, theirs] = [await texting(north), await texting(north), await texting(south)]
     for (let at = 0; at < 4; at++) await askFor(one, `44750${at}123456`)
     for (const drop of [one, other]) expect(await toldAnn(drop)).toMatchObject([{ reason: 'BUDGET', blocks: 0 }])
@@ -55,7 +55,7 @@ describe('texts of a drop that were held back (THREATS 5)', () => {
     )
     expect(body.text_pauses).toEqual([])
   })
-  it('are told by each reason that there is, the one of an hour not after it', async () => {
+  it('are reported per reason, the hourly one for its hour only', async () => {
     const { drop } = await texting(south)
     const told = async () => {
       const asked = { organization_id: south.organization_id, id: drop.id }
@@ -80,7 +80,7 @@ describe('texts of a drop that were held back (THREATS 5)', () => {
     await raise('nobody_types_them_in', `${drop.id} at ten`)
     expect(await told()).toEqual(['DROP', 'NOBODY_TYPES_THEM_IN'])
   })
-  it('are told for as long as they are held back: the limits of another day are over', async () => {
+  it('are reported until the limit resets the next day', async () => {
     const drop = await texting(north)
     expect(await toldAnn(drop)).toHaveLength(1)
     await server.sql(`update alerts set created_at = created_at - interval '24 hours'`)

@@ -25,8 +25,8 @@ const live = async (profile: string, changes = {}) => {
 const seen = async (id: string) => (await server.call(drops.get, { identifier: id })).body.drop
 const opened = async (id: string) => (await team.ann(studio.open, { id } as never)).body
 
-describe('the profile of an artist', () => {
-  it('DROP-025 changes on every published page at once, as a version of its own, and what waits in drafts stays there', async () => {
+describe('the artist profile', () => {
+  it('changes every published page at once in a new version, and leaves drafts unpublished (DROP-025)', async () => {
     const artist = await team.artist({ spotify_url: 'https://open.spotify.com/artist/1' })
     const one = await live(artist, { frame_origins: ['https://label.example'] })
     const other = await live(artist)
@@ -82,7 +82,7 @@ describe('the profile of an artist', () => {
     })
   })
 
-  it('takes links away with null, and makes no version where nothing differs', async () => {
+  it('removes links with null, and creates no version without a change', async () => {
     const artist = await team.artist({ website_url: 'https://vesper.example/' })
     const { id } = await live(artist)
     expect((await update({ id: artist, website_url: 'https://vesper.example/' })).body.changed_drops).toBe(0)
@@ -91,7 +91,7 @@ describe('the profile of an artist', () => {
     expect((await opened(id)).published?.version).toBe(2)
   })
 
-  it('leaves archived drops as they were, and a scheduled page scheduled', async () => {
+  it('leaves archived drops unchanged and scheduled pages scheduled', async () => {
     const artist = await team.artist()
     const archived = await live(artist)
     await team.ann(studio.archive, { id: archived.id } as never)
@@ -110,12 +110,12 @@ describe('the profile of an artist', () => {
     },
   )
 
-  it('is not there for whoever asks for one that nobody has, and needs a name', async () => {
+  it('answers 404 for an unknown artist, and requires a name', async () => {
     expect((await update({ id: randomUUID(), title: 'Nobody' })).status).toBe(404)
     expect((await update({ id: team.drop_profile_id, title: '  ' })).status).toBe(400)
   })
 
-  it('a page that is published at the same time shows the change too', async () => {
+  it('is also changed on a page that is being published at the same time', async () => {
     const artist = await team.artist()
     const drafts = [await team.begun({}, artist), await team.begun({}, artist), await team.begun({}, artist)]
     const [changed] = await Promise.all([
@@ -126,7 +126,7 @@ describe('the profile of an artist', () => {
     for (const { id } of drafts) await eventually(async () => (await seen(id)).drop_profile.title === 'Vesper')
   })
 
-  it('and a drop that moves to them meanwhile wait for each other in one order', async () => {
+  it('locks in one order with a drop that moves to the artist at the same time', async () => {
     const artist = await team.artist()
     const { id } = await team.begun({}, artist)
     const holder = new pg.Client({ connectionString: server.ownerUrl })

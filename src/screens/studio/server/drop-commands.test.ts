@@ -35,7 +35,7 @@ const newDrop = async (fields: object = {}) =>
 const seen = async (id: string) => (await server.call(drops.get, { identifier: id })).body.drop
 
 describe('drops of a team', () => {
-  it('DROP-133, DROP-117..125 makes a drop that fans find, and publishes changes as versions', async () => {
+  it('creates a drop that fans find, and publishes changes as versions (DROP-133, DROP-117..125)', async () => {
     const { id, version } = await newDrop({ allow_name: true, drop_type: 'comment' })
     expect(version).toBe(1)
     expect(await seen(id)).toMatchObject({
@@ -57,7 +57,7 @@ describe('drops of a team', () => {
     expect(versions.map(row => row.version)).toEqual([1, 2])
     expect(versions[0]?.content_hash.equals(versions[1]?.content_hash)).toBe(false)
   })
-  it('THREATS 38 a consent keeps the words of the version the fan saw, whatever came after', async () => {
+  it('keeps the consent text of the version that the fan saw (THREATS 38)', async () => {
     const { id } = await newDrop({ custom_artist_title: 'Vesper' })
     const drop = await seen(id)
     await asAnn(dropCommands.update, { id, custom_artist_title: 'Somebody Else' } as never)
@@ -74,14 +74,14 @@ describe('drops of a team', () => {
     expect(await signUp(1)).toEqual({ drop_version: 1, text: 'I agree to receive marketing messages from Vesper.' })
     expect(await signUp(2)).toMatchObject({ drop_version: 2, text: expect.stringContaining('Somebody Else') })
   })
-  it('DROP-137 closes, opens again and puts away for good', async () => {
+  it('closes, reopens and archives a drop (DROP-137)', async () => {
     const { id } = await newDrop()
     const to = async (status: string) => (await asAnn(dropCommands.change_status, { id, status } as never)).status
     expect([await to('CLOSED'), await to('OPEN'), await to('ARCHIVED'), await to('OPEN'), await to('CLOSED')]).toEqual([
       200, 200, 200, 409, 409,
     ])
   })
-  it('one address leads to one drop: taken and reserved names are refused', async () => {
+  it('rejects taken and reserved slugs', async () => {
     const { slug } = await newDrop()
     const again = { drop_profile_id, slug, title: 'Night Bus', drop_type: 'BASIC_SIGN_UP' }
     expect((await asAnn(dropCommands.create, again as never)).status).toBe(409)

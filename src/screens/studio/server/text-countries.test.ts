@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('the countries of a drop are chosen in the studio, published with it, told in its history and kept by its copy (THREATS 5)', async () => {
+it('edits a drop’s SMS countries in the studio, publishes them, lists them in the history and copies them (THREATS 5)', async () => {
   const { ann } = team
   const { id, base_revision } = await team.begun({ allow_email: false, allow_sms: true, require_otp: true })
   expect((await ann(studio.open, { id } as never)).body).toMatchObject({

@@ -60,7 +60,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('Autosave', () => {
-  it('shows a change at once, sends it when the typing pauses, and only what changed', async () => {
+  it('shows a change at once and sends only the changes, debounced', async () => {
     const server = aServer(plain)
     const session = server.session()
     for (const title of ['S', 'Se', 'Sea']) session.change({ title })
@@ -74,7 +74,7 @@ describe('Autosave', () => {
     expect(server.kept.last).toBeNull()
   })
 
-  it('keeps in the browser what the server does not get, and sends it when it is back', async () => {
+  it('keeps unsent changes in the browser and sends them once the server is back', async () => {
     const server = aServer(plain)
     const session = server.session()
     server.cut(true)
@@ -88,7 +88,7 @@ describe('Autosave', () => {
     expect(server.kept.last).toBeNull()
   })
 
-  it('takes up what an earlier visit could not send', async () => {
+  it('resends changes left by an earlier visit', async () => {
     const server = aServer(plain)
     const session = server.session({ changes: { title: 'From the train' }, before: { title: 'Second Window' } })
     expect(session.state().draft.title).toBe('From the train')
@@ -96,7 +96,7 @@ describe('Autosave', () => {
     expect(server.held().draft.title).toBe('From the train')
   })
 
-  it('says why the server refused, keeps what was typed, and goes on with the next change', async () => {
+  it('shows the server’s reason, keeps the typed values, and continues with the next change', async () => {
     const server = aServer(plain)
     const session = server.session()
     session.change({ title: 'refuse me' })
@@ -109,8 +109,8 @@ describe('Autosave', () => {
   })
 })
 
-describe('Somebody else changed the draft', () => {
-  it('takes over changes to other fields and keeps one’s own', async () => {
+describe('Concurrent edits', () => {
+  it('merges changes to other fields and keeps one’s own', async () => {
     const server = aServer(plain)
     const session = server.session()
     server.elsewhere({ description: 'By Ben' })
@@ -141,7 +141,7 @@ describe('Somebody else changed the draft', () => {
     expect(session.state().status.kind).toBe('saved')
   })
 
-  it('loses nothing: what was given up comes back with undo', async () => {
+  it('loses nothing: undo restores the discarded version', async () => {
     const server = aServer(plain)
     const session = server.session()
     server.elsewhere({ title: 'By Ben' })
@@ -153,7 +153,7 @@ describe('Somebody else changed the draft', () => {
     expect(server.held().draft.title).toBe('By Ann')
   })
 
-  it('asks as well where an unsent change of an earlier visit meets a newer draft', () => {
+  it('asks too when an unsent change of an earlier visit conflicts with a newer draft', () => {
     const server = aServer(plain)
     server.elsewhere({ title: 'By Ben' })
     const session = server.session({ changes: { title: 'By Ann' }, before: { title: 'Second Window' } })
@@ -163,7 +163,7 @@ describe('Somebody else changed the draft', () => {
 })
 
 describe('Undo and redo', () => {
-  it('go back a typed word at a time, and every other change by itself', () => {
+  it('step back one typed word at a time, and one other change at a time', () => {
     const session = aServer(plain).session()
     session.change({ title: 'A' }, 1000)
     session.change({ title: 'Ab' }, 1200)
@@ -179,7 +179,7 @@ describe('Undo and redo', () => {
     expect(session.state().canRedo).toBe(false)
   })
 
-  it('leave nothing to be sent where everything stands as it did', async () => {
+  it('leave nothing to send when everything is back in its saved state', async () => {
     const server = aServer(plain)
     const session = server.session()
     session.change({ title: 'Other' })

@@ -4,28 +4,28 @@ import { dialCodeOf, listCountries, visitorsCountry } from './countries.ts'
 import { readPhone } from './phone-numbers.ts'
 
 describe('the table of countries', () => {
-  it('holds every country with its dial code, about 240 (FORM-079)', () => {
+  it('has every country with its dial code, about 240 (FORM-079)', () => {
     const table = listCountries('en').map(({ code, dial_code }) => [code, dial_code])
     const published = getCountries().map(code => [code, getCountryCallingCode(code)])
     expect(new Map(table as [string, string][])).toEqual(new Map(published as [string, string][]))
     expect(table.length).toBeGreaterThan(230)
   })
-  it('is in the page’s language and order', () => {
+  it('is named and sorted in the page’s language', () => {
     const names = listCountries('fr').map(({ name }) => name)
     expect(names).toContain('Allemagne')
     expect(names.indexOf('Égypte')).toBeLessThan(names.indexOf('France'))
   })
 })
 
-it('the visitor’s country comes from the language, then from the time zone (FORM-078)', () => {
+it('guesses the visitor’s country from the language, then from the time zone (FORM-078)', () => {
   expect(visitorsCountry('fr-CA', 'Europe/Paris')).toBe('ca')
   expect(visitorsCountry('pt', 'Europe/Lisbon')).toBe('pt')
   expect(visitorsCountry('en', 'Antarctica/Nowhere')).toBeUndefined()
   expect(dialCodeOf('pt')).toBe('351')
 })
 
-describe('a number being typed', () => {
-  it('chooses its country by its dial code, the main one where several share it (FORM-074)', () => {
+describe('a typed phone number', () => {
+  it('selects the country by its dial code, the main one where several share it (FORM-074)', () => {
     expect(readPhone('+351 912 345 678', 'us')).toMatchObject({
       country: 'pt',
       dial_code: '351',
@@ -34,7 +34,7 @@ describe('a number being typed', () => {
     expect(readPhone('+44 7400 123456', 'fr')).toMatchObject({ country: 'gb' })
     expect(readPhone('+1 416 555 0123', 'us')?.dial_code).toBe('1')
   })
-  it('is read as its country writes it', () => {
+  it('is read by the rules of its country', () => {
     expect(readPhone('0612345678', 'fr')).toMatchObject({ national: '06 12 34 56 78', international: '33612345678' })
     expect(readPhone('no number', 'fr')).toBeUndefined()
   })

@@ -20,7 +20,7 @@ const questions = (...types: string[]) =>
 describe('the date of birth', () => {
   const birthdate = () => field(/^Date of birth/)
 
-  it('takes digits, puts the slashes and caps month and day (FORM-059, FORM-060, FORM-113)', async () => {
+  it('accepts digits, inserts the slashes and caps month and day (FORM-059, FORM-060, FORM-113)', async () => {
     await wake(propsFor({ allow_birthdate: true }))
     await user.type(birthdate(), '13a')
     expect(birthdate().value).toBe('12')
@@ -28,7 +28,7 @@ describe('the date of birth', () => {
     expect(birthdate().value).toBe('12/31/1999')
     expect([birthdate().inputMode, birthdate().autocomplete]).toEqual(['numeric', 'bday'])
   })
-  it('keeps the caret where it is corrected in the middle', async () => {
+  it('keeps the caret when the middle is edited', async () => {
     await wake(propsFor({ allow_birthdate: true }))
     await user.type(birthdate(), '11301999')
     await user.type(birthdate(), '{Backspace}2', { initialSelectionStart: 2, initialSelectionEnd: 2 })
@@ -36,13 +36,13 @@ describe('the date of birth', () => {
     await user.type(birthdate(), '{Backspace}{Backspace}07', { initialSelectionStart: 5, initialSelectionEnd: 5 })
     expect([birthdate().value, birthdate().selectionStart]).toEqual(['12/07/1999', 5])
   })
-  it('masks what was typed before the form woke up, and what the browser fills in', async () => {
+  it('masks text typed before hydration and text the browser autofills', async () => {
     await wake(propsFor({ allow_birthdate: true }), () => user.type(birthdate(), '12311999'))
     expect(birthdate().value).toBe('12/31/1999')
     fireEvent.input(birthdate(), { target: { value: '1999-02-01' } })
     expect(birthdate().value).toBe('02/01/1999')
   })
-  it('says “Invalid Date” of a day that is not there, beside the field and to a screen reader (FORM-043, FORM-061..063)', async () => {
+  it('shows “Invalid Date” for a date that does not exist, next to the field and to screen readers (FORM-043, FORM-061..063)', async () => {
     await wake(propsFor({ allow_birthdate: true }))
     await user.type(email(), 'ines@example.com')
     await user.type(birthdate(), '02302001')
@@ -52,7 +52,7 @@ describe('the date of birth', () => {
     expect(described.map(id => document.getElementById(id)?.textContent)).toEqual(['Month, day, year', 'Invalid Date'])
     expect(button().disabled).toBe(true)
   })
-  it('travels as YYYY-MM-DD, with its zeros (FORM-015, FORM-016)', async () => {
+  it('is sent as YYYY-MM-DD with leading zeros (FORM-015, FORM-016)', async () => {
     await wake(propsFor({ allow_birthdate: true }))
     await user.type(email(), 'ines@example.com')
     await user.type(birthdate(), '2/1/2001')
@@ -63,7 +63,7 @@ describe('the date of birth', () => {
 })
 
 describe('gender and language', () => {
-  it('are asked for, and stop the sign-up until they are chosen (FORM-023, FORM-024, FORM-044, FORM-046, FORM-111)', async () => {
+  it('are required when the drop asks for them (FORM-023, FORM-024, FORM-044, FORM-046, FORM-111)', async () => {
     await wake(propsFor({ allow_gender: true, allow_language: true }))
     await user.type(email(), 'ines@example.com')
     expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).value)).toEqual([
@@ -98,7 +98,7 @@ describe('the city', () => {
     time_zone: 'Europe/Lisbon',
   }
 
-  it('is chosen from the list and travels with where it lies (FORM-019, FORM-045, FORM-089)', async () => {
+  it('is chosen from the list and sent with its coordinates (FORM-019, FORM-045, FORM-089)', async () => {
     cities.push(porto)
     await wake(propsFor({ allow_location: true }))
     await user.type(email(), 'ines@example.com')
@@ -113,7 +113,7 @@ describe('the city', () => {
       longitude: -8.61,
     })
   })
-  it('only typed is none, and says so once it is left (FORM-045, FORM-093)', async () => {
+  it('shows an error on blur when it was typed but not chosen (FORM-045, FORM-093)', async () => {
     await wake(propsFor({ allow_location: true }))
     await user.type(email(), 'ines@example.com')
     await user.type(city(), 'po')
@@ -124,7 +124,7 @@ describe('the city', () => {
 })
 
 describe('a handle', () => {
-  it('never stops anybody; only the chosen platform’s is sent, without its @ (FORM-018, FORM-051)', async () => {
+  it('is never required; only the chosen platform’s handle is sent, without its @ (FORM-018, FORM-051)', async () => {
     await wake(propsFor({ allow_instagram: true, allow_tiktok: true, platform_order: ['TIKTOK'] }))
     expect(screen.getByLabelText<HTMLInputElement>('TikTok').checked).toBe(true)
     await user.type(email(), 'ines@example.com')
@@ -136,7 +136,7 @@ describe('a handle', () => {
     expect(body).toMatchObject({ instagram_username: 'ines.carvalho' })
     expect(body).not.toHaveProperty('tiktok_username')
   })
-  it('has no chooser where one platform is asked for (FORM-051)', async () => {
+  it('has no platform menu when the drop asks for one platform (FORM-051)', async () => {
     await wake(propsFor({ allow_tiktok: true }))
     expect(screen.queryByRole('radio')).toBeNull()
     await user.type(email(), 'ines@example.com')
@@ -145,7 +145,7 @@ describe('a handle', () => {
   })
 })
 
-describe('the questions of the drop', () => {
+describe('custom fields', () => {
   it('show their choices by sort order, one of which can be chosen (FORM-064, FORM-065)', async () => {
     const [choice] = questions('MULTIPLE_CHOICE')
     await wake(propsFor({ custom_fields: choice ? [choice] : [] }))
@@ -164,7 +164,7 @@ describe('the questions of the drop', () => {
       ],
     })
   })
-  it('can be taken back where they are optional (FORM-067)', async () => {
+  it('can be cleared when they are optional (FORM-067)', async () => {
     const [choice] = questions('MULTIPLE_CHOICE')
     await wake(propsFor({ custom_fields: choice ? [{ ...choice, required: false }] : [] }))
     const list = screen.getByLabelText<HTMLSelectElement>(/^Which night/)
@@ -173,7 +173,7 @@ describe('the questions of the drop', () => {
     await user.type(email(), 'ines@example.com')
     expect(await signUp()).not.toHaveProperty('custom_field_entries')
   })
-  it('take whole numbers only, with a minus; empty text clears them (FORM-066, FORM-118)', async () => {
+  it('accept whole numbers with a minus; empty text clears them (FORM-066, FORM-118)', async () => {
     const [number] = questions('INTEGER')
     await wake(propsFor({ custom_fields: number ? [{ ...number, required: false }] : [] }))
     const howMany = () => field(/^How many/)
@@ -185,7 +185,7 @@ describe('the questions of the drop', () => {
     await user.type(howMany(), '-3')
     expect(await signUp()).toMatchObject({ custom_field_entries: [{ value_integer: -3 }] })
   })
-  it('take dates by the same mask, of any year (FORM-068)', async () => {
+  it('accept dates of any year with the same mask (FORM-068)', async () => {
     const [date] = questions('DATE')
     await wake(propsFor({ custom_fields: date ? [date] : [] }))
     await user.type(field(/^When did/), '13011850')
@@ -193,7 +193,7 @@ describe('the questions of the drop', () => {
     await user.type(email(), 'ines@example.com')
     expect(await signUp()).toMatchObject({ custom_field_entries: [{ value_date: '1850-12-01' }] })
   })
-  it('stop the sign-up while a required one has no answer, and send no empty one (FORM-020, FORM-021, FORM-049, FORM-067)', async () => {
+  it('block the sign-up while a required one is empty, and send no empty one (FORM-020, FORM-021, FORM-049, FORM-067)', async () => {
     await wake(propsFor({ custom_fields: tenQuestions }))
     await user.type(email(), 'ines@example.com')
     for (const box of screen.getAllByLabelText(/^How many/)) await user.type(box, '2')
@@ -207,10 +207,10 @@ describe('the questions of the drop', () => {
   })
 })
 
-describe('the boxes', () => {
+describe('the consent boxes', () => {
   const enterprise = { enterprise_customer_id: 'acme', allow_sms: true }
 
-  it('speak for the artist, in the drop’s language (FORM-053, FORM-054, DROP-046)', async () => {
+  it('name the artist, in the drop’s language (FORM-053, FORM-054, DROP-046)', async () => {
     await wake(propsFor({ require_secondary_checkbox_opt_in: true }))
     const texts = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels }) => labels?.[0]?.textContent)
     expect(texts()).toEqual([
@@ -230,7 +230,7 @@ describe('the boxes', () => {
     ])
     expect(document.body.textContent).toContain('Réponds STOP')
   })
-  it('have fixed words and a notice about texts for an enterprise (FORM-048, FORM-052, FORM-055)', async () => {
+  it('have fixed words and an SMS notice for an enterprise (FORM-048, FORM-052, FORM-055)', async () => {
     await wake(propsFor(enterprise))
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ required }) => required)).toEqual([true, false])
     expect(screen.getByLabelText(/recurring marketing messages from Vesper Lane and its partners/)).toBeTruthy()
@@ -243,7 +243,7 @@ describe('the boxes', () => {
     await wake(propsFor({ enterprise_customer_id: 'acme' }))
     expect(notice()).toBeNull()
   })
-  it('have no notice about texts on the drop of any other customer (FORM-052)', async () => {
+  it('have no SMS notice on the drop of any other customer (FORM-052)', async () => {
     await wake(propsFor({ allow_sms: true, allow_whatsapp: true, require_both_sms_and_email: true }))
     expect(screen.getByLabelText('I agree to receive marketing messages from Vesper Lane.')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/data rates|STOP/)

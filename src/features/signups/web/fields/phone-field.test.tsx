@@ -11,7 +11,7 @@ describe('a phone number', () => {
   const number = () => field(/^Phone number/)
   const country = (method = 'PHONE') => document.querySelector(`[data-contact=${method}] .cc`) as HTMLButtonElement
 
-  it('chooses its country by its dial code, for itself alone (FORM-069, FORM-074, FORM-080, FORM-117)', async () => {
+  it('selects the country by its dial code, in this field only (FORM-069, FORM-074, FORM-080, FORM-117)', async () => {
     await wake(propsFor({ ...phone, require_both_sms_and_email: true, input_sms_country_code_default: 'pt' }))
     await user.type(number(), '+44 7400 123456')
     await waitFor(() => expect(country().textContent).toBe('+44'))
@@ -24,7 +24,7 @@ describe('a phone number', () => {
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[0]?.body).toMatchObject({ phone_number: '447400123456', whatsapp_number: '351912345678' })
   })
-  it('takes no sixteenth digit, wherever it is typed (FORM-070)', async () => {
+  it('accepts no sixteenth digit, at any caret position (FORM-070)', async () => {
     await wake(propsFor({ ...phone, allow_whatsapp: false }))
     await user.type(number(), '123 456 789 012 345')
     await user.keyboard('6')
@@ -48,7 +48,7 @@ describe('a phone number', () => {
       expect(calls).toEqual([])
     },
   )
-  it('is judged when it is left (FORM-041, FORM-075, FORM-076)', async () => {
+  it('is validated on blur (FORM-041, FORM-075, FORM-076)', async () => {
     await wake(propsFor({ ...phone, allow_whatsapp: false }))
     await user.type(number(), '912')
     expect(screen.queryByText('Must be a valid phone number')).toBeNull()
@@ -78,7 +78,7 @@ describe('the list of countries', () => {
   }
   const rows = () => within(screen.getByRole('dialog')).getAllByRole('listitem')
 
-  it('that does not arrive takes nothing away: the number stays, and the next press tries again', async () => {
+  it('keeps the number when the list fails to load, and loads it again at the next press', async () => {
     drawn()
     await withNumber()
     await user.type(field(/^Phone number/), '912 345 678')
@@ -91,7 +91,7 @@ describe('the list of countries', () => {
     await screen.findByRole('searchbox', { name: 'Search country or code' })
     expect(screen.queryByRole('alert')).toBeNull()
   })
-  it('shows fifty, and fifty more near its end; the chosen one first, each with our flag (FORM-079, FORM-080, FORM-108)', async () => {
+  it('shows fifty entries and loads fifty more near its end; the chosen one first, each with our flag (FORM-079, FORM-080, FORM-108)', async () => {
     await open()
     expect(rows()).toHaveLength(50)
     expect(rows()[0]?.textContent).toBe('Portugal+351')
@@ -100,7 +100,7 @@ describe('the list of countries', () => {
     fireEvent.scroll(screen.getByRole('list'))
     expect(rows()).toHaveLength(100)
   })
-  it('follows the search 300 ms after the last key, and picks the first at once on Enter (FORM-108)', async () => {
+  it('filters 300 ms after the last key and picks the first at once on Enter (FORM-108)', async () => {
     const search = await open()
     vi.useFakeTimers()
     try {

@@ -5,7 +5,7 @@ import { codeSent, codeSentTo, formUnderTest, propsFor, refused } from '../../..
 
 const { calls, answers, user, wake, sleep, email, button } = formUnderTest()
 
-describe('a drop that wants a code', () => {
+describe('a drop that requires a code', () => {
   const submit = async () => {
     await wake(propsFor({ require_otp: true }))
     await user.type(email(), 'ines@example.com')
@@ -14,7 +14,7 @@ describe('a drop that wants a code', () => {
   }
   const code = () => screen.getByLabelText<HTMLInputElement>(/6-digit code/)
 
-  it('sends the code first, then the sign-up with it, each with a proof of its own (OTP-001, OTP-004..008, OTP-019)', async () => {
+  it('sends the code first, then the sign-up with it, each with its own captcha token (OTP-001, OTP-004..008, OTP-019)', async () => {
     answers.push(codeSent)
     await submit()
     expect(calls[0]).toMatchObject({
@@ -30,7 +30,7 @@ describe('a drop that wants a code', () => {
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[1]?.body).toMatchObject({ otp_code: '123456', captcha_token: expect.stringMatching(/^signup-/) })
   })
-  it('asks and answers with the same handle, which no other page has (THREATS 3)', async () => {
+  it('requests and verifies with the same handle, which no other page has (THREATS 3)', async () => {
     const handles: unknown[] = []
     for (const _ of ['a page', 'the page after a reload']) {
       answers.push(codeSent)
@@ -47,7 +47,7 @@ describe('a drop that wants a code', () => {
     }
     expect(handles[1]).not.toBe(handles[0])
   })
-  it('says that a link waits in the other contact, where the drop wants both proven', async () => {
+  it('says that a link was sent to the other contact when the drop verifies both', async () => {
     const both = { require_otp: true, allow_sms: true, require_both_sms_and_email: true }
     answers.push(() => codeSentTo('PHONE', '+351912345678'))
     await wake(propsFor({ ...both, require_double_opt_in: true, input_sms_country_code_default: 'pt' }))
@@ -60,14 +60,14 @@ describe('a drop that wants a code', () => {
     await screen.findByRole('heading', { name: 'You’re in!' })
     screen.getByText(/^We also sent you a link/)
   })
-  it('cleans what is pasted (OTP-010)', async () => {
+  it('cleans a pasted code (OTP-010)', async () => {
     answers.push(codeSent)
     await submit()
     await user.click(code())
     await user.paste('Your code: 123-456')
     expect(code().value).toBe('123456')
   })
-  it('keeps the screen on a wrong code, and the form’s values on the way back (OTP-009, OTP-020)', async () => {
+  it('stays open on a wrong code, and keeps the form’s values on the way back (OTP-009, OTP-020)', async () => {
     answers.push(codeSent, () => refused('Invalid code. Please try again.'))
     await submit()
     await user.type(code(), '000000')
@@ -77,7 +77,7 @@ describe('a drop that wants a code', () => {
     expect((email() as HTMLInputElement).value).toBe('ines@example.com')
     expect(screen.queryByRole('alert')).toBeNull()
   })
-  it('stands with a wrong code chosen, to be typed over (OTP-020)', async () => {
+  it('selects a wrong code, so that typing replaces it (OTP-020)', async () => {
     answers.push(codeSent, () => refused('Invalid code. Please try again.'))
     await submit()
     await user.type(code(), '000000')
@@ -87,7 +87,7 @@ describe('a drop that wants a code', () => {
     await user.keyboard('123456')
     expect(code().value).toBe('123456')
   })
-  it('leaves the way out to the dialog it stands in, and leads back to the form by its own (OTP-006, OTP-009)', async () => {
+  it('leaves closing to its dialog, and has its own button back to the form (OTP-006, OTP-009)', async () => {
     answers.push(codeSent)
     await wake(propsFor({ require_otp: true }, { in_dialog: true }))
     await user.type(email(), 'ines@example.com')
@@ -98,7 +98,7 @@ describe('a drop that wants a code', () => {
     expect(email().value).toBe('ines@example.com')
     expect(screen.queryByText('Enter your code')).toBeNull()
   })
-  it('sends the code elsewhere after another way to be reached was chosen (OTP-009, OTP-016)', async () => {
+  it('sends the code to the newly chosen contact method (OTP-009, OTP-016)', async () => {
     answers.push(codeSent, () => codeSentTo('PHONE', '+351912345678'))
     await wake(propsFor({ require_otp: true, allow_sms: true, input_sms_country_code_default: 'pt' }))
     await user.type(email(), 'ines@example.com')
@@ -119,7 +119,7 @@ describe('a drop that wants a code', () => {
     }
     expect(calls[2]?.body).toMatchObject({ otp_code: '123456' })
   })
-  describe('with other contacts that a code may go to', () => {
+  describe('with other contacts that can receive the code', () => {
     const either = { require_otp: true, allow_sms: true, allow_whatsapp: true, input_sms_country_code_default: 'pt' }
     const texted = () => codeSentTo('PHONE', '+351912345678')
     const byEmail = async (locale: 'en' | 'fr' = 'en') => {
@@ -131,11 +131,11 @@ describe('a drop that wants a code', () => {
     }
     const instead = () => screen.getAllByRole('button', { name: /instead|Plutôt/ }).map(one => one.textContent)
 
-    it('offers each on the screen of the code, in the page’s language (OTP-009, OTP-016)', async () => {
+    it('offers each of them in the page’s language (OTP-009, OTP-016)', async () => {
       await byEmail('fr')
       expect(instead()).toEqual(['Plutôt par SMS', 'Plutôt par WhatsApp'])
     })
-    it('asks for one that is not known yet in its field, and goes to one that is at once (OTP-009, OTP-016)', async () => {
+    it('shows a field for an unknown contact and sends at once to a known one (OTP-009, OTP-016)', async () => {
       await byEmail()
       expect(instead()).toEqual(['Use a text message instead', 'Use WhatsApp instead'])
       button('Use a text message instead').focus()
@@ -159,7 +159,7 @@ describe('a drop that wants a code', () => {
       expect(calls.at(-1)?.body).toMatchObject({ email_address: 'ines@example.com', otp_code: '123456' })
       expect(calls.at(-1)?.body).not.toHaveProperty('phone_number')
     })
-    it('still takes the code that came where no other could be sent (OTP-004, OTP-020)', async () => {
+    it('still accepts the first code when sending to another contact failed (OTP-004, OTP-020)', async () => {
       await byEmail()
       await user.click(button('Use a text message instead'))
       answers.push(texted, () => refused('Too many requests. Please try again later.'))
@@ -174,7 +174,7 @@ describe('a drop that wants a code', () => {
       await screen.findByRole('heading', { name: 'You’re in!' })
       expect(calls.at(-1)?.body).toMatchObject({ phone_number: '351912345678', otp_code: '123456' })
     })
-    it('offers none where the drop wants several, or has no other (OTP-016)', async () => {
+    it('offers none when the drop requires several contacts or has no other (OTP-016)', async () => {
       answers.push(codeSent)
       await submit()
       expect(screen.queryByRole('button', { name: /instead/ })).toBeNull()

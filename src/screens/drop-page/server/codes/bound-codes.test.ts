@@ -41,14 +41,14 @@ async function lastLine(page: { page_url: string; referrer?: string }): Promise<
   return (body.split('\n').at(-1) ?? '').replace(/#\d{6}/, '#123456')
 }
 
-describe('a code by text, which phones fill in only on the page that it names (OTP-010)', () => {
+describe('an SMS code that phones autofill only on the named domain (OTP-010)', () => {
   it.each([
     ['https://drops.example/d/night-bus', '@drops.example #123456'],
     ['https://vsp.example/vesper/night-bus?utm_source=ig', '@vsp.example #123456'],
   ])('names the page the fan is on: %s', async (page_url, line) => {
     expect(await lastLine({ page_url, referrer: label })).toBe(line)
   })
-  it('names the site around a framed form and the form’s own behind it', async () => {
+  it('names the embedding site of a framed form, then our own domain', async () => {
     expect(await lastLine({ page_url: framed, referrer: label })).toBe('@label.example #123456 %drops.example')
   })
   it.each([

@@ -33,8 +33,8 @@ const aMinuteLater = () => server.sql(`update otp_challenges set sent_at = sent_
 const someNumber = () => `44740${Math.floor(Math.random() * 9_000_000 + 1_000_000)}`
 const wrong = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0')
 
-describe('a code belongs to who asked for it (THREATS 3)', () => {
-  it('passes with the handle it was asked for with, and what others try spends nothing of it', async () => {
+describe('a code is bound to the browser that requested it (THREATS 3)', () => {
+  it('is accepted with the handle of its request; attempts with other handles use up none of its tries', async () => {
     const [email_address, otp_handle] = [someAddress(), randomUUID()]
     expect(await askFor(drop, { email_address, otp_handle })).toBe(200)
     const code = await codeFor(email_address)
@@ -42,7 +42,7 @@ describe('a code belongs to who asked for it (THREATS 3)', () => {
       expect(await enter(drop, code, { email_address, otp_handle: other })).toBe(400)
     expect(await enter(drop, code, { email_address, otp_handle })).toBe(201)
   })
-  it('has five tries with it, however many come at once, and counts as so many guesses', async () => {
+  it('has five tries with its handle, also in parallel, and each counts as a guess', async () => {
     const given = await givenDrop(server, asksForCode)
     const [email_address, otp_handle] = [someAddress(), randomUUID()]
     await askFor(given, { email_address, otp_handle })
@@ -57,14 +57,14 @@ describe('a code belongs to who asked for it (THREATS 3)', () => {
     ])
     expect(counted).toEqual([{ count: 5 }])
   })
-  it('asked for without one, passes from anywhere, as programs use it', async () => {
+  it('is accepted without a handle when it was requested without one, as programs do', async () => {
     for (const otp_handle of [undefined, randomUUID()]) {
       const email_address = someAddress()
       await askFor(drop, { email_address })
       expect(await enter(drop, await codeFor(email_address), { email_address, otp_handle })).toBe(201)
     }
   })
-  it('is replaced by the next, of the same page or of another', async () => {
+  it('is replaced by the next code, of the same page or of another', async () => {
     const [email_address, one, other] = [someAddress(), randomUUID(), randomUUID()]
     const codes: string[] = []
     for (const otp_handle of [one, one, other]) {
@@ -76,7 +76,7 @@ describe('a code belongs to who asked for it (THREATS 3)', () => {
     expect(await enter(drop, second, { email_address, otp_handle: one })).toBe(400)
     expect(await enter(drop, third, { email_address, otp_handle: other })).toBe(201)
   })
-  it('is of one channel: what came by text opens no WhatsApp, and the same page may ask on another', async () => {
+  it('is bound to its channel: an SMS code does not verify WhatsApp, and the same page may request another channel', async () => {
     const given = await givenDrop(server, { ...asksForCode, allow_sms: true, allow_whatsapp: true })
     const [number, otp_handle] = [someNumber(), randomUUID()]
     expect(await askFor(given, { email_address: undefined, phone_number: number, otp_handle })).toBe(200)
@@ -88,7 +88,7 @@ describe('a code belongs to who asked for it (THREATS 3)', () => {
     if (written !== texted) expect(await enter(given, texted, byWhatsApp)).toBe(400)
     expect(await enter(given, written, byWhatsApp)).toBe(201)
   })
-  it('is none of the form without scripts, which waits for the link of a mail instead', async () => {
+  it('is not sent for the form without scripts, which mails a link instead', async () => {
     const email_address = someAddress()
     const page = `${server.url}/d/${drop.drop.id}`
     const html = await (await fetch(page)).text()
@@ -105,11 +105,11 @@ describe('a code belongs to who asked for it (THREATS 3)', () => {
   })
 })
 
-describe('codes that nobody asked for (THREATS 6)', () => {
+describe('unrequested codes (THREATS 6)', () => {
   const coded = () => givenDrop(server, asksForCode)
   const eightDrops = () => Promise.all(Array.from({ length: 8 }, coded))
 
-  it('a mailbox gets five in a day, whatever drops are named and whatever is typed around it, and no mail besides', async () => {
+  it('are limited to five a day per mailbox, over all drops and spellings, and no other mail is sent', async () => {
     const victim = `victim.${randomUUID().slice(0, 8)}`
     const statuses: number[] = []
     for (const [at, given] of (await eightDrops()).entries())
@@ -121,7 +121,7 @@ describe('codes that nobody asked for (THREATS 6)', () => {
     const mails = await server.sql('select 1 from outbox_messages where recipient like $1', [`${victim}%`])
     expect(mails).toHaveLength(5)
   })
-  it('five confirmations leave no room for codes, and who asks is answered as ever (THREATS 11)', async () => {
+  it('are not sent after five confirmations, and the response stays the same (THREATS 11)', async () => {
     const [victim, nobody] = [someAddress(), someAddress()]
     for (let nth = 0; nth < 5; nth++)
       await server.call(signups.subscribe, await formFor(server, await givenDrop(server), { email_address: victim }))
@@ -145,7 +145,7 @@ describe('codes that nobody asked for (THREATS 6)', () => {
     expect(await messagesTo(server, victim)).toHaveLength(5)
     expect(await allCodes(victim)).toEqual([])
   })
-  it('a code that is withheld leaves the one before it good, for its own time and tries and for who asked last', async () => {
+  it('keep the previous code valid, with its own time, tries and owner, when the new code is withheld', async () => {
     const askedTwice = async (next: string, meanwhile?: string) => {
       const [email_address, otp_handle] = [someAddress(), randomUUID()]
       for (let nth = 0; nth < 4; nth++)
@@ -176,7 +176,7 @@ describe('codes that nobody asked for (THREATS 6)', () => {
     const late = await askedTwice('', `update otp_challenges set expires_at = now() - interval '1 second'`)
     expect(await enter(late.given, late.code, late.fan)).toBe(400)
   })
-  it('what goes to who has proven the mailbox takes no room of them', async () => {
+  it('are not limited by messages to a verified mailbox', async () => {
     const email_address = someAddress()
     for (let nth = 0; nth < 2; nth++) {
       const opened = await givenDrop(server, { require_double_opt_in: true })
@@ -190,7 +190,7 @@ describe('codes that nobody asked for (THREATS 6)', () => {
     await untilSettled(server)
     expect(await allCodes(email_address)).toHaveLength(5)
   })
-  it('who may not be sent another is told the hours until they may', async () => {
+  it('are refused with the number of hours to wait', async () => {
     const email_address = someAddress()
     const ask = async () => server.call(signups.otp, await formFor(server, await coded(), { email_address }, 'otp'))
     for (let nth = 0; nth < 5; nth++) expect((await ask()).status).toBe(200)
@@ -199,7 +199,7 @@ describe('codes that nobody asked for (THREATS 6)', () => {
       where id = (select min(id) from contact_sends where contact_hash = (select contact_hash from contact_sends order by id desc limit 1))`)
     expect((await ask()).headers.get('retry-after')).toBe(String(4 * 3_600))
   })
-  it('a fan who types them in gets as many as they ask for', async () => {
+  it('do not limit a fan who enters each code', async () => {
     const email_address = someAddress()
     for (const [at, given] of (await eightDrops()).entries()) {
       const otp_handle = randomUUID()
@@ -208,7 +208,7 @@ describe('codes that nobody asked for (THREATS 6)', () => {
       expect(await enter(given, code, { email_address, otp_handle })).toBe(201)
     }
   })
-  it('a code that came to a telephone says nothing for the mailbox typed beside it', async () => {
+  it('do not verify a mailbox typed beside the phone that got the code', async () => {
     const email_address = someAddress()
     for (let nth = 0; nth < 5; nth++) expect(await askFor(await coded(), { email_address })).toBe(200)
     const both = await givenDrop(server, { ...asksForCode, allow_sms: true, require_both_sms_and_email: true })

@@ -38,7 +38,7 @@ const refusal = ({ status, problem }: { status: number; problem: { detail: strin
 })
 
 describe('one-time codes', () => {
-  it('OTP-002, OTP-003, OTP-011, OTP-013 sends six digits to the contact and says until when they are good', async () => {
+  it('sends six digits to the contact and returns their expiry (OTP-002, OTP-003, OTP-011, OTP-013)', async () => {
     const email_address = someAddress()
     const asked = Date.now()
     const { status, body } = await askFor(drop, { email_address })
@@ -51,7 +51,7 @@ describe('one-time codes', () => {
     expect(new Date(body.expires_at).getTime()).toBeLessThanOrEqual(Date.now() + TEN_MINUTES + 1)
     expect(await codeFor(email_address)).toMatch(/^\d{6}$/)
   })
-  it('OTP-008, OTP-013 lets the fan in with the code, once, and proves the contact', async () => {
+  it('accepts the code once and verifies the contact (OTP-008, OTP-013)', async () => {
     const email_address = someAddress()
     await askFor(drop, { email_address })
     const code = await codeFor(email_address)
@@ -69,7 +69,7 @@ describe('one-time codes', () => {
       detail: INVALID,
     })
   })
-  it('OTP-012, OTP-015 refuses a missing and a wrong code, and stores nothing', async () => {
+  it('rejects a missing and a wrong code, and stores nothing (OTP-012, OTP-015)', async () => {
     const email_address = someAddress()
     await askFor(drop, { email_address })
     const code = await codeFor(email_address)
@@ -77,7 +77,7 @@ describe('one-time codes', () => {
     expect(refusal(await enter(drop, wrong(code), { email_address }))).toEqual({ status: 400, detail: INVALID })
     expect(await server.sql('select 1 from fan_contacts where value = $1', [email_address])).toEqual([])
   })
-  it('accepts a code until 10 minutes after it was asked for, and then says that it expired (OTP-012, OTP-013)', async () => {
+  it('accepts a code for 10 minutes, then says that it expired (OTP-012, OTP-013)', async () => {
     const entered = async (age: string) => {
       const email_address = someAddress()
       await askFor(drop, { email_address })
@@ -93,7 +93,7 @@ describe('one-time codes', () => {
     expect((await entered('9 minutes 50 seconds')).status).toBe(201)
     expect(refusal(await entered('10 minutes 1 second'))).toEqual({ status: 400, detail: EXPIRED })
   })
-  it('THREATS 1 two hundred parallel guesses get five tries, and then the right code is refused too', async () => {
+  it('allows five tries of two hundred parallel guesses, then rejects the right code too (THREATS 1)', async () => {
     const email_address = someAddress()
     await askFor(drop, { email_address })
     const code = await codeFor(email_address)
@@ -110,7 +110,7 @@ describe('one-time codes', () => {
     expect(tries).toBe(5)
     expect(refusal(await enter(drop, code, { email_address }))).toEqual({ status: 400, detail: INVALID })
   })
-  it('THREATS 3 of many who enter the right code at once, one is let in', async () => {
+  it('accepts the right code once when many send it at once (THREATS 3)', async () => {
     const email_address = someAddress()
     await askFor(drop, { email_address })
     const code = await codeFor(email_address)
@@ -122,7 +122,7 @@ describe('one-time codes', () => {
     const answers = await Promise.all(forms.map(form => server.call(signups.subscribe, form)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
-  it('THREATS 3 a code of one drop, contact or time opens no other', async () => {
+  it('rejects a code of another drop, contact or time (THREATS 3)', async () => {
     const other = await givenDrop(server, asksForCode)
     const [email_address, stranger] = [someAddress(), someAddress()]
     // one after the other: messages under way together arrive in any order
@@ -140,7 +140,7 @@ describe('one-time codes', () => {
       expect(refusal(await enter(drop, ofDrop, { email_address }))).toEqual({ status: 400, detail: INVALID })
     expect((await enter(drop, newer, { email_address })).status).toBe(201)
   })
-  it('OTP-014 gives a new code after a minute, and five in an hour', async () => {
+  it('sends another code after a minute, and five in an hour (OTP-014)', async () => {
     const email_address = someAddress()
     const asked = Date.now()
     expect((await askFor(drop, { email_address })).status).toBe(200)
@@ -158,13 +158,13 @@ describe('one-time codes', () => {
     expect(sixth.status).toBe(429)
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000)
   })
-  it('OTP-016 proves the phone where phone and address are required', async () => {
+  it('verifies the phone when phone and e-mail are required (OTP-016)', async () => {
     const both = await givenDrop(server, { ...asksForCode, allow_sms: true, require_both_sms_and_email: true })
     const phone_number = `44740${Math.floor(Math.random() * 9_000_000 + 1_000_000)}`
     const { body } = await askFor(both, { phone_number })
     expect(body).toMatchObject({ contact_method: 'PHONE', contact_info: `+${phone_number}` })
   })
-  it('THREATS 4 no code of this run lies in the database, in a job or in a log line, but for the outbox that stands for the phone', async () => {
+  it('leaves no code in the database, in a job or in a log line, except in the outbox that simulates the phone (THREATS 4)', async () => {
     // sixteen were asked for above; the last are still on their way
     const codes = await eventually(async () => {
       const messages = await server.sql<{ body: string }>(`select body from outbox_messages`)
@@ -185,8 +185,8 @@ describe('one-time codes', () => {
   })
 })
 
-describe('who pays for messages', () => {
-  it('THREATS 6 one mail per address and drop in a day, five in all, whatever is typed around the address', async () => {
+describe('message limits', () => {
+  it('send one mail per address and drop a day, five in all, for any spelling of the address (THREATS 6)', async () => {
     const victim = `victim.${randomUUID().slice(0, 8)}`
     const drops = await Promise.all(Array.from({ length: 8 }, () => givenDrop(server, { allow_name: true })))
     const named = { first_name: 'evil words', last_name: 'Win' }

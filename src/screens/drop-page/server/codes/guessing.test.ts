@@ -33,8 +33,8 @@ const tally = (statuses: number[]) => {
   return counts
 }
 
-describe('guessing at codes', () => {
-  it('THREATS 1 a contact bears few guesses a day, over all codes that it is sent', async () => {
+describe('guess limits', () => {
+  it('allow a contact few guesses a day over all its codes (THREATS 1)', async () => {
     const drop = await coded()
     const email_address = someAddress()
     const statuses: number[] = []
@@ -54,7 +54,7 @@ describe('guessing at codes', () => {
     }
     expect(statuses).toEqual([...Array(CONTACT).fill(400), ...Array(3).fill(429)])
   })
-  it('THREATS 1 a drop bears as many guesses as its typing errors need, from whatever contacts and addresses', async () => {
+  it('allow a drop as many guesses as its typing errors need, over all contacts and addresses (THREATS 1)', async () => {
     const [drop, other] = [await coded(), await coded()]
     const statuses = await Promise.all(Array.from({ length: DROP + 20 }, () => guess(drop)))
     expect(tally(statuses)).toEqual({ 400: DROP, 429: 20 })
@@ -63,7 +63,7 @@ describe('guessing at codes', () => {
       { kind: 'codes_guessed', subject: drop.drop.id },
     ])
   })
-  it('THREATS 1 who asked for a code may type it in while others have guessed too much, as long as few do so wrongly', async () => {
+  it('still accept a code from its requester while others guess too much, as long as few of them fail (THREATS 1)', async () => {
     const drop = await coded()
     const { email_address, otp_handle } = await asker(drop)
     // a forger guesses at the fan's own contact too
@@ -80,7 +80,7 @@ describe('guessing at codes', () => {
     }
     expect(await guess(drop, email_address, otp_handle)).toBe(429)
   })
-  it('THREATS 2 one guess at each of many contacts of many drops, each from another address, ends at the installation’s limit', async () => {
+  it('stop guesses spread over contacts, drops and addresses at the installation’s limit (THREATS 2)', async () => {
     await server.sql('truncate rate_limits')
     const drops = await Promise.all(Array.from({ length: 12 }, coded))
     const statuses: number[] = []

@@ -40,8 +40,8 @@ const textsOf = async ({ organization_id }: GivenDrop) =>
     ])
   )[0]?.count
 
-describe('what a team pays for text messages in a day (THREATS 5)', () => {
-  it('ends at the budget however many ask at once; the operator is told, other teams go on', async () => {
+describe('the daily SMS budget of a team (THREATS 5)', () => {
+  it('holds under parallel requests; the operator is notified and other teams are not affected', async () => {
     const pumped = await givenDrop(server, phoneOnly)
     const answers = await Promise.all(Array.from({ length: 30 }, () => askFor(pumped)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -56,7 +56,7 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('alerts_today{kind="text_budget_spent"} 1')
     expect((await askFor(await givenDrop(server, phoneOnly))).status).toBe(200)
   })
-  it('is not used up by codes that were not sent', async () => {
+  it('does not count codes that were not sent', async () => {
     const drop = await givenDrop(server, phoneOnly)
     const phone_number = someNumber()
     const answers = []
@@ -64,7 +64,7 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     expect(answers).toEqual([200, ...Array(11).fill(429)])
     expect(await spentBy(drop)).toBe(CENTS / 10)
   })
-  it('OTP-016 beyond it the code goes to the address of the same form, which then proves the fan', async () => {
+  it('sends the code to the form’s e-mail address once it is used up, and verifies that address (OTP-016)', async () => {
     const both = await givenDrop(server, { ...phoneOnly, allow_email: true, require_both_sms_and_email: true })
     for (let at = 0; at < 10; at++)
       expect((await askFor(both, { email_address: someAddress() })).body.contact_method).toBe('PHONE')
@@ -93,7 +93,7 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     ])
     expect(await textsOf(both)).toBe(10)
   })
-  it('counts confirmations too', async () => {
+  it('includes confirmations', async () => {
     const drop = await givenDrop(server, { ...phoneOnly, require_otp: false })
     const ids = []
     for (let at = 0; at < 14; at++) {
@@ -114,7 +114,7 @@ describe('what a team pays for text messages in a day (THREATS 5)', () => {
     const [kept] = await server.sql(`select count(*) from signups where id = any($1) and state = 'ACCEPTED'`, [ids])
     expect(kept?.count).toBe(14)
   })
-  it('keeps nobody at the form waiting while every confirmation waits for the account of the team', async () => {
+  it('does not delay sign-ups while confirmations wait for the team’s budget row', async () => {
     const drop = await givenDrop(server, { ...phoneOnly, require_otp: false })
     const signUp = async () =>
       server.call(signups.subscribe, await formFor(server, drop, { email_address: '', phone_number: someNumber() }))

@@ -38,8 +38,8 @@ const countedOf = async ({ drop: { id } }: GivenDrop) => {
   return { sent: of('sent'), drop: of('drop'), blocks: of('prefix') }
 }
 
-describe('codes by text message (THREATS 5)', () => {
-  it('stops a block of numbers after thirty, tells the operator, and still serves other numbers', async () => {
+describe('codes by SMS (THREATS 5)', () => {
+  it('stop for a number range after thirty, notify the operator, and still reach other ranges', async () => {
     const statuses = []
     for (let at = 0; at < 60; at++) statuses.push((await askFor(number(at))).status)
     expect(statuses.filter(status => status === 200)).toHaveLength(30)
@@ -56,19 +56,19 @@ describe('codes by text message (THREATS 5)', () => {
     const { status, problem } = await askFor(phone_number, given)
     return { status, detail: problem.detail }
   }
-  it('goes to countries of the installation only, wherever the phone field begins', async () => {
+  it('go only to countries of the installation, whatever the phone field starts with', async () => {
     // these drops have no field for an address
     const estonian = await givenDrop(server, { ...phoneOnly, input_sms_country_code_default: 'ee' })
     for (const given of [drop, estonian])
       expect(await refusalOf('37258123456', given)).toEqual({ status: 400, detail: NO_TEXT.en.country.other })
   })
-  it('goes to those of them that the drop has chosen, and to no others', async () => {
+  it('go only to those of them that the drop has chosen', async () => {
     const given = await givenDrop(server, { ...phoneOnly, sms_country_codes: ['ie', 'ee'] })
     expect((await askFor('353851234567', given)).status).toBe(200)
     for (const elsewhere of ['447500123457', '37258123456'])
       expect(await refusalOf(elsewhere, given)).toEqual({ status: 400, detail: NO_TEXT.en.country.other })
   })
-  it('says what to do instead in the fan’s language, where the form takes an address too', async () => {
+  it('suggest the e-mail address in the fan’s language when the form has one', async () => {
     const either = { require_otp: true, allow_sms: true, require_checkbox_opt_in: false }
     const spoken = async (given: GivenDrop) => (await askFor('37258123456', given)).problem.detail
     expect(await spoken(await givenDrop(server, either))).toBe(NO_TEXT.en.country.mail)
@@ -76,7 +76,7 @@ describe('codes by text message (THREATS 5)', () => {
       NO_TEXT.fr.country.mail,
     )
   })
-  it('a sign-up that would wait for a link that cannot come is told so, and others are kept', async () => {
+  it('reject a sign-up whose confirmation link cannot be sent, and store the others', async () => {
     const by = async (given: GivenDrop, phone_number: string) => {
       const form = await formFor(server, given, { email_address: '', phone_number })
       const { status, problem } = await server.call(signups.subscribe, form)
@@ -90,12 +90,12 @@ describe('codes by text message (THREATS 5)', () => {
     expect(await by(french, '37258123456')).toBe(NO_TEXT.fr.country.mail)
     expect(await by(await givenDrop(server, { ...asked, require_double_opt_in: false }), '37258123456')).toBe('kept')
   })
-  it('sends the code by mail instead where the form has an address', async () => {
+  it('go by mail instead when the form has an e-mail address', async () => {
     const both = await givenDrop(server, { require_otp: true, allow_sms: true, require_both_sms_and_email: true })
     const { body } = await askFor('37258123456', both, { email_address: someAddress() })
     expect(body.contact_method).toBe('EMAIL')
   })
-  it('stops a drop whose codes nobody types in', async () => {
+  it('stop for a drop whose codes nobody enters', async () => {
     const quiet = await givenDrop(server, { require_otp: true, allow_email: false, allow_sms: true })
     const answers = []
     for (let at = 0; at < 52; at++) answers.push((await askFor(`447${400 + at}654321`, quiet)).status)
@@ -109,7 +109,7 @@ describe('codes by text message (THREATS 5)', () => {
     expect(await askFor('447490654321', quiet)).toMatchObject({ status: 200 })
     expect(await countedOf(quiet)).toEqual({ sent: 51, drop: 51, blocks: 51 })
   }, 30_000)
-  it('a code that is refused or withheld uses up no texts of its block of numbers and its drop', async () => {
+  it('use up no limit of their number range and drop when they are refused or withheld', async () => {
     const given = await givenDrop(server, phoneOnly)
     const number = '447400777777'
     expect((await askFor(number, given)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('codes by text message (THREATS 5)', () => {
   })
 })
 
-it('each reason to hold texts back is told by itself, that of an hour in each hour (THREATS 5)', () => {
+it('reports each reason for pausing texts separately, the hourly one every hour (THREATS 5)', () => {
   const pause = { organization_id: 'north', drop_id: 'drop', address: '+447400123456' }
   const at = (time: string) => ({ reason: 'nobody_types_them_in', now: new Date(`2026-11-01T${time}Z`) }) as const
   const told = [{ reason: 'drop' }, { reason: 'prefix' }, at('09:10'), at('09:50'), at('10:05')] as const

@@ -32,7 +32,7 @@ async function confirmedOn(preference: NonNullable<Draft['confirmation_message_c
   return messages.map(({ channel }) => channel)
 }
 
-describe('DROP-119 exactly the drop’s preference decides which confirmations go', () => {
+describe('the drop’s preference decides which confirmations are sent (DROP-119)', () => {
   it.each<[NonNullable<Draft['confirmation_message_contact_preference']>, string, Draft, string[]]>([
     ['SMS_OR_WHATSAPP_AND_EMAIL', 'mail and number', mailAndText, ['PHONE', 'EMAIL']],
     ['SMS_OR_WHATSAPP_AND_EMAIL', 'mail and WhatsApp', mailAndWhatsApp, ['WHATSAPP', 'EMAIL']],

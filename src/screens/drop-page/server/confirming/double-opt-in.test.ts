@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('double opt-in', () => {
-  it('consent counts once the button behind the link is pressed; opening the link, however often, is nothing', async () => {
+  it('counts consent when the button behind the link is pressed; opening the link changes nothing', async () => {
     const { signup_id, mail, link, email_address } = await world.pendingFan()
     expect(mail.subject).toBe('Confirm your sign-up with Vesper Lane')
     expect(mail.headers).toHaveProperty('List-Unsubscribe')
@@ -45,12 +45,12 @@ describe('double opt-in', () => {
     expect(await messagesTo(server, email_address)).toHaveLength(2)
   })
 
-  it('a stranger’s name is in no mail before that (THREATS 6)', async () => {
+  it('puts no name into a mail before the address is confirmed (THREATS 6)', async () => {
     const { mail } = await world.pendingFan(world.drop, { first_name: 'Buyevilnow', last_name: 'x' })
     expect(JSON.stringify(mail)).not.toMatch(/evil/i)
   })
 
-  it('who was reachable stays so while somebody signs them up again', async () => {
+  it('keeps a confirmed fan reachable while somebody signs them up again', async () => {
     const { signup_id, link, email_address } = await world.pendingFan()
     await world.press(link)
     const other = await world.dropOf()
@@ -58,7 +58,7 @@ describe('double opt-in', () => {
     expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
   })
 
-  it('a code is an answer already', async () => {
+  it('needs no link after a code', async () => {
     const coded = await world.dropOf({ require_otp: true })
     const email_address = someAddress()
     await server.call(signups.otp, await formFor(server, coded, { email_address }, 'otp'))
@@ -69,7 +69,7 @@ describe('double opt-in', () => {
     expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
   })
 
-  it('a code answers for what it went to: the address beside the number is asked by a link, and both are one fan', async () => {
+  it('confirms only the contact that received the code: the e-mail beside the number gets a link, and both belong to one fan', async () => {
     const both = await world.dropOf({
       require_otp: true,
       allow_sms: true,
@@ -124,7 +124,7 @@ describe('double opt-in', () => {
     expect(ledger.tampered).toEqual([])
   })
 
-  it('asks the other contact after a code also where the drop sends nothing there', async () => {
+  it('asks the other contact after a code even when the drop sends no confirmations to it', async () => {
     const both = await world.dropOf({
       require_otp: true,
       allow_sms: true,
@@ -140,7 +140,7 @@ describe('double opt-in', () => {
     expect([...(await world.reachable(signup_id))].sort()).toEqual(['EMAIL', 'PHONE'])
   })
 
-  it('asks by text where only texts are sent, and the link proves the number', async () => {
+  it('asks by SMS when the drop sends only SMS, and the link verifies the number', async () => {
     const texted = await world.dropOf({
       allow_email: false,
       allow_sms: true,
@@ -153,7 +153,7 @@ describe('double opt-in', () => {
     expect(await world.reachable(signup_id)).toEqual(['PHONE'])
   })
 
-  it('a link proves what it was sent to: a number typed beside the address stays unconfirmed in the ledger', async () => {
+  it('verifies only the contact that received the link: a number typed beside the e-mail stays unconfirmed in the ledger', async () => {
     const both = await world.dropOf({ allow_sms: true, require_both_sms_and_email: true })
     const { signup_id, link } = await world.pendingFan(both, { phone_number: '447500123556' })
     await world.press(link)
@@ -169,7 +169,7 @@ describe('double opt-in', () => {
     expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
   })
 
-  it('of two links each confirms what it went to, whichever is followed first, and both lead to one fan', async () => {
+  it('lets each of two links confirm its own contact, in any order, for one fan', async () => {
     const both = await world.dropOf({
       allow_sms: true,
       require_both_sms_and_email: true,
@@ -203,7 +203,7 @@ describe('double opt-in', () => {
     expect(await world.again(cookie, both)).toBe('confirmed')
   })
 
-  it('asks even where the drop sends no confirmation, and sends none then', async () => {
+  it('asks even when the drop sends no confirmation, and then sends none', async () => {
     const silent = await world.dropOf({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
     const { link, email_address, signup_id } = await world.pendingFan(silent, {})
     await world.press(link)
@@ -212,7 +212,7 @@ describe('double opt-in', () => {
     expect(await messagesTo(server, email_address)).toHaveLength(1)
   })
 
-  it('an old link says so, and leads back to the form', async () => {
+  it('says that a link expired and leads back to the form', async () => {
     const { link, signup_id } = await world.pendingFan()
     await server.sql(`update signup_confirmations set expires_at = $2 where signup_id = $1`, [
       signup_id,
@@ -227,7 +227,7 @@ describe('double opt-in', () => {
     expect(await world.states(signup_id)).toEqual(['PENDING'])
   })
 
-  it('a browser that does not say which site asks, and names no origin of a page that tells nobody its address, is heard', async () => {
+  it('accepts the Origin “null” of a page with a no-referrer policy and rejects another site', async () => {
     const { link, signup_id } = await world.pendingFan()
     const press = (origin: string) => fetch(link, { method: 'POST', redirect: 'manual', headers: { origin } })
     expect((await press('https://evil.example')).status).toBe(403)
@@ -236,7 +236,7 @@ describe('double opt-in', () => {
     expect(await world.states(signup_id)).toEqual(['PENDING', 'CONFIRMED'])
   })
 
-  it('a forged link is nobody’s', async () => {
+  it('rejects a forged link', async () => {
     const { link, signup_id } = await world.pendingFan()
     expect((await world.press(`${link.slice(0, -2)}AA`)).status).toBe(404)
     const headers = { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.5' }
@@ -246,7 +246,7 @@ describe('double opt-in', () => {
     expect(await world.states(signup_id)).toEqual(['PENDING'])
   })
 
-  it('a stop ends when the fan confirms anew', async () => {
+  it('ends an unsubscribe when the fan confirms again', async () => {
     const { link, email_address, mail, signup_id } = await world.pendingFan()
     await fetch(linkIn(mail.headers['List-Unsubscribe'] ?? '', 'unsubscribe'), { method: 'POST' })
     const next = await world.dropOf()

@@ -64,7 +64,7 @@ const asksAgain = (cookies: readonly string[], wait = async () => {}) => {
   }
 }
 
-describe('who has the link of a sign-up sent again finds out nothing about its recipient (THREATS 11)', () => {
+describe('resending a sign-up link reveals nothing about its recipient (THREATS 11)', () => {
   it.each<[string, () => Promise<string>]>([
     ['a new one', unknown],
     ['one who ended messages', stopped],
@@ -80,7 +80,7 @@ describe('who has the link of a sign-up sent again finds out nothing about its r
     expect(answers).toEqual(['too_soon', 'sent', 'sent', 'sent', 'too_many'])
   })
 
-  it('but nothing goes to who ended messages', async () => {
+  it('sends nothing to a fan who unsubscribed', async () => {
     const { email_address, mail } = await world.pendingFan(drop, {})
     await fetch(linkIn(mail.headers['List-Unsubscribe'] ?? '', 'unsubscribe'), { method: 'POST' })
     const cookie = await signedUp(email_address)
@@ -93,7 +93,7 @@ describe('who has the link of a sign-up sent again finds out nothing about its r
     expect(await messagesTo(server, email_address)).toHaveLength(before)
   })
 
-  it('nor by the time it takes, in which a fortieth of a second would be found on a busy machine too (canary)', async () => {
+  it('would detect a difference of 25 ms on a busy machine (canary)', async () => {
     const kinds = [await several(PAIRS / AGAIN, stopped), await several(PAIRS / AGAIN, unknown)] as const
     const canary = [await several(CANARY_PAIRS / AGAIN, unknown), await several(CANARY_PAIRS / AGAIN, unknown)] as const
     await untilSettled(server)
@@ -105,7 +105,7 @@ describe('who has the link of a sign-up sent again finds out nothing about its r
   }, 60_000)
 })
 
-describe('who makes up the link of a message finds out nothing about whom it names (THREATS 11)', () => {
+describe('a forged message link reveals nothing about the fan it names (THREATS 11)', () => {
   /** What stands before the full stop names a sign-up; what follows it must be ours. */
   const forged = (subject: Buffer) => `${subject.toString('base64url')}.${randomBytes(16).toString('base64url')}`
   const asks: [string, string, 'GET' | 'POST'][] = [
@@ -123,7 +123,7 @@ describe('who makes up the link of a message finds out nothing about whom it nam
     return Buffer.from(subject, 'base64url')
   }
 
-  it.each(asks)('%s is answered alike, in as long', async (_what, kind, method) => {
+  it.each(asks)('%s gets the same response in the same time', async (_what, kind, method) => {
     const known = await named()
     const nobodys = () => Buffer.concat([randomBytes(known.length - 1), known.subarray(-1)])
     const seen = async (token: string) => {

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('the link once more', () => {
-  it('for the browser that signed up: not at once, thrice at the most and then once a day, and not after confirming', async () => {
+describe('resending the link', () => {
+  it('works for the browser that signed up: after a pause, three times, then once a day, and not after confirming', async () => {
     const { cookie, email_address, link } = await world.pendingFan()
     expect(await world.again(cookie)).toBe('too_soon')
     for (let nth = 2; nth <= 4; nth++) {
@@ -42,14 +42,14 @@ describe('the link once more', () => {
     expect(await world.again(cookie)).toBe('confirmed')
   })
 
-  it('is offered to the team while the sign-up waits, and no longer', async () => {
+  it('is offered to the team only while the sign-up is unconfirmed', async () => {
     const { link, signup_id } = await world.pendingFan()
     expect((await world.recordOf(signup_id)).submissions).toMatchObject([{ id: signup_id, awaits_link: true }])
     await world.press(link)
     expect((await world.recordOf(signup_id)).submissions).toMatchObject([{ id: signup_id, awaits_link: false }])
   })
 
-  it('and for the team, of its own fans only', async () => {
+  it('works for the team, for its own fans only', async () => {
     const { email_address, signup_id } = await world.pendingFan()
     server.clock.advance(MINUTE)
     const ask = (organization_id: string, cookie = world.team.people.olga.cookie) =>
@@ -61,7 +61,7 @@ describe('the link once more', () => {
     expect((await ask(world.team.organization_id, other.people.olga.cookie)).status).toBe(404)
   })
 
-  it('and for no other', async () => {
+  it('is refused to everybody else', async () => {
     const { email_address, signup_id } = await world.pendingFan()
     server.clock.advance(MINUTE)
     expect(await world.again('')).toBe('unknown')
@@ -70,7 +70,7 @@ describe('the link once more', () => {
     expect(await messagesTo(server, email_address)).toHaveLength(1)
   })
 
-  it('one that looks like a machine’s is answered as all others, and sent nothing until the team lets it in (THREATS 11)', async () => {
+  it('gets the usual response for a quarantined sign-up, but sends nothing until the team approves it (THREATS 11)', async () => {
     const email_address = someAddress()
     const machine = { email_address, first_name: 'www.evil.top', last_name: 'Lund' }
     const { cookie, signup_id } = await signUp(server, world.drop, machine)
@@ -99,7 +99,7 @@ describe('the link once more', () => {
     expect(await world.states(signup_id)).toEqual(['PENDING', 'CONFIRMED'])
   })
 
-  it('by text to as many at once as the house has connections, and nobody waits for another', async () => {
+  it('sends SMS to as many fans at once as there are connections, without blocking', async () => {
     const texted = await world.dropOf({
       allow_email: false,
       allow_sms: true,
@@ -132,7 +132,7 @@ describe('the link once more', () => {
     expect(await Promise.all(answers)).toEqual(asking.map(() => 'sent'))
   })
 
-  it('five messages a day to one mailbox, whatever drops ask (THREATS 6)', async () => {
+  it('sends five messages a day to one mailbox over all drops (THREATS 6)', async () => {
     const email_address = someAddress()
     for (let n = 0; n < 7; n++) await signUp(server, await world.dropOf(), { email_address })
     await untilSettled(server)
@@ -155,7 +155,7 @@ describe('the reminder', () => {
     })
   }
 
-  it('comes once after a day to who has not confirmed, where the drop wants it', async () => {
+  it('is sent once, after a day, to unconfirmed fans when the drop enables it', async () => {
     const { email_address, signup_id } = await world.pendingFan(await remindable(), {})
     await aDayLater(signup_id)
     const reminder = await messageTo(server, email_address, 2)
@@ -164,7 +164,7 @@ describe('the reminder', () => {
     expect(reminder.headers).toHaveProperty('List-Unsubscribe')
   })
 
-  it('but not to who has, nor to who wants nothing more', async () => {
+  it('is not sent to confirmed or unsubscribed fans', async () => {
     const given = await remindable()
     const confirmed = await world.pendingFan(given, {})
     await world.press(confirmed.link)

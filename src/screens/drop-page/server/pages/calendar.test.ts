@@ -49,7 +49,7 @@ const asked = async (path = '') => {
 }
 
 describe('the release in a fan’s calendar', () => {
-  it('is one event at the moment of the release, whole in its words, under an id that stays (DROP-105, DROP-118)', async () => {
+  it('is one event at the release time with complete text and a stable id (DROP-105, DROP-118)', async () => {
     const at = ahead()
     const title = 'Night Bus; live, \\ one more time'
     const description = `Été à Lisbonne,\n${'🚌 the last ride home; '.repeat(12)}`
@@ -93,14 +93,14 @@ describe('the release in a fan’s calendar', () => {
     expect(moved.UID).toBe(event.UID)
     expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE))
   })
-  it('is offered by a form alone too, and said in French on a French page (DROP-046, DROP-105)', async () => {
+  it('is offered by a form-only page too, in French on a French page (DROP-046, DROP-105)', async () => {
     const french = { translation_language: 'fr', go_live_timestamp: ahead().toISOString() } as const
     const { path, html } = await offered(french, '&form_only=true')
     expect(html).toContain('Ajouter au calendrier')
     const event = Object.fromEntries(parsed((await asked(path)).text))
     expect(event.SUMMARY).toBe('Night Bus par Vesper Lane')
   })
-  it('is neither offered nor there without a release, and no drop that is hidden tells of one (DROP-132)', async () => {
+  it('is not offered without a release date or for a hidden drop (DROP-132)', async () => {
     const { path, drop } = await offered({})
     expect(path).toBeUndefined()
     expect((await asked(`/d/${drop.id}/calendar.ics`)).status).toBe(404)

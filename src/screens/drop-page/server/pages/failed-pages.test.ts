@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-describe('a page behind a link of a message that cannot be made', () => {
+describe('a page behind a message link that fails to render', () => {
   it.each(
     ['confirm', 'preferences', 'unsubscribe'].flatMap(kind => [
       [kind, 'GET'],

@@ -62,8 +62,8 @@ const said = ({ status, problem }: { status: number; problem: { detail: string; 
   return { status, detail: problem.detail }
 }
 
-describe('DROP-046 what the calls of the form refuse a French drop with is French', () => {
-  it('a wrong code and one that is too old', async () => {
+describe('form errors of a French drop are French (DROP-046)', () => {
+  it('for a wrong code and an expired code', async () => {
     const drop = await withCode()
     const email_address = someAddress()
     await askFor(drop, { email_address })
@@ -77,7 +77,7 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
       detail: 'Ce code a expiré. Demandes-en un nouveau.',
     })
   })
-  it.each(['CLOSED', 'ARCHIVED'] as const)('a drop that is %s, when a code is asked for too', async status => {
+  it.each(['CLOSED', 'ARCHIVED'] as const)('for a drop that is %s, when requesting a code too', async status => {
     const drop = await withCode()
     await close(drop, status)
     const ended = { status: 400, detail: 'Les inscriptions sont closes.' }
@@ -85,7 +85,7 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
     expect(said(await askFor(drop, {}))).toEqual(ended)
     expect(said(await subscribe(drop))).toEqual(ended)
   })
-  it('a captcha that proves nothing, or was used before', async () => {
+  it('for an invalid or used captcha', async () => {
     const drop = await withCode()
     const failed = { status: 400, detail: 'La vérification captcha a échoué. Réessaie.' }
     expect(said(await subscribe(drop, { captcha_token: 'none' }))).toEqual(failed)
@@ -94,7 +94,7 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
     const again = { ...form, email_address: someAddress() }
     expect(said(await server.call(signups.otp, again, { headers: ofSomebody() }))).toEqual(failed)
   })
-  it('a second code within the minute, with the time to wait', async () => {
+  it('for a second code within a minute, with the time to wait', async () => {
     const drop = await withCode()
     const email_address = someAddress()
     expect((await askFor(drop, { email_address })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
     expect(said(soon)).toEqual({ status: 429, detail: 'Trop de tentatives. Réessaie plus tard.' })
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(30)
   })
-  it('a field that the schema takes in no drop, by its name in the form; what no form shows without a name', async () => {
+  it('for a field with an invalid value, naming the field only if the form shows it', async () => {
     const drop = await french({ allow_instagram: true, allow_gender: true, custom_fields: [question] })
     const longest = { drop_custom_field_id: question.id, value_string: 'a'.repeat(2_001) }
     const cases: [Partial<SignupBody>, string][] = [
@@ -123,7 +123,7 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
     const elsewhere = await subscribe(drop, { ...tooLong, drop_profile_id: randomUUID() })
     expect(said(elsewhere).detail).toMatch(/^instagram_username: /)
   })
-  it('but for one that is not found, which must not tell that it is French', async () => {
+  it('except for an unknown drop, whose language must not be revealed', async () => {
     const nowhere = await subscribe(await french(), { drop_profile_id: randomUUID() })
     expect(said(nowhere)).toEqual({ status: 404, detail: 'Drop not found.' })
     const guess = await formFor(server, await french(), { drop_profile_id: randomUUID() })
@@ -137,7 +137,7 @@ describe('DROP-046 what the calls of the form refuse a French drop with is Frenc
   })
 })
 
-describe('DROP-046 the form without scripts answers in French', () => {
+describe('the form without scripts answers in French (DROP-046)', () => {
   const open = async ({ drop }: GivenDrop) => {
     const html = await (await fetch(`${server.url}/d/${drop.id}`)).text()
     return /name="rendered_at"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -161,7 +161,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
 
   type Answer = Awaited<ReturnType<typeof post>>
 
-  it('when an address is none, when too many come from one place', async () => {
+  it('for an invalid address and for the rate limit of an address', async () => {
     const drop = await french()
     const rendered_at = await open(drop)
     const neighbour = ofSomebody()
@@ -170,7 +170,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
     for (let nth = 2; nth <= 20; nth++) await once()
     expect(await once()).toMatchObject({ status: 429, error: 'Trop de tentatives. Réessaie plus tard.' })
   })
-  it('when its time is not ours, and when the drop has ended', async () => {
+  it('for a forged timestamp and for an ended drop', async () => {
     const drop = await french()
     const rendered_at = await open(drop)
     const fields = { rendered_at, email_address: someAddress() }
@@ -187,7 +187,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
     expect(html).toContain('<html lang="fr"')
     expect(html).not.toContain('This drop has ended.')
   })
-  it('when an answer is longer than any drop takes, with what was typed; when nothing could be read', async () => {
+  it('for an overlong value, keeping the input, and for an unreadable body', async () => {
     const drop = await french({ allow_location: true, custom_fields: [question] })
     const fields = { rendered_at: await open(drop), email_address: someAddress(), city_typed: 'Porto' }
     const city = await post(drop, { ...fields, city_typed: 'Llan'.repeat(51) }, ofSomebody())
@@ -208,7 +208,7 @@ describe('DROP-046 the form without scripts answers in French', () => {
       error: 'Le formulaire n’a pas pu être lu. Recharge la page et réessaie.',
     })
   })
-  it('answers a form refused under load in the language of its address, else of the browser, also in a frame, and programs in JSON', async () => {
+  it('under load, in the language of the page, else of the browser, also in a frame, and in JSON to programs', async () => {
     const drop = await french()
     const page = await (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
     expect(page).toMatch(/action="\/d\/\w+\?lang=fr"/)
@@ -254,8 +254,8 @@ describe('DROP-046 the form without scripts answers in French', () => {
   })
 })
 
-describe('DROP-046 every refusal has its French', () => {
-  it('of the platform and the captcha too, whose sentences are spelled elsewhere', () => {
+describe('every error has a French text (DROP-046)', () => {
+  it('including those of the platform and the captcha, which are defined elsewhere', () => {
     const spelled = [
       CAPTCHA_FAILED,
       CAPTCHA_UNREACHABLE,
@@ -271,7 +271,7 @@ describe('DROP-046 every refusal has its French', () => {
       expect(refusalIn('fr', english)).not.toBe(english)
     }
   })
-  it('and what is French already stays as it is', () => {
+  it('and French text stays unchanged', () => {
     for (const { fr } of Object.values(refusals)) expect(refusalIn('fr', fr)).toBe(fr)
     for (const fault of Object.values(formWords('fr').fault)) expect(refusalIn('fr', fault)).toBe(fault)
   })

@@ -34,7 +34,7 @@ const codeOf = async (id: string) =>
   (await server.sql<{ short_code: string }>('select short_code from drops where id = $1', [id]))[0]?.short_code ?? ''
 
 describe('GET /d/{identifier}', () => {
-  it('DROP-002, DROP-003, DROP-112 shows one drop by short code, id, slug and share address', async () => {
+  it('shows a drop by short code, id, slug and share address (DROP-002, DROP-003, DROP-112)', async () => {
     const { drop } = await givenDrop(server, { title: 'Low Tide' })
     const addresses = [await codeOf(drop.id), drop.id, drop.slug].map(name => `/d/${name}`)
     for (const path of [...addresses, `/${drop.drop_profile.slug}/${drop.slug}`]) {
@@ -47,7 +47,7 @@ describe('GET /d/{identifier}', () => {
       expect(html).toContain('Low Tide')
     }
   })
-  it('DROP-015 arrives whole, so nothing has to stand in for it: its words and its form are in the first answer', async () => {
+  it('contains text and form in the first response, without a placeholder (DROP-015)', async () => {
     const { drop } = await givenDrop(server, { title: 'Low Tide' })
     for (const query of ['', '?form_only=true', '?preview=true']) {
       const { html } = await page(`/d/${drop.id}${query}`)
@@ -59,7 +59,7 @@ describe('GET /d/{identifier}', () => {
       expect(html).toMatch(/<form[^>]* method="post"[\s\S]*name="email_address"[\s\S]*<\/form>/)
     }
   })
-  it('DROP-003 a slug that two drops bear leads nowhere, while ids and codes still do', async () => {
+  it('answers 404 to a slug of two drops, while ids and codes still work (DROP-003)', async () => {
     const [one, other] = [
       await givenDrop(server, {}, { slug: 'the-same' }),
       await givenDrop(server, {}, { slug: 'the-same' }),
@@ -68,7 +68,7 @@ describe('GET /d/{identifier}', () => {
     expect((await page(`/d/${one.drop.id}`)).status).toBe(200)
     expect((await page(`/d/${await codeOf(other.drop.id)}`)).status).toBe(200)
   })
-  it('a lost address answers a person with a page and a program with the error', async () => {
+  it('answers an unknown address with a page for people and JSON for programs', async () => {
     const words = {
       '/nothing': NOT_FOUND,
       '/nothing/at/all': NOT_FOUND,
@@ -84,14 +84,14 @@ describe('GET /d/{identifier}', () => {
       type: 'application/problem+json; charset=utf-8',
     })
   })
-  it('DROP-016 says that nothing is there, as a page and with 404', async () => {
+  it('answers 404 with a page that says so (DROP-016)', async () => {
     for (const address of ['/d/nowhere', '/d/no%00where', '/no%00body/nowhere']) {
       const { status, html } = await page(address)
       expect({ address, status }).toEqual({ address, status: 404 })
       expect(html).toContain(NOT_FOUND)
     }
   })
-  it('DROP-016 says so in the language of the browser, as no drop is known that has one', async () => {
+  it('answers 404 in the language of the browser (DROP-016)', async () => {
     const french = 'Impossible de trouver la page que tu cherches.'
     const asked = { accept: 'text/html', 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.5' }
     for (const path of ['/d/nowhere', '/d/nowhere?form_only=true', '/nothing/at/all', '/d-preview/nothing']) {
@@ -105,7 +105,7 @@ describe('GET /d/{identifier}', () => {
       if (!path.startsWith('/d-preview')) expect(headers.get('vary')).toContain('accept-language')
     }
   })
-  it('DROP-132 an archived drop is not there, a closed one has ended', async () => {
+  it('answers 404 for an archived drop and shows a closed one as ended (DROP-132)', async () => {
     const given = await givenDrop(server, { end_message: 'Thank you, all.' })
     const { organization_id, drop } = given
     const change = (status: 'CLOSED' | 'ARCHIVED') =>
@@ -118,14 +118,14 @@ describe('GET /d/{identifier}', () => {
     await eventually(async () => (await page(`/d/${drop.id}`)).status === 404)
     expect((await server.call(drops.get, { identifier: drop.id })).status).toBe(404)
   })
-  it('DROP-017 ends at its hour although the page was kept before', async () => {
+  it('ends at its end time even when the page is cached (DROP-017)', async () => {
     const end_at = new Date(server.clock.now().getTime() + 60_000).toISOString()
     const { drop } = await givenDrop(server, { end_at })
     expect((await page(`/d/${drop.id}`)).html).toContain('name="email_address"')
     server.clock.advance(61_000)
     expect((await page(`/d/${drop.id}`)).html).not.toContain('name="email_address"')
   })
-  it('shows a new version within a second or two, and asks again with its tag until then', async () => {
+  it('shows a new version within two seconds, and revalidates by ETag until then', async () => {
     const { organization_id, drop } = await givenDrop(server, { title: 'Before' })
     const first = await page(`/d/${drop.id}`)
     const tag = first.headers.get('etag') ?? ''
@@ -139,7 +139,7 @@ describe('GET /d/{identifier}', () => {
     })
     expect(second.html).toContain('After')
   })
-  it('answers compressed, short-lived, without a cookie and without inline script', async () => {
+  it('is compressed, briefly cacheable, without cookies or inline scripts', async () => {
     const { drop } = await givenDrop(server)
     for (const encoding of ['br', 'gzip']) {
       const { headers } = await page(`/d/${drop.id}`, { 'accept-encoding': encoding })
@@ -151,7 +151,7 @@ describe('GET /d/{identifier}', () => {
     }
     expect((await page(`/d/${drop.id}`)).html).not.toMatch(/<script(?![^>]*(src=|type="application\/))/)
   })
-  it('DROP-020 lets the sites a drop names frame its form, and nobody else', async () => {
+  it('lets only the sites that the drop names frame its form (DROP-020)', async () => {
     const { organization_id, drop } = await givenDrop(server)
     await server.sql('update drops set frame_origins = $1 where organization_id = $2', [
       ['https://label.example'],
@@ -161,7 +161,7 @@ describe('GET /d/{identifier}', () => {
     expect(await policy(`/d/${drop.id}?form_only=true`)).toContain('frame-ancestors https://label.example')
     expect(await policy(`/d/${drop.id}`)).toContain("frame-ancestors 'none'")
   })
-  it('gives other sites the script that follows the height of a framed form, kept for a day and without a cookie', async () => {
+  it('serves the resize script for framed forms to other sites, cached for a day, without cookies', async () => {
     const { status, headers } = await page('/embed.js')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(headers.get('cache-control')).toMatch(/^public, max-age=86400/)
@@ -170,7 +170,7 @@ describe('GET /d/{identifier}', () => {
     expect(headers.get('set-cookie')).toBeNull()
     expect((await page('/embed.js', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   })
-  it('lets in what the captcha of the settings is made of, and nothing else', async () => {
+  it('allows the origins of the configured captcha in its policy, and no others', async () => {
     const settings = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'secret', CAPTCHA_SITE_KEY: 'site' }
     const other = await startTestServer({ settings, fanPages: { render: render as FanRenderer, assets } })
     try {
@@ -186,7 +186,7 @@ describe('GET /d/{identifier}', () => {
       await other.stop()
     }
   })
-  it('serves the stylesheet that the page names, for ever', async () => {
+  it('serves its stylesheet with an immutable cache', async () => {
     const { drop } = await givenDrop(server)
     const { html } = await page(`/d/${drop.id}`)
     const href = /href="(\/d-theme\/[^"]+)"/.exec(html)?.[1] ?? ''
@@ -196,7 +196,7 @@ describe('GET /d/{identifier}', () => {
     expect(css.html).toMatch(/--bg:#[0-9a-f]{6}/)
     expect((await page(href.replace(/[0-9a-f]{16}/, '0'.repeat(16)))).headers.get('cache-control')).toBe('no-cache')
   })
-  it('counts people and robots apart', async () => {
+  it('counts people and robots separately', async () => {
     const { drop } = await givenDrop(server)
     await openPage(`${server.url}/d/${drop.id}`)
     await openPage(`${server.url}/d/${drop.id}`, { 'user-agent': 'Googlebot/2.1' })
@@ -211,7 +211,7 @@ describe('GET /d/{identifier}', () => {
 })
 
 describe('GET /app/v2/drops/{identifier}', () => {
-  it('DROP-117..131 gives the drop as the contract says, and nothing of the team', async () => {
+  it('returns the drop as the contract says, and nothing of the team (DROP-117..131)', async () => {
     const { organization_id, drop } = await givenDrop(server)
     const { status, body } = await server.call(drops.get, { identifier: drop.slug })
     expect(status).toBe(200)
@@ -223,7 +223,7 @@ describe('GET /app/v2/drops/{identifier}', () => {
     })
     expect(bySlugs.body).toEqual(body)
   })
-  it('DROP-138 a drop that is being built is not there', async () => {
+  it('answers 404 for a draft (DROP-138)', async () => {
     const { drop } = await givenDrop(server)
     await server.sql(`update drops set build_status = 'CREATING' where id = $1`, [drop.id])
     expect((await server.call(drops.get, { identifier: drop.id })).status).toBe(404)

@@ -21,8 +21,8 @@ const asksForCode = { require_otp: true, require_checkbox_opt_in: false } as con
 const signUp = async (drop: GivenDrop) => (await server.call(signups.subscribe, await formFor(server, drop))).status
 const askFor = async (drop: GivenDrop) => server.call(signups.otp, await formFor(server, drop, {}, 'otp'))
 
-describe('what a server remembers of a drop', () => {
-  it('is read anew beside a sign-up after ten seconds only, and then while nobody waits for it', async () => {
+describe('the server’s drop cache', () => {
+  it('is reloaded during a sign-up only after ten seconds, and then in the background', async () => {
     holdTime()
     const given = await givenDrop(server)
     const reading = vi.spyOn(server.app.database, 'readOrganization')
@@ -45,7 +45,7 @@ describe('what a server remembers of a drop', () => {
       vi.advanceTimersByTime(1_001)
     }
   })
-  it('refuses nobody once the team has opened it again', async () => {
+  it('accepts sign-ups as soon as the team has reopened the drop', async () => {
     holdTime()
     for (const [shut, open] of [
       [`status = 'CLOSED'`, `status = 'OPEN'`],
@@ -63,7 +63,7 @@ describe('what a server remembers of a drop', () => {
       expect({ open, status: (await askFor(coded)).status }).toEqual({ open, status: 200 })
     }
   })
-  it('DROP-138 does not say of a page that is to come that it is over: it is not there', async () => {
+  it('answers 404 for a scheduled page instead of saying that it ended (DROP-138)', async () => {
     const given = await givenDrop(server, asksForCode)
     await change(given, `publish_at = now() + interval '1 hour'`)
     expect([await signUp(given), (await askFor(given)).status]).toEqual([404, 404])

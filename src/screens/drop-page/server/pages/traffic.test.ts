@@ -55,7 +55,7 @@ const robots = (at: TestServer, { drop }: GivenDrop) =>
 const none = { views: 0, form_starts: 0, codes_sent: 0, codes_sent_again: 0, codes_passed: 0 }
 
 describe('visits of a drop page', () => {
-  it('are counted by source and country, and nothing of the visitor is kept', async () => {
+  it('are counted by source and country, without data of the visitor', async () => {
     const given = await givenDrop(server)
     const path = `/d/${given.drop.id}`
     await visit(server, `${path}?utm_source=IG&utm_medium=Story&utm_campaign=out%20now`, proxied)
@@ -71,14 +71,14 @@ describe('visits of a drop page', () => {
     const kept = new Set(columns.map(row => row.column_name))
     for (const name of ['address', 'user_agent', 'referrer', 'fan_id', 'visitor_id']) expect(kept.has(name)).toBe(false)
   })
-  it('THREATS 41 nobody but the proxy names a country', async () => {
+  it('take the country from the trusted proxy only (THREATS 41)', async () => {
     const given = await givenDrop(strict)
     await visit(strict, `/d/${given.drop.id}`, proxied)
     expect(await traffic(strict, given)).toEqual([
       { ...none, source: '', medium: '', campaign: '', country_code: '', views: 1 },
     ])
   })
-  it('machines are counted apart, by what they are', async () => {
+  it('by robots are counted separately, by kind', async () => {
     const given = await givenDrop(server)
     const path = `/d/${given.drop.id}`
     await visit(server, path, { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' })
@@ -96,7 +96,7 @@ describe('visits of a drop page', () => {
       { views: 0, robot_views: 4 },
     ])
   })
-  it('a name that looks like an address is not kept, and invented ones end in one heap', async () => {
+  it('drop a source that looks like an address and group invented ones together', async () => {
     const given = await givenDrop(server)
     await visit(server, `/d/${given.drop.id}?utm_source=someone@mail.example&utm_campaign=a@b.example`)
     for (let at = 0; at < 210; at++) await visit(server, `/d/${given.drop.id}?utm_source=made-up-${at}`)
@@ -110,7 +110,7 @@ describe('visits of a drop page', () => {
   })
 })
 
-describe('the start of a form', () => {
+describe('a form start', () => {
   const start = async (
     at: TestServer,
     { drop }: GivenDrop,
@@ -122,7 +122,7 @@ describe('the start of a form', () => {
     const { body } = await at.call(funnels.form_started, input, { headers: { ...browser, ...headers } })
     return body.counted
   }
-  it('counts with the source of its page', async () => {
+  it('is counted with the source of its page', async () => {
     const given = await givenDrop(server)
     const page_url = `${server.url}/d/x?utm_source=tiktok&utm_medium=bio`
     expect(await start(server, given, { page_url }, proxied)).toBe(true)
@@ -132,7 +132,7 @@ describe('the start of a form', () => {
       { ...none, source: 'x', medium: '', campaign: '', country_code: 'FR', form_starts: 1 },
     ])
   })
-  it('does not count without a stamp of ours, after a day, in a preview, of a machine, or of a closed drop', async () => {
+  it('is not counted without our stamp, after a day, in a preview, for a robot or for a closed drop', async () => {
     const clock = testClock(new Date())
     const other = await startTestServer({ clock, fanPages: { render: render as FanRenderer, assets } })
     try {
@@ -155,12 +155,12 @@ describe('the start of a form', () => {
       await other.stop()
     }
   })
-  it('THREATS 41 one address counts no more than it may sign up', async () => {
+  it('is limited per address like sign-ups (THREATS 41)', async () => {
     const given = await givenDrop(strict)
     const counted = await Promise.all(Array.from({ length: 80 }, () => start(strict, given)))
     expect(counted.filter(Boolean)).toHaveLength(60)
   })
-  it('is the post itself where no script ran, with the source of the page', async () => {
+  it('is counted at submission when no script ran, with the source of the page', async () => {
     const given = await givenDrop(server)
     const post = (query: string, stamp: string) =>
       fetch(`${server.url}/d/${given.drop.id}${query}`, {
@@ -196,7 +196,7 @@ const codeTo = (address: string, nth: number) =>
   })
 
 describe('codes', () => {
-  it('are counted once for each who asks, apart when asked again, and when they are right', async () => {
+  it('are counted once per requester; repeats and right codes are counted separately', async () => {
     const given = await givenDrop(server, { require_otp: true })
     const email_address = someAddress()
     const ask = async () =>

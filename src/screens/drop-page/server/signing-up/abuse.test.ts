@@ -28,14 +28,14 @@ const hits = async (like: string) =>
 const subscribe = (body: SignupBody, ip: string, more?: Record<string, string>) =>
   server.call(signups.subscribe, body, from(ip, more))
 
-describe('what is everybody’s is not used up by one', () => {
-  it('THREATS 2 guesses without a captcha count nowhere but at their own address', async () => {
+describe('one visitor cannot use up shared limits', () => {
+  it('counts guesses without a captcha only against their own address (THREATS 2)', async () => {
     const form = await formFor(server, coded, { otp_code: '000000', captcha_token: 'none' })
     for (let at = 0; at < 5; at++) expect((await subscribe(form, '203.0.113.1')).status).toBe(400)
     expect(await hits('guess:%')).toBe(0)
     expect(await hits('signup:address:203.0.113.1')).toBe(5)
   })
-  it('THREATS 2 one address gets no more guesses than a house full of fans needs', async () => {
+  it('limits one address to the guesses that a house full of fans needs (THREATS 2)', async () => {
     const statuses: number[] = []
     const form = await formFor(server, coded, { otp_code: '000000' })
     // one token: a used one counts as a guess too, since it was looked at
@@ -45,7 +45,7 @@ describe('what is everybody’s is not used up by one', () => {
     expect(statuses.slice(-9)).toEqual(Array(9).fill(429))
     expect(await hits('guess:all')).toBeLessThanOrEqual(120)
   })
-  it('THREATS 2, THREATS 5 a right code sent again and again gives back no guesses, and makes no texts look typed in', async () => {
+  it('gives back no guesses and no texts when a right code is sent repeatedly (THREATS 2, THREATS 5)', async () => {
     const email_address = someAddress()
     await server.call(signups.otp, await formFor(server, coded, { email_address }, 'otp'), from('203.0.113.3'))
     const otp_code = await eventually(async () => {
@@ -61,7 +61,7 @@ describe('what is everybody’s is not used up by one', () => {
     for (let at = 0; at < 15; at++) expect((await subscribe(form, '203.0.113.3', key)).status).toBe(201)
     expect(await hits('guess:all')).toBe(before + 15)
   })
-  it('THREATS 5 one captcha pays for one code: its repeats count against nobody', async () => {
+  it('counts one code per captcha; repeats count against nobody (THREATS 5)', async () => {
     const form = await formFor(server, coded, {}, 'otp')
     const before = await hits('otp:contact:%')
     const answers = [1, 2, 3].map(() => server.call(signups.otp, form, from('203.0.113.4')))
@@ -75,7 +75,7 @@ describe('what is everybody’s is not used up by one', () => {
 })
 
 describe('a drop that sends more codes in an hour than any artist has fans', () => {
-  it('FORM-110 sends no more, and says when it will', async () => {
+  it('sends no more, and says when it will (FORM-110)', async () => {
     const flooded = await givenDrop(server, { require_otp: true, require_checkbox_opt_in: false })
     const key = `otp:drop:${flooded.drop.id}`
     await server.sql(`insert into rate_limits values ($1, date_trunc('hour', now(), 'UTC'), 200001)`, [key])
@@ -106,8 +106,8 @@ describe('a drop that sends more codes in an hour than any artist has fans', () 
   })
 })
 
-describe('what a form may carry', () => {
-  it('half a character in the page’s address stops nobody', async () => {
+describe('form input', () => {
+  it('accepts an unpaired surrogate in the page’s address', async () => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false })
     const form = await formFor(server, drop, { drop_link_collection_link_id: 'link\ud800\u0000' })
     const { status, body } = await subscribe(form, '203.0.113.5')
@@ -115,7 +115,7 @@ describe('what a form may carry', () => {
     const [row] = await server.sql<{ link_id: string }>('select link_id from signups where id = $1', [body.id])
     expect(row?.link_id).toMatch(/^link/)
   })
-  it('THREATS 38 a consent has the words of the version the fan saw, also one that another server has just published', async () => {
+  it('stores the consent text of the version that the fan saw, even when another server just published it (THREATS 38)', async () => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false, custom_artist_title: 'Old Name' })
     const wordsOf = async (drop_version: number) => {
       const { body } = await subscribe(await formFor(server, drop, { drop_version }), '203.0.113.6')
@@ -139,8 +139,8 @@ describe('what a form may carry', () => {
   })
 })
 
-describe('what one address may ask for in an hour', () => {
-  it('FORM-110 is sixty sign-ups and sixty codes, then it is told to come back', async () => {
+describe('the hourly limit of an address', () => {
+  it('is sixty sign-ups and sixty codes, then Retry-After (FORM-110)', async () => {
     const strict = await startTestServer({ settings: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '1' } })
     try {
       const drop = await givenDrop(strict, { require_otp: true, require_checkbox_opt_in: false })
@@ -159,8 +159,8 @@ describe('what one address may ask for in an hour', () => {
   })
 })
 
-describe('who may call what a fan page calls', () => {
-  it('FORM-112 is the visitor, and nobody has more rights there', () => {
+describe('access to the calls of a fan page', () => {
+  it('is public, and a signed-in user has no more rights (FORM-112)', () => {
     const ofPages = [
       signups.subscribe,
       signups.otp,

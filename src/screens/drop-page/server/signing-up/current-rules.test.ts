@@ -24,8 +24,8 @@ const kept = async ({ drop }: GivenDrop) =>
     ({ drop_version }) => drop_version,
   )
 
-describe('the rules a sign-up is judged by', () => {
-  it('a drop that asks for codes from now on takes no sign-up without one, on a server that still keeps the old rules', async () => {
+describe('sign-ups during a rule change', () => {
+  it('rejects a sign-up without a code once the drop requires codes, on a server with cached old rules', async () => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false })
     expect((await signUp(drop)).status).toBe(201)
     await publish(drop, { require_otp: true })
@@ -33,7 +33,7 @@ describe('the rules a sign-up is judged by', () => {
     expect({ status, detail: problem.detail }).toEqual({ status: 400, detail: refusals.code_invalid.en })
     expect(await kept(drop)).toEqual([1])
   })
-  it('who passes the new rules too is signed up in one go', async () => {
+  it('accepts a sign-up that satisfies the new rules in one request', async () => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false })
     expect((await signUp(drop)).status).toBe(201)
     await publish(drop, { title: 'Day Bus' })

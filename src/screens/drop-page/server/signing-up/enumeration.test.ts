@@ -95,8 +95,8 @@ const surfaces: [string, () => Promise<() => Promise<unknown>>, () => Promise<()
   ],
 ]
 
-describe('nobody finds out whether a contact is known (THREATS 11)', () => {
-  it.each(surfaces)('%s is answered with the same status, headers and bytes', async (_what, ofKnown, ofUnknown) => {
+describe('no response reveals whether a contact is known (THREATS 11)', () => {
+  it.each(surfaces)('%s gets the same status, headers and bytes', async (_what, ofKnown, ofUnknown) => {
     const answers = [await (await ofKnown())(), await (await ofUnknown())()] as CallAnswer<never>[]
     const [one, other] = answers.map(answer => seen(answer))
     expect(one).toEqual(other)
@@ -114,7 +114,7 @@ describe('nobody finds out whether a contact is known (THREATS 11)', () => {
     60_000,
   )
 
-  it('five milliseconds more for one kind would be found (canary)', async () => {
+  it('would detect a difference of five milliseconds (canary)', async () => {
     const slow = async () => {
       const call = await signUp(await known(), eve)
       return async () => {

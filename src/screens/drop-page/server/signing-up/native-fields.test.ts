@@ -61,7 +61,7 @@ const fan = () => ({
   marketing_opt_in: 'true',
 })
 
-it('a form without scripts brings everything the drop asks for (FORM-015, FORM-016, FORM-018..023)', async () => {
+it('sends every field of the drop without scripts (FORM-015, FORM-016, FORM-018..023)', async () => {
   const fields = fan()
   expect((await post(fields)).status).toBe(303)
   const [signup] = await server.sql(
@@ -92,7 +92,7 @@ it.each([
   expect(html).toMatch(new RegExp(`id="${field.replaceAll('.', '\\.')}-error"[^]*?${message}`))
 })
 
-it('as many and as long answers as a drop may take are read, and none is lost where something is wrong (FORM-009)', async () => {
+it('accepts the maximum number and length of answers and keeps all of them on an error (FORM-009)', async () => {
   const asked = Array.from({ length: 50 }, (_, at) => ({
     id: randomUUID() as string,
     label: `Song ${at}`,

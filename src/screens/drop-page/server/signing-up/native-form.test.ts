@@ -59,7 +59,7 @@ const mailTo = (email: string) =>
   eventually(async () => (await server.sql('select * from outbox_messages where recipient = $1', [email]))[0], 8_000)
 
 describe('POST /d/{identifier}, the form of a browser without scripts', () => {
-  it('keeps a sign-up apart until the button behind the link of its mail is pressed, not when the link is opened', async () => {
+  it('holds a sign-up back until the button behind the mailed link is pressed, not when the link is opened', async () => {
     const fields = fan()
     const { status, location } = await post(fields)
     expect({ status, location }).toEqual({
@@ -85,7 +85,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     const [contact] = await server.sql('select verified_at from fan_contacts where fan_id = $1', [signup?.fan_id])
     expect(contact?.verified_at).toBeInstanceOf(Date)
   })
-  it('whoever answers the mail has proven its address and no other, and the fan is called as they said', async () => {
+  it('verifies only the e-mail address that confirmed, and uses the name from the form', async () => {
     const mallory = { ...fan(), first_name: 'Mallory' }
     await post(mallory)
     await mailTo(mallory.email_address)
@@ -111,14 +111,14 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     expect(contacts).toContainEqual({ value: ada.email_address, verified: true, ...known })
     expect(contacts).toContainEqual({ value: other, verified: false, ...known })
   })
-  it('FORM-009 gives the page back with the message and what was typed', async () => {
+  it('returns the page with the error and the typed values (FORM-009)', async () => {
     const { status, html } = await post({ ...fan(), email_address: 'nope', first_name: 'Ada & co' })
     expect(status).toBe(400)
     expect(html).toContain('Must be a valid email')
     expect(html).toContain('value="Ada &amp; co"')
     expect(html).toContain('value="nope"')
   })
-  it('is judged by the rules of this moment, on a server that still keeps the old ones, and given back as they ask', async () => {
+  it('applies the current rules on a server with cached old rules, and returns the form for them', async () => {
     const drop = await givenDrop(server, { allow_name: false })
     const content = async () => (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
     const rendered_at = /name="rendered_at"[^>]*value="([^"]+)"/.exec(await content())?.[1] ?? ''
@@ -154,7 +154,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     expect(await kept()).toHaveLength(2)
   })
 
-  it('DROP-020 stays inside the site that frames the form, whether it takes a sign-up or gives it back', async () => {
+  it('stays inside the framing site on success and on errors (DROP-020)', async () => {
     await server.sql('update drops set frame_origins = $1 where id = $2', [['https://label.example'], open.drop.id])
     const framers = 'frame-ancestors https://label.example'
     const policyOf = async (path: string) =>
@@ -168,7 +168,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     expect([refused.html.includes('class="bare"'), refused.policy]).toEqual([true, expect.stringContaining(framers)])
     expect((await post({ ...fan(), email_address: 'nope' })).policy).toContain("frame-ancestors 'none'")
   })
-  it('stores what fills the trap or is faster than a hand, and never mails it', async () => {
+  it('stores but never mails a submission that fills the honeypot or is too fast', async () => {
     const [trapped, hasty] = [fan(), fan()]
     expect((await post({ ...trapped, website: 'https://spam.example' })).status).toBe(303)
     // the kept page is made anew, so that its time is that of this visit
@@ -184,7 +184,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     ])
     expect(mailed).toEqual([])
   })
-  it('refuses a form without a time of ours, and one from another site', async () => {
+  it('rejects a form without our timestamp or from another site', async () => {
     const forged = fan()
     expect((await post({ ...forged, rendered_at: '1795000000.forged' })).status).toBe(400)
     const elsewhere = await post(fan(), { headers: { origin: 'https://evil.example' } })
@@ -211,7 +211,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     const told = server.logs.splice(0).filter(line => line.includes('unexpected failure'))
     expect(told).toHaveLength(expected === 500 ? 1 : 0)
   })
-  it('a drop that is gone is a page for a browser, in a frame too, and JSON for a program', async () => {
+  it('answers an unknown drop with a page for browsers, also in a frame, and with JSON for programs', async () => {
     const lost = async (method: string, accept: string, query = '') => {
       const { status, headers } = await fetch(`${server.url}/d/nowhere${query}`, {
         method,

@@ -16,7 +16,7 @@ const ada = { first_name: 'Ada', last_name: 'Lund' }
 const keptAs = async (server: TestServer, id: string) =>
   (await server.sql('select state, quarantine_reasons as reasons, vouches from signups where id = $1', [id]))[0]
 
-describe('what looks like a machine’s is kept apart with its reasons, never dropped', () => {
+describe('suspicious sign-ups are quarantined with reasons, never dropped', () => {
   let server: TestServer
   let drop: GivenDrop
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what looks like a machine’s is kept apart with its reasons, never dr
     expect(status).toBe(201)
     expect(await keptAs(server, body.id)).toEqual({ state: 'QUARANTINED', reasons, vouches: false })
   })
-  it('any program by its name, and an address in whatever is typed, written out or not', () => {
+  it('quarantines known programs and web addresses in any field, however they are written', () => {
     const visit = { userAgent: 'Mozilla/5.0 (iPhone)', unverified: false, proven: false }
     const reasonsOf = (facts: Record<string, string>, more = {}) =>
       suspicions({ facts, contacts: [] }, { ...visit, ...more })
@@ -61,7 +61,7 @@ describe('what looks like a machine’s is kept apart with its reasons, never dr
         })
     expect(reasonsOf({ first_name: 'evil.com' }, { userAgent: 'curl/8', proven: true })).toEqual([])
   })
-  it('answers like any other, so that a machine learns nothing; nothing is mailed', async () => {
+  it('answers like any other sign-up and sends no mail', async () => {
     const machine = await signUp({ first_name: 'http://evil.example' })
     const person = await signUp({})
     expect(Object.keys(machine.body)).toEqual(Object.keys(person.body))
@@ -70,7 +70,7 @@ describe('what looks like a machine’s is kept apart with its reasons, never dr
     await eventually(async () => (await mailed(person.email_address)).length > 0, 8_000)
     expect(await mailed(machine.email_address)).toEqual([])
   })
-  it('the team sees it with its reasons, lets it in, and only then is it confirmed; a stranger cannot', async () => {
+  it('shows the reasons to the team, which approves and thereby confirms it; others cannot', async () => {
     const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
     const { people: strangers } = await teamOf(server, 'South', { eve: 'owner' })
     const own = await givenDrop(server, open, {
@@ -106,7 +106,7 @@ describe('what looks like a machine’s is kept apart with its reasons, never dr
     )
     expect(known).toEqual({ first_name: 'Ada', quarantined: false, verified_at: null })
   })
-  it('people are let in whatever they are called, wherever they live and whatever app they use', () => {
+  it('accepts people with any name, country and app', () => {
     const people = [
       'Ada',
       'Łukasz',
@@ -135,7 +135,7 @@ describe('what looks like a machine’s is kept apart with its reasons, never dr
   })
 })
 
-describe('a captcha provider that is away (THREATS 8)', () => {
+describe('an unavailable captcha provider (THREATS 8)', () => {
   const withProvider = async (
     whenDown: 'refuse' | 'strict_limits',
     run: (
@@ -181,7 +181,7 @@ describe('a captcha provider that is away (THREATS 8)', () => {
   }
 
   it(
-    'lets nobody in by default, answers within five seconds, and stays ready',
+    'rejects everybody by default within five seconds, and readiness stays green',
     () =>
       withProvider('refuse', async (server, provider, signUp) => {
         expect((await signUp()).status).toBe(201)
@@ -198,7 +198,7 @@ describe('a captcha provider that is away (THREATS 8)', () => {
     20_000,
   )
 
-  it('where the operator says so, takes three an hour from an address, apart until their mail is answered', () =>
+  it('accepts three sign-ups an hour per address into quarantine until the mail is confirmed, when the operator allows it', () =>
     withProvider('strict_limits', async (server, provider, signUp) => {
       provider.fail('500')
       const email_address = someAddress()
@@ -217,7 +217,7 @@ describe('a captcha provider that is away (THREATS 8)', () => {
       expect((await signUp({ captcha_token: randomUUID() })).status).toBe(400)
     }))
 
-  it('where the operator says so, sends three codes an hour to an address', () =>
+  it('sends three codes an hour per address when the operator allows it', () =>
     withProvider('strict_limits', async (_server, provider, _signUp, askForCode) => {
       provider.fail('500')
       const statuses = [await askForCode(), await askForCode(), await askForCode(), await askForCode()]

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe.each(['en', 'fr'] as const)('a form in %s that no page would send', locale => {
+describe.each(['en', 'fr'] as const)('a forged form in %s', locale => {
   const sent = async (draft: object, fields: Partial<SignupBody>) => {
     const given = await givenDrop(server, {
       require_checkbox_opt_in: false,
@@ -23,7 +23,7 @@ describe.each(['en', 'fr'] as const)('a form in %s that no page would send', loc
   }
   const { fault } = formWords(locale)
 
-  it('is refused with the form’s own words where its number has more digits than any: nothing of it is kept (FORM-070, FORM-072)', async () => {
+  it('is rejected with the form’s error for a number with too many digits, and stores nothing (FORM-070, FORM-072)', async () => {
     for (const phone_number of ['4474001234567890', '447400123456 7400654', '+44 7400 123456 12345678'])
       expect(
         await sent({ allow_email: false, allow_sms: true }, { email_address: undefined, phone_number }),
@@ -34,7 +34,7 @@ describe.each(['en', 'fr'] as const)('a form in %s that no page would send', loc
     )
     expect(most.answers).toMatchObject([{ contacts: [{ channel: 'PHONE', address: '+447400123456789' }] }])
   })
-  it('is refused with the form’s own words where its language is none (FORM-024)', async () => {
+  it('is rejected with the form’s error for an unknown language (FORM-024)', async () => {
     for (const language of ['zz', 'xx', 'eng', 'en-US', 'e', '  '])
       expect(await sent({ allow_language: true }, { language })).toMatchObject({
         status: 400,
@@ -42,7 +42,7 @@ describe.each(['en', 'fr'] as const)('a form in %s that no page would send', loc
         answers: [],
       })
   })
-  it('names any of the languages that there are, in either case (FORM-024)', async () => {
+  it('accepts any existing language in either case (FORM-024)', async () => {
     for (const language of [...Object.keys(offeredLanguages), 'sw', 'PT', 'zh'])
       expect((await sent({ allow_language: true }, { language })).answers).toMatchObject([
         { language: language.toLowerCase() },

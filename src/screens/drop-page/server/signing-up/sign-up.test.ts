@@ -32,7 +32,7 @@ const rowsOf = (email: string) =>
   )
 
 describe('POST /app/v2/subscribe_to_drop', () => {
-  it('FORM-007, FORM-011..020 keeps submission, fan, contact, consent and job once it is answered', async () => {
+  it('stores submission, fan, contact, consent and job before it answers (FORM-007, FORM-011..020)', async () => {
     const utm = { utm_source: 'reel', utm_medium: 'social', utm_campaign: 'bus', utm_term: 'tour', utm_content: 'two' }
     const { status, body, headers } = await signUp(open, {
       email_address: 'Ada.L@Mail.Example',
@@ -58,7 +58,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     ).toHaveLength(1)
   })
 
-  it('FORM-104 asks for no sign-in, and sets what it keeps by itself: unknown and foreign fields change nothing', async () => {
+  it('needs no sign-in and ignores unknown and server-side fields (FORM-104)', async () => {
     const form = await formFor(server, open)
     const forged = { ...form, organization_id: randomUUID(), verified: true } as SignupBody
     const { status, problem } = await subscribe(forged)
@@ -97,7 +97,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
       'Please tick this box',
     ],
   ]
-  it.each(refusals)('FORM-009 refuses %s with the sentence of the form', async (_what, draft, fields, detail) => {
+  it.each(refusals)('rejects %s with the form’s message (FORM-009)', async (_what, draft, fields, detail) => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false, ...draft })
     const { status, problem } = await signUp(drop, fields)
     expect({ status, detail: problem.detail, inner: problem.message.detail }).toEqual({
@@ -107,7 +107,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     })
   })
 
-  it('keeps no country that is none: a list of fans could not be shown with it', async () => {
+  it('stores no invalid country, as the fan list could not show it', async () => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false, allow_location: true })
     const kept = async (country_code: string) => {
       const email_address = someAddress()
@@ -123,7 +123,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     expect(await kept('<>')).toBeNull()
   })
 
-  it('FORM-021, FORM-022 takes exactly one value of the right type for a question of this drop', async () => {
+  it('accepts exactly one value of the right type per question of this drop (FORM-021, FORM-022)', async () => {
     const field = (field_type: 'STRING' | 'MULTIPLE_CHOICE', options: string[] = []) => ({
       id: randomUUID(),
       label: 'Favourite song',
@@ -145,7 +145,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     expect(await answering({ drop_custom_field_id: randomUUID(), value_string: 'a' })).toBe(400)
   })
 
-  it('FORM-010 a drop that ended, closed or is put away takes nobody, even where a server has not heard of it', async () => {
+  it('rejects sign-ups to an ended, closed or archived drop, even on a server with a stale cache (FORM-010)', async () => {
     for (const change of [`status = 'CLOSED'`, `status = 'ARCHIVED'`, `end_at = now() - interval '1 second'`]) {
       const drop = await givenDrop(server, { require_checkbox_opt_in: false })
       expect((await signUp(drop)).status).toBe(201)
@@ -160,14 +160,14 @@ describe('POST /app/v2/subscribe_to_drop', () => {
     }
   })
 
-  it('FORM-115, FORM-116 takes no contact that the form does not show', async () => {
+  it('ignores contacts that the form does not show (FORM-115, FORM-116)', async () => {
     const { status, body } = await signUp(open, { phone_number: 'not a number' })
     expect(status).toBe(201)
     const [signup] = await server.sql('select answers from signups where id = $1', [body.id])
     expect(signup?.answers.contacts).toHaveLength(1)
   })
 
-  it('text that no table can hold is cleaned or refused, never a failure', async () => {
+  it('cleans or rejects text that PostgreSQL cannot store, and never fails', async () => {
     const drop = await givenDrop(server, { require_checkbox_opt_in: false, allow_name: true })
     const { status } = await signUp(drop, {
       first_name: 'A\ud800da\u0000',
@@ -180,7 +180,7 @@ describe('POST /app/v2/subscribe_to_drop', () => {
 })
 
 describe('captcha of a sign-up (THREATS 7)', () => {
-  it('FORM-103, FORM-114 works once, for its own action only', async () => {
+  it('works once, for its own action only (FORM-103, FORM-114)', async () => {
     const captcha_token = await solvedCaptcha(server, 'signup')
     expect((await signUp(open, { captcha_token })).status).toBe(201)
     const again = await signUp(open, { captcha_token })
@@ -191,7 +191,7 @@ describe('captcha of a sign-up (THREATS 7)', () => {
 })
 
 describe('repeats (THREATS 9)', () => {
-  it('FORM-008 fifty double taps make one submission, one fan, one job, and fifty equal answers', async () => {
+  it('stores one submission, one fan and one job for fifty double taps, with fifty equal responses (FORM-008)', async () => {
     const form = await formFor(server, open)
     const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe(form)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -200,7 +200,7 @@ describe('repeats (THREATS 9)', () => {
     const jobs = await server.sql(`select 1 from job_outbox where payload->>'signup_id' = $1`, [answers[0]?.body.id])
     expect(jobs).toHaveLength(1)
   })
-  it('the same form after ten seconds, or another form, is a submission of its own', async () => {
+  it('stores another submission for the same form after ten seconds, or for another form', async () => {
     const form = await formFor(server, open)
     const first = await subscribe(form)
     await server.sql(`update signups set created_at = created_at - interval '11 seconds' where id = $1`, [
@@ -212,7 +212,7 @@ describe('repeats (THREATS 9)', () => {
     const other = await subscribe({ ...form, utm_source: 'x', captcha_token: await solvedCaptcha(server, 'signup') })
     expect(new Set([first, second, other].map(({ body }) => body.id)).size).toBe(3)
   })
-  it('an Idempotency-Key answers alike for ever, from another network too, and refuses another form', async () => {
+  it('returns the same response for an Idempotency-Key for ever, from any network, and rejects another form with it', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const form = await formFor(server, open)
     const first = await subscribe(form, { ...key, 'x-forwarded-for': '203.0.113.5' })
@@ -223,9 +223,9 @@ describe('repeats (THREATS 9)', () => {
   })
 })
 
-describe('what is known of a fan', () => {
+describe('an existing fan', () => {
   const named = (first_name: string) => ({ first_name, last_name: 'Lund' })
-  it('THREATS 11 the answer does not tell whether the contact was known', async () => {
+  it('is not revealed by the response (THREATS 11)', async () => {
     const drop = await givenDrop(server, { allow_name: true })
     const email_address = someAddress()
     const answers = [
@@ -241,7 +241,7 @@ describe('what is known of a fan', () => {
     }))
     expect(shape[0]).toEqual(shape[1])
   })
-  it('who only types a known contact fills blanks, but changes nothing that is known', async () => {
+  it('keeps known values when somebody merely types the contact, which only fills blanks', async () => {
     const drop = await givenDrop(server, { allow_name: true })
     const later = await givenDrop(server, { allow_gender: true }, { organization_id: drop.organization_id })
     const email_address = someAddress()
@@ -255,7 +255,7 @@ describe('what is known of a fan', () => {
     expect(fans).toEqual([{ first_name: 'Ada', gender: 'FEMALE' }])
     expect(await rowsOf(email_address)).toHaveLength(3)
   })
-  it('the browser that signed the fan up may correct itself, another may not', async () => {
+  it('can be corrected by the browser that signed the fan up, and by no other', async () => {
     const drop = await givenDrop(server, { allow_name: true })
     const email_address = someAddress()
     const first = await signUp(drop, { email_address, ...named('Ad') })
@@ -279,7 +279,7 @@ describe('what is known of a fan', () => {
     )
     expect(await nameNow()).toBe('Ada')
   })
-  it('forty people who sign one new contact up at the same moment are one fan and forty submissions', async () => {
+  it('is created once from forty simultaneous sign-ups of a new contact, with forty submissions', async () => {
     const drop = await givenDrop(server, { allow_name: true })
     const email_address = someAddress()
     const forms = await Promise.all(

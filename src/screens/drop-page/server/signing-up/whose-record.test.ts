@@ -39,8 +39,8 @@ const ownerOf = async (contact: string) =>
     )
   )[0]
 
-describe('whose record a form may write to', () => {
-  it('who proves a number does not get the record of the address typed beside it, which somebody else proved', async () => {
+describe('which fan record a form may change', () => {
+  it('a verified number does not give access to the record of another verified e-mail on the form', async () => {
     const mail = await givenDrop(server, { ...open, require_otp: true })
     const both = await givenDrop(server, { ...byBoth, require_otp: true }, mail)
     const [email_address, phone_number] = [someAddress(), someNumber()]
@@ -49,7 +49,7 @@ describe('whose record a form may write to', () => {
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory' })
   })
-  it('a number that was only typed beside a proven address goes to who proves it, and not the record with it', async () => {
+  it('an unverified number moves to the fan who verifies it, without the record it was typed on', async () => {
     const mail = await givenDrop(server, { ...open, require_otp: true })
     const both = await givenDrop(server, byBoth, mail)
     const phone = await givenDrop(server, { ...byPhone, require_otp: true }, mail)
@@ -61,7 +61,7 @@ describe('whose record a form may write to', () => {
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
     expect((await ownerOf(phone_number))?.id).not.toBe((await ownerOf(email_address))?.id)
   })
-  it('a browser speaks for the fan it signed up, not for the owner of another contact on the form', async () => {
+  it('a browser may change the fan it signed up, not the owner of another contact on the form', async () => {
     const mail = await givenDrop(server, open)
     const phone = await givenDrop(server, byPhone, mail)
     const both = await givenDrop(server, byBoth, mail)
@@ -73,7 +73,7 @@ describe('whose record a form may write to', () => {
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory B' })
   })
-  it('what a machine left behind gives way to the first real sign-up', async () => {
+  it('a quarantined record gives way to the first real sign-up', async () => {
     const drop = await givenDrop(server, open)
     const email_address = someAddress()
     const first = await signUp(drop, { email_address, ...named('http://evil.example') })

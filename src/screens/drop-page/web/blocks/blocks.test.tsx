@@ -45,7 +45,7 @@ describe('a content block', () => {
     expect(page.querySelector('[data-carousel]')).toBeNull()
   })
 
-  it('leads a link with an address out in a new tab, and opens everything else (DROP-079, DROP-083)', () => {
+  it('opens a link with an address in a new tab, and everything else in a dialog (DROP-079, DROP-083)', () => {
     const link = item('LINK', { destination_url: 'https://zine.example/' })
     const media = item('MEDIA')
     const page = open([link, media])
@@ -55,7 +55,7 @@ describe('a content block', () => {
     expect(sheetOf(media)).not.toBeNull()
   })
 
-  it('shows an event with title, text, date and the way to its tickets (DROP-084)', () => {
+  it('shows an event with title, text, date and ticket link (DROP-084)', () => {
     const event = item('EVENT_TICKETING', {
       event_title: 'Marseille',
       event_description: 'Le Hangar 9',
@@ -71,7 +71,7 @@ describe('a content block', () => {
     expect(sheet?.querySelector<HTMLAnchorElement>('.btn')?.href).toBe('https://tickets.example/')
   })
 
-  it('says SOLD OUT and offers no tickets (DROP-092)', () => {
+  it('shows SOLD OUT and no tickets (DROP-092)', () => {
     const event = item('EVENT_TICKETING', { link_and_event_type: 'SOLD_OUT', destination_url: 'https://t.example/' })
     const page = open([event])
     expect(page.querySelector('.blk .gone')?.textContent).toBe('SOLD OUT')
@@ -93,7 +93,7 @@ describe('a content block', () => {
     ])
   })
 
-  it('shows no picture of another host, so that no third party is asked', () => {
+  it('loads no picture from another host, so that no third party is contacted', () => {
     const page = open([item('MEDIA', { external_asset_url: 'https://cdn.example/a.webp' })])
     expect(page.querySelector('.blk img, .sheet img')).toBeNull()
   })
@@ -138,7 +138,7 @@ describe('an item in the browser', () => {
     expect(dialogOf(media).open).toBe(false)
   })
 
-  it('opens a dynamic pre-sale at its moment, not a second before (DROP-091)', () => {
+  it('opens a dynamic pre-sale at its time, not a second earlier (DROP-091)', () => {
     const event = item('EVENT_TICKETING', {
       link_and_event_type: 'DYNAMIC_PRE_SALE',
       activate_at: '2026-11-01T12:01:00.000Z',
@@ -155,7 +155,7 @@ describe('an item in the browser', () => {
     ])
   })
 
-  it('disables previous and next at the ends, and says when the end is within 200 px (DROP-098, DROP-099)', () => {
+  it('disables previous and next at the ends, and reports the end within 200 px (DROP-098, DROP-099)', () => {
     wakeBlocksOf(1_000)
     const [previous, next] = ['[data-previous]', '[data-next]'].map(
       selector => document.querySelector<HTMLButtonElement>(selector)!,

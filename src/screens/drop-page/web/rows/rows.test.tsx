@@ -36,7 +36,7 @@ const collection = (links: CollectionLink[]): Partial<PublicDrop> => ({
 describe('a collection of links', () => {
   const general_signup = { id: 'general_signup' }
 
-  it('lists visible links with title, venue and date, and leaves hidden ones out (DROP-052, DROP-054)', () => {
+  it('lists visible links with title, venue and date, and omits hidden ones (DROP-052, DROP-054)', () => {
     const document = page(
       collection([
         link('Lisbon', 2, {
@@ -52,13 +52,13 @@ describe('a collection of links', () => {
     expect(texts(document, '.row p')).toEqual(['Sala Azul', 'Feb. 12th, 2027'])
   })
 
-  it('says SOLD OUT and offers nothing to press for a disabled link (DROP-056)', () => {
+  it('shows SOLD OUT and no button for a disabled link (DROP-056)', () => {
     const document = page(collection([link('Berlin', 1, { is_call_to_action_disabled: true })]))
     expect(texts(document, '.gone')).toEqual(['SOLD OUT'])
     expect(document.querySelector('.row a')).toBeNull()
   })
 
-  it('opens the sign-up of the link with its own words and picture (DROP-057, DROP-058, DROP-064, DROP-101, DROP-139)', () => {
+  it('opens the link’s sign-up with its own text and picture (DROP-057, DROP-058, DROP-064, DROP-101, DROP-139)', () => {
     const links = [
       link('Lisbon', 1, { subtitle_one: 'Sala Azul', custom_signup_button_text: 'Tell me' }),
       link('Rome', 2),
@@ -76,14 +76,14 @@ describe('a collection of links', () => {
     expect(rome?.dataset.image).toBeUndefined()
   })
 
-  it('leads out in a new tab where a link is no sign-up (DROP-059)', () => {
+  it('opens a link without sign-up in a new tab (DROP-059)', () => {
     const destination_url = 'https://tickets.example/milan'
     const document = page(collection([link('Milan', 1, { call_to_action: 'LINK', destination_url })]))
     const out = document.querySelector<HTMLAnchorElement>('.row a')
     expect([out?.href, out?.target, out?.rel]).toEqual([destination_url, '_blank', 'noopener'])
   })
 
-  it('has a general sign-up unless its profile is excluded, also without any link (DROP-060, DROP-066, DROP-143)', () => {
+  it('has a general sign-up unless its profile is excluded, even without links (DROP-060, DROP-066, DROP-143)', () => {
     const document = page(collection([]), { general_signup })
     expect(texts(document, '[data-general] [data-open]')).toEqual(['Sign up for your city'])
     expect(document.querySelector('#signup-title')?.textContent).toBe('Sign up for your city')
@@ -91,7 +91,7 @@ describe('a collection of links', () => {
     expect(page(collection([])).querySelector('[data-general]')).toBeNull()
   })
 
-  it('titles the general sign-up by the drop where a link has no words of its own (DROP-064, DROP-065)', () => {
+  it('titles the general sign-up by the drop when a link has no text of its own (DROP-064, DROP-065)', () => {
     const own = { custom_universal_signup_title: 'On tour', custom_universal_signup_description: 'Hear first.' }
     const document = page({ ...collection([]), ...own }, { general_signup })
     expect(document.querySelector('#signup-title')?.textContent).toBe('On tour')
@@ -118,7 +118,7 @@ describe('a collection of links', () => {
       return document
     }
 
-    it('puts the visitor’s time zone first and says that it is near (DROP-051)', () => {
+    it('sorts the visitor’s time zone first and marks it as near (DROP-051)', () => {
       const document = arranged('', 'Europe/Paris')
       expect(shown(document)).toEqual(['paris', 'berlin'])
       const near = [...document.querySelectorAll<HTMLElement>('.near')].map(({ hidden }) => hidden)
@@ -126,12 +126,12 @@ describe('a collection of links', () => {
       expect(shown(arranged('', 'Asia/Tokyo'))).toEqual(['berlin', 'paris'])
     })
 
-    it('shows only the ids of the address, and never a hidden link (DROP-011, DROP-053)', () => {
+    it('shows only the ids in the address, and never a hidden link (DROP-011, DROP-053)', () => {
       const ids = 'drop_link_collection_link_ids_to_show=berlin,secret'
       expect(shown(arranged(ids, 'Asia/Tokyo'))).toEqual(['berlin'])
     })
 
-    it('leaves the general sign-up out of a list of ids that does not name it (DROP-061, DROP-062)', () => {
+    it('omits the general sign-up when the ids in the address do not include it (DROP-061, DROP-062)', () => {
       const general = (search: string) =>
         arranged(search, 'Asia/Tokyo').querySelector<HTMLElement>('[data-general]')?.hidden
       expect(general('')).toBe(false)
@@ -141,7 +141,7 @@ describe('a collection of links', () => {
   })
 })
 
-describe('pre-saving', () => {
+describe('pre-save rows', () => {
   const presave_links = ['spotify', 'apple-music', 'beatport', 'bandcamp', 'tidal'].map(platform => ({
     platform,
     destination_url: `https://${platform}.example/`,
@@ -149,17 +149,17 @@ describe('pre-saving', () => {
   }))
   const document = page({ drop_type: 'TRACK_PRE_SAVE', presave_links })
 
-  it('has a row for each link that is not hidden (DROP-067)', () => {
+  it('include each visible link (DROP-067)', () => {
     expect(document.querySelectorAll('.svc > li')).toHaveLength(4)
   })
 
-  it('opens the sign-up for Spotify and Apple Music (DROP-068, DROP-072)', () => {
+  it('open the sign-up for Spotify and Apple Music (DROP-068, DROP-072)', () => {
     const rows = [...document.querySelectorAll<HTMLElement>('.svc [data-open]')]
     expect(rows.map(row => row.dataset.service)).toEqual(['spotify', 'apple-music'])
     expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
   })
 
-  it('links to every other service in a new tab, and says pre-order for Beatport (DROP-070..072, SAVE-001)', () => {
+  it('link to every other service in a new tab, and say pre-order for Beatport (DROP-070..072, SAVE-001)', () => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.svc a[target=_blank]')]
     expect(links.map(({ href }) => href)).toEqual(['https://beatport.example/', 'https://bandcamp.example/'])
     expect(links.map(each => each.querySelector('span')?.textContent?.trim())).toEqual(['Pre-order', 'Pre-save'])
@@ -174,7 +174,7 @@ describe('pre-saving', () => {
   })
 })
 
-describe('a page to listen', () => {
+describe('a listening page', () => {
   const listening_links = ['bandcamp', 'spotify', 'deezer'].map(platform => ({
     platform,
     destination_url: `https://${platform}.example/`,
@@ -191,7 +191,7 @@ describe('a page to listen', () => {
     expect(document.querySelector('.card [data-open]')).not.toBeNull()
   })
 
-  it('says the owner’s words on the card (DROP-074)', () => {
+  it('shows the owner’s text on the card (DROP-074)', () => {
     const own = { custom_universal_signup_title: 'Letters', custom_universal_signup_description: 'Two a year.' }
     const document = page({ drop_type: 'LISTENING', listening_links, ...own })
     expect(texts(document, '.card h2, .card p')).toEqual(['Letters', 'Two a year.'])

@@ -20,8 +20,8 @@ const funnelOf = (steps: Partial<Steps>, change: Partial<Funnel> = {}): Funnel =
 })
 const whole = { views: 200, form_starts: 100, codes_sent: 80, codes_passed: 60, sign_ups: 60, confirmed: 45 }
 
-describe('the steps that are shown', () => {
-  it('have the rate of the step above and of the views', () => {
+describe('the funnel steps', () => {
+  it('have the rate of the previous step and of the views', () => {
     const steps = shownSteps(funnelOf(whole, { asks_code: true }), undefined)
     expect(steps.map(({ key, rate, overall }) => [key, rate, overall])).toEqual([
       ['views', null, null],
@@ -32,7 +32,7 @@ describe('the steps that are shown', () => {
       ['confirmed', 0.75, 0.225],
     ])
   })
-  it('leave out codes where the drop asks for none and none was sent', () => {
+  it('omit codes when the drop requires none and none was sent', () => {
     const { codes_sent, codes_passed, ...rest } = whole
     expect(shownSteps(funnelOf(rest), undefined).map(({ key }) => key)).toEqual([
       'views',
@@ -42,7 +42,7 @@ describe('the steps that are shown', () => {
     ])
     expect(shownSteps(funnelOf({ ...rest, codes_sent: 1 }), undefined)).toHaveLength(6)
   })
-  it('say nothing of visits by country where no country is known, and no rate of nothing', () => {
+  it('omit visits by country when no country is known, and show no rate of zero', () => {
     const steps = shownSteps(funnelOf({ sign_ups: 5, confirmed: 5 }, { knows_country: false }), 'FR')
     expect(steps.map(({ key, count, rate }) => [key, count, rate])).toEqual([
       ['views', null, null],
@@ -54,8 +54,8 @@ describe('the steps that are shown', () => {
   })
 })
 
-describe('what the numbers cannot show', () => {
-  it('is not mentioned where each step is part of the one before', () => {
+describe('the note about overlapping steps', () => {
+  it('is hidden when each step is part of the previous one', () => {
     expect(honestWords(funnelOf(whole, { asks_code: true }), undefined)).toEqual([])
   })
   it.each<[Partial<Steps>, Partial<Funnel>, string | undefined, RegExp]>([
@@ -69,7 +69,7 @@ describe('what the numbers cannot show', () => {
   })
 })
 
-it('names sources as people do, and the team’s own as they are', () => {
+it('names known sources by their brand and custom sources unchanged', () => {
   expect(['', 'tiktok', 'poster camden', 'constructor', '__proto__'].map(sourceName)).toEqual([
     'Direct visit',
     'TikTok',

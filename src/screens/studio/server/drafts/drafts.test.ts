@@ -32,10 +32,10 @@ const save = (id: string, base_revision: number, changes: DraftChanges, by: 'ann
 const history = async (id: string) => (await as('ann')(studio.versions, { id } as never)).body.items
 
 describe('a draft', () => {
-  it('has an address where its title is signs alone', async () => {
+  it('gets an address when its title has only symbols', async () => {
     expect((await begun('？！')).slug).toMatch(/^drop(-\d+)?$/)
   })
-  it('begun by several at once under one title has an address of its own each', async () => {
+  it('gets a unique address when several are created at once with the same title', async () => {
     const drafts = await Promise.all(Array.from({ length: 4 }, () => begun('Night Ferry')))
     expect(drafts.map(({ slug }) => slug).sort()).toEqual([
       'night-ferry',
@@ -44,7 +44,7 @@ describe('a draft', () => {
       'night-ferry-4',
     ])
   })
-  it('DROP-138, API-035 is there for the team and not for fans, and a public call knows nobody who signed in', async () => {
+  it('is visible to the team and not to fans, and public calls ignore the session (DROP-138, API-035)', async () => {
     const { id, slug } = await begun('Low Tide')
     expect(await opened(id)).toMatchObject({
       slug,
@@ -62,7 +62,7 @@ describe('a draft', () => {
     const { items } = (await ann(dropScreens.list, { phase: 'DRAFT', q: 'low tide' } as never)).body
     expect(items).toMatchObject([{ id, title: 'Low Tide', phase: 'DRAFT', sign_ups: 0 }])
   })
-  it('keeps half a word of everything, and says what no page can show yet', async () => {
+  it('stores incomplete values and reports what no page can show yet', async () => {
     const { id } = await begun()
     const { body } = await save(id, 1, {
       title: '',
@@ -79,7 +79,7 @@ describe('a draft', () => {
     const { items } = (await ann(dropScreens.list, { phase: 'DRAFT', q: 'untitled' } as never)).body
     expect(items.map(drop => drop.id)).toContain(id)
   })
-  it('takes colours without their #, in three digits, and origins with a slash', async () => {
+  it('accepts colours without #, with three digits, and origins with a trailing slash', async () => {
     const { id } = await begun()
     const { body } = await save(id, 1, {
       background_color_hex: 'FFF',
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(body.faults).toEqual([])
     expect((await opened(id)).look.colours.bg).toBe('#ffffff')
   })
-  it('refuses a save that was based on an older one, names the newest, and loses nothing', async () => {
+  it('rejects a save based on an older revision, returns the newest and loses nothing', async () => {
     const { id } = await begun()
     await save(id, 1, { description: 'From Ann' })
     const late = await save(id, 1, { title: 'From Ben' }, 'ben')
@@ -98,12 +98,12 @@ describe('a draft', () => {
     expect((await save(id, 2, { title: 'From Ben' }, 'ben')).body.revision).toBe(3)
     expect((await opened(id)).saved_by).toBe('ben')
   })
-  it('of two saves at the same time one wins and the other is told', async () => {
+  it('accepts one of two simultaneous saves and rejects the other', async () => {
     const { id } = await begun()
     const both = await Promise.all(['One', 'Other'].map(title => save(id, 1, { title })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
-  it('the same once more is no new revision', async () => {
+  it('gets no new revision from an identical save', async () => {
     const { id } = await begun()
     await save(id, 1, { title: 'Last Bus' })
     expect((await save(id, 2, { title: 'Last Bus' })).body.revision).toBe(2)
@@ -123,7 +123,7 @@ describe('a draft', () => {
 })
 
 describe('the history of a draft', () => {
-  it('gathers what one person did in one sitting, in words', async () => {
+  it('groups the changes of one person in one session, in words', async () => {
     const { id } = await begun()
     await save(id, 1, { title: 'Last B' })
     await save(id, 2, { title: 'Last Bus', allow_location: true })
@@ -134,7 +134,7 @@ describe('the history of a draft', () => {
       { kind: 'STARTED', by: 'ann', revision: 1, changes: [] },
     ])
   })
-  it('brings a state back without destroying the one it replaces', async () => {
+  it('restores a revision without deleting the current one', async () => {
     const { id } = await begun()
     await save(id, 1, { title: 'Last Bus', custom_primary_button_text: 'Hop on' })
     const [edited, started] = await history(id)
@@ -152,7 +152,7 @@ describe('the history of a draft', () => {
     const stale = await ann(studio.restore, { id, entry_id: started?.id, base_revision: 2 } as never)
     expect(stale.status).toBe(409)
   })
-  it('keeps fifty states, pages through them, and answers 404 for others', async () => {
+  it('keeps fifty revisions, pages through them, and answers 404 for others', async () => {
     const { id } = await begun()
     for (let revision = 1; revision <= 55; revision++)
       await save(id, revision, { title: `Bus ${revision}` }, revision % 2 ? 'ann' : 'ben')
@@ -171,7 +171,7 @@ describe('the history of a draft', () => {
 })
 
 describe('copies and addresses', () => {
-  it('a copy has everything but the dates, a slug of its own, and its questions anew', async () => {
+  it('copies everything but dates, with a new slug and new question ids', async () => {
     const { id, slug } = await begun('Night Bus, again')
     const question = { id: randomUUID(), label: 'Which stop?', required: true, field_type: 'STRING' as const }
     const changes = {
@@ -190,7 +190,7 @@ describe('copies and addresses', () => {
     expect([slug, copy.slug]).toEqual(['night-bus-again', 'night-bus-again-copy'])
     expect((await begun('Night Bus, again')).slug).toBe('night-bus-again-2')
   })
-  it('DROP-112 moves to another artist and slug while nobody has seen it', async () => {
+  it('moves to another artist and slug before its first publication (DROP-112)', async () => {
     const { id } = await begun('Mistyped')
     const taken = await begun('Taken')
     const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Other' }

@@ -50,8 +50,8 @@ async function forget() {
     await removePictureFilesWork(diskStorage(folder())).run(context(), payload)
 }
 
-describe('pictures that nothing names', () => {
-  it('are removed a day after their upload, rows and files, and others stay', async () => {
+describe('unreferenced pictures', () => {
+  it('are deleted with their files a day after upload; referenced ones stay', async () => {
     const [unnamed, fresh, drafted, before, live] = [
       await uploaded(),
       await uploaded(0.9),
@@ -84,7 +84,7 @@ describe('pictures that nothing names', () => {
     expect((await team.ann(studio.publish, draft as never)).status).toBe(200)
   })
 
-  it('stay where one of them is saved at the same moment', async () => {
+  it('stay when one of them is saved at the same time', async () => {
     const { id, url } = await uploaded()
     const based = await team.begun()
     let commit = () => {}
@@ -111,7 +111,7 @@ describe('pictures that nothing names', () => {
     expect(await rows(id)).toHaveLength(1)
   })
 
-  it('are said to be gone where one is removed first and saved then, and the page is not published with it', async () => {
+  it('are reported as missing when deleted before the save, and the page is not published with them', async () => {
     const { id, url } = await uploaded()
     const based = await team.begun()
     let saving: ReturnType<typeof save> | undefined

@@ -37,7 +37,7 @@ const get = async (path: string) => {
 }
 
 describe('the preview beside the editor', () => {
-  it('FORM-098, FORM-099 shows what is typed and not saved yet, and takes no sign-up', async () => {
+  it('shows unsaved changes and accepts no sign-up (FORM-098, FORM-099)', async () => {
     const id = await begun()
     const html = await htmlOf(id, { changes: { title: 'Half a tit', allow_name: true, voice: 'wide' } })
     expect(html).toMatch(/<h1[^>]*>Half a tit<\/h1>/)
@@ -48,7 +48,7 @@ describe('the preview beside the editor', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect((await ann(studio.open, { id } as never)).body.draft.title).toBe('Night Bus')
   })
-  it('DROP-017, DROP-049, DROP-105, DROP-109 shows every state that a fan may come to see', async () => {
+  it('shows every state of the page (DROP-017, DROP-049, DROP-105, DROP-109)', async () => {
     const id = await begun({
       form_layout: 'COMPACT',
       require_otp: true,
@@ -70,13 +70,13 @@ describe('the preview beside the editor', () => {
       'Thank you, all.',
     )
   })
-  it('DROP-019, DROP-045 in form-only mode and in French too', async () => {
+  it('works in form-only mode and in French (DROP-019, DROP-045)', async () => {
     const id = await begun()
     const html = await htmlOf(id, { form_only: true, changes: { translation_language: 'fr' } })
     expect(html).toContain('<html lang="fr" class="bare">')
     expect(html).not.toContain('class="hero"')
   })
-  it('DROP-038, THREATS 20 the colours come as a stylesheet of our own, whose address nobody else can make', async () => {
+  it('serves the colours as our own stylesheet at an unguessable address (DROP-038, THREATS 20)', async () => {
     const id = await begun()
     const address = stylesheetIn(await htmlOf(id, { changes: { background_color_hex: '#204060' } }))
     const sheet = await get(address)
@@ -89,7 +89,7 @@ describe('the preview beside the editor', () => {
     expect((await get(forged.href)).status).toBe(404)
     expect((await get('/d-preview/style.css')).status).toBe(404)
   })
-  it('THREATS 16 says what was typed as text', async () => {
+  it('escapes typed text (THREATS 16)', async () => {
     const id = await begun()
     const script = '</script><script>alert(1)</script>'
     const html = await htmlOf(id, { changes: { title: script, description: script, additional_legal: script } })
@@ -97,8 +97,8 @@ describe('the preview beside the editor', () => {
   })
 })
 
-describe('the link to a draft', () => {
-  it('DROP-138 shows the saved draft to whoever has it, in no search, and in frames of our own only', async () => {
+describe('the preview link', () => {
+  it('shows the saved draft to anybody who has it, is not indexed, and is framed by our pages only (DROP-138)', async () => {
     const id = await begun({ title: 'Low Tide' })
     const { url, expires_at } = (await ann(studio.preview_link, { id } as never)).body
     const { status, headers, text } = await get(url)
@@ -114,7 +114,7 @@ describe('the link to a draft', () => {
     await ann(studio.archive, { id } as never)
     expect((await get(url)).status).toBe(404)
   })
-  it('is over at once where the team revokes it, and so are all others of that drop and of no other', async () => {
+  it('stops working when revoked, with all others of this drop only', async () => {
     const [id, other] = [await begun({ title: 'Low Tide' }), await begun()]
     const linkTo = async (drop: string) => (await ann(studio.preview_link, { id: drop } as never)).body.url
     const [one, two, kept] = [await linkTo(id), await linkTo(id), await linkTo(other)]
@@ -125,7 +125,7 @@ describe('the link to a draft', () => {
     const fresh = await linkTo(id)
     expect(await statuses(fresh, one.replace(/\.0\.(?=\d{10}\.)/, '.1.'))).toEqual([200, 404])
   })
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const { url } = (await ann(studio.preview_link, { id: await begun() } as never)).body
     expect((await get(url)).status).toBe(200)
     server.clock.advance(86_400_000)
@@ -133,8 +133,8 @@ describe('the link to a draft', () => {
   })
 })
 
-describe('the form on another site', () => {
-  it('DROP-019, DROP-020 is framed by the sites of the published version and by no other', async () => {
+describe('the embedded form', () => {
+  it('can be framed by the sites of the published version only (DROP-019, DROP-020)', async () => {
     const id = await begun({ title: 'Bus "N1"', frame_origins: ['https://label.example', 'https://shop.example:8443'] })
     const snippet = async () => (await ann(studio.embed, { id } as never)).body
     expect(await snippet()).toMatchObject({ frame_origins: [] })
@@ -151,7 +151,7 @@ describe('the form on another site', () => {
 })
 
 describe('the look', () => {
-  it('takes the ground from the background picture, else its colour, the button’s, the cover’s (DROP-034, DROP-035)', async () => {
+  it('takes the background from the background picture, else its colour, the button’s, the cover’s (DROP-034, DROP-035)', async () => {
     const id = await begun()
     const upload = async (background: string) => {
       const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -177,7 +177,7 @@ describe('the look', () => {
     expect(await groundOf({ ...cover, color_theme: 'LIGHT' })).toBe(ofCover)
     expect((await look({ ...cover, ...button })).colours.accent).toBe('#e0a000')
   })
-  it('DROP-035, DROP-040 follows the colours that are being picked, and says how well they read', async () => {
+  it('follows colours while they are picked, and reports their contrast (DROP-035, DROP-040)', async () => {
     const id = await begun()
     const look = async (changes: DraftChanges) => (await ann(studio.look, { id, changes } as never)).body
     expect((await look({ color_theme: 'LIGHT' })).scheme).toBe('light')

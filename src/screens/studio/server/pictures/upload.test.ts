@@ -35,8 +35,8 @@ const upload = (bytes: Buffer | string, type = 'image/webp', more: { purpose?: '
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
 
-describe('a picture that is uploaded', () => {
-  it('DROP-034, DROP-120 is there in its sizes, with its colours and a voice that goes with them', async () => {
+describe('an uploaded picture', () => {
+  it('is stored in its sizes, with its colours and a matching typeface (DROP-034, DROP-120)', async () => {
     const { status, body } = await upload(cover('room-zero'))
     expect(status).toBe(201)
     expect(body.sizes.map(({ width }) => width)).toEqual([480, 768, 1200])
@@ -52,7 +52,7 @@ describe('a picture that is uploaded', () => {
   ])('the cover of %s is spoken of in the voice %s', async (name, voice) => {
     expect((await upload(cover(name))).body.look.suggested_voice).toBe(voice)
   })
-  it('keeps nothing of what the camera wrote, and stands upright', async () => {
+  it('is stored upright and without camera metadata', async () => {
     const photo = await plain(900, 600)
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } })
       .withMetadata({ orientation: 6 })
@@ -66,17 +66,17 @@ describe('a picture that is uploaded', () => {
       expect((await sharp(kept).metadata()).exif).toBeUndefined()
     }
   })
-  it('is not found by a name that no file can have', async () => {
+  it('is not found under an invalid name', async () => {
     for (const name of ['none', 'n'.repeat(400), '..%2f..'])
       expect((await fetch(`${server.url}/media/${name}/480.webp`)).status).toBe(404)
   })
-  it('DROP-034 is a JPEG, PNG, WebP or AVIF, from 64 pixels up to 40 megapixels', async () => {
+  it('must be a JPEG, PNG, WebP or AVIF of 64 pixels to 40 megapixels (DROP-034)', async () => {
     const portrait = async (bytes: Buffer, type: string) => (await upload(bytes, type, { purpose: 'PORTRAIT' })).status
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
       expect(await portrait(await plain(64, 64).toFormat(format).toBuffer(), `image/${format}`), format).toBe(201)
     expect(await portrait(await plain(8000, 5000).png().toBuffer(), 'image/png')).toBe(201)
   })
-  it('is small where it is a portrait', async () => {
+  it('is small when it is a portrait', async () => {
     const { body } = await upload(cover('portrait-wren-hallow'), 'image/webp', { purpose: 'PORTRAIT' })
     expect(body.sizes.map(({ width }) => width)).toEqual([192])
   })
@@ -84,8 +84,8 @@ describe('a picture that is uploaded', () => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
 
-describe('what is no picture of ours is refused, and nothing of it is kept', () => {
-  it('THREATS: uploads; drawings, moving pictures, bombs, and files that only claim to be pictures', async () => {
+describe('an invalid upload is rejected and nothing of it is stored', () => {
+  it('THREATS: uploads; SVG, animations, decompression bombs and disguised files', async () => {
     const before = await server.sql('select from assets')
     const frames = Buffer.concat([0, 120, 240].map(shade => Buffer.alloc(100 * 100 * 3, shade)))
     const moving = await sharp(frames, { raw: { width: 100, height: 300, channels: 3, pageHeight: 100 } })
@@ -117,7 +117,7 @@ describe('what is no picture of ours is refused, and nothing of it is kept', () 
     }
     expect(await server.sql('select from assets')).toHaveLength(before.length)
   })
-  it('also by its type, by its size, and before a byte of it is read from whoever is not signed in', async () => {
+  it('by its type, by its size, and unread when nobody is signed in', async () => {
     const picture = cover('portrait-wren-hallow')
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415)
     expect((await upload('{}', 'application/json')).status).toBe(415)

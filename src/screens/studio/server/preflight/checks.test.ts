@@ -52,7 +52,7 @@ describe('providers', () => {
       field,
     ])
 
-  it('OTP-001 a code that nobody can send refuses publishing; a number that nobody can write to is worth a word', () => {
+  it('blocks publishing when no provider can send the code, and warns about a contact method that no provider can reach (OTP-001)', () => {
     expect(named({ require_otp: true }, all)).toEqual([])
     expect(named({ require_otp: true }, { ...all, PHONE: false })).toEqual([['error', 'otp_needs_sender', 'allow_sms']])
     expect(named({}, { ...all, PHONE: false })).toEqual([['warning', 'channel_without_sender', 'allow_sms']])
@@ -60,7 +60,7 @@ describe('providers', () => {
   })
 })
 
-describe('the words of the confirmation', () => {
+describe('the confirmation text', () => {
   const english = {
     subject: 'You are on the list',
     body: 'Hi {first_name|you}, we will write to you when {drop_title} is out.',
@@ -117,7 +117,7 @@ describe('the words of the confirmation', () => {
 })
 
 describe('colours', () => {
-  it('DROP-040 that cannot be read are named, whatever made them', () => {
+  it('with too little contrast are named, whatever their origin (DROP-040)', () => {
     const { colours } = plainTheme('dark')
     expect(contrastOf(colours).findings).toEqual([])
     const faint = contrastOf({ ...colours, ink: colours.bg, accent: colours.bg })
@@ -128,7 +128,7 @@ describe('colours', () => {
   })
 })
 
-describe('countries of text messages (THREATS 5)', () => {
+describe('SMS countries (THREATS 5)', () => {
   const looked = (changes: Partial<OwnedDrop>) => {
     const { findings, passed } = countriesCheck(factsOf({ allow_sms: true, allow_email: false, ...changes }))
     return [...findings.map(({ level, code, field }) => `${level} ${code} ${field}`), ...passed.map(({ text }) => text)]
@@ -168,7 +168,7 @@ describe('countries of text messages (THREATS 5)', () => {
     expect(looked(changes)).toEqual(said)
   })
 
-  it('are not said to be chosen wrongly where the installation sends to none', () => {
+  it('are not reported as a wrong choice when the installation sends SMS to no country', () => {
     const { findings } = countriesCheck({ ...factsOf({ allow_sms: true }), smsCountries: [] })
     expect(findings.map(({ text }) => text)).toEqual(['Text messages go nowhere.'])
   })

@@ -44,8 +44,8 @@ beforeEach(() => {
 
 const fetch = guardedFetch({ allowLoopback: true, timeoutMs: 2_000, maxBytes: 100_000 })
 
-describe('asking whether links are alive', () => {
-  it('believes a page that is there or gone, and blames no link for a site that would not say', async () => {
+describe('the link checker', () => {
+  it('reports a page as alive or gone, and blames no link when the site gives no clear answer', async () => {
     const paths = ['/there', '/gone', '/no-head', '/members', '/ill', '/large']
     const states = await linkChecker({ fetch })(paths.map(path => origin + path))
     expect(paths.map(path => states.get(origin + path))).toEqual([
@@ -57,7 +57,7 @@ describe('asking whether links are alive', () => {
       'alive',
     ])
   })
-  it('asks each once, four at a time, and remembers', async () => {
+  it('requests each link once, four at a time, and caches the result', async () => {
     const check = linkChecker({ fetch })
     const urls = Array.from({ length: 12 }, (_, at) => `${origin}/there?${at}`)
     await check([...urls, ...urls])
@@ -65,7 +65,7 @@ describe('asking whether links are alive', () => {
     expect(asked).toHaveLength(12)
     expect(mostAtOnce).toBeLessThanOrEqual(4)
   })
-  it('waits no longer than it may', async () => {
+  it('stops at its time limit', async () => {
     const check = linkChecker({ fetch, inAllMs: 200 })
     const urls = ['/silent', '/silent?2', '/silent?3', '/silent?4', '/there'].map(path => origin + path)
     const states = await check(urls)
@@ -74,7 +74,7 @@ describe('asking whether links are alive', () => {
     // what was cut short is not remembered
     expect((await linkChecker({ fetch })([`${origin}/there`])).get(`${origin}/there`)).toBe('alive')
   })
-  it('a name that nobody has is dead, unless this machine knows no names; one made up for examples is not asked for', async () => {
+  it('reports an unknown host as dead unless DNS is unavailable, and never requests reserved example names', async () => {
     const nameless = guardedFetch({
       resolve: async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),
     })
@@ -86,7 +86,7 @@ describe('asking whether links are alive', () => {
     const states = await linkChecker({ fetch: never, namesWork: never })(['https://shop.example/'])
     expect(states.get('https://shop.example/')).toBe('unknown')
   })
-  it('THREATS 15 says of a name that leads inside that it does, and connects to nothing', async () => {
+  it('reports a host that resolves to an internal address and does not connect (THREATS 15)', async () => {
     const rebound = guardedFetch({ resolve: async () => ['127.0.0.1'] })
     const states = await linkChecker({ fetch: rebound })(['https://harmless.name/'])
     expect(states.get('https://harmless.name/')).toBe('private')

@@ -23,13 +23,13 @@ const preflight = async (id: string, more: object = {}) =>
 const texted = { allow_email: false, allow_sms: true, require_double_opt_in: true } as const
 const mailed = { allow_email: true, require_both_sms_and_email: true } as const
 
-describe('what the messages cost', () => {
+describe('the message cost estimate', () => {
   const lineOf = async (changes: DraftChanges, more: object = {}) => {
     const { id } = await team.begun(changes)
     const { cost } = await preflight(id, { expected_sign_ups: 1000, ...more })
     return cost
   }
-  it('OTP-016, DROP-119 counts a code and a confirmation in their parts, by channel and country', async () => {
+  it('counts the segments of a code and a confirmation, by channel and country (OTP-016, DROP-119)', async () => {
     const cost = await lineOf({
       allow_email: false,
       allow_sms: true,
@@ -47,7 +47,7 @@ describe('what the messages cost', () => {
       2,
     )
   })
-  it('counts a code as long as it gets on either of the addresses a page has', async () => {
+  it('counts a code with the longer of the page’s two addresses', async () => {
     const settings = { DROP_HOST: 'http://a-page-of-fans.example', SHARE_BASE_URL: 'http://vsp.example' }
     const other = await startTestServer({ settings })
     try {
@@ -59,13 +59,13 @@ describe('what the messages cost', () => {
       await other.stop()
     }
   })
-  it('an emoji in the artist makes every text message dearer', async () => {
+  it('counts more segments when the artist’s name has an emoji', async () => {
     const words = { allow_email: false, allow_sms: true, require_otp: true } as const
     const [plain, dear] = [await lineOf(words), await lineOf({ ...words, custom_artist_title: 'Vesper 🌙 Lane' })]
     expect([plain.lines[0]?.encoding, dear.lines[0]?.encoding]).toEqual(['GSM-7', 'UCS-2'])
     expect(dear.total).toBeGreaterThan(plain.total)
   })
-  it('shares the sign-ups among the methods that fans choose from', async () => {
+  it('divides the sign-ups among the offered contact methods', async () => {
     const { lines } = await lineOf({ allow_sms: true, allow_whatsapp: true, require_otp: true })
     const codes = lines.filter(({ purpose }) => purpose === 'CODE')
     expect(codes.map(({ channel, share }) => [channel, share])).toEqual([
@@ -108,13 +108,13 @@ describe('what the messages cost', () => {
       2,
     )
   })
-  it('a link is counted as long as it will be', async () => {
+  it('counts a link with its final length', async () => {
     const { lines } = await lineOf(texted)
     const address = { organization_id: randomUUID(), signup_id: randomUUID(), channel: 'PHONE' } as const
     const token = linkToken([createSecretKey(randomBytes(32))], 'confirm', address)
     expect(lines[0]?.text).toContain(`/confirm/${'x'.repeat(token.length)} `)
   })
-  it('expects as many as signed up on the drops before, or says that it assumes', async () => {
+  it('expects as many sign-ups as on earlier drops, or says that it assumes a number', async () => {
     expect((await preflight((await team.begun()).id)).cost).toMatchObject({
       expected_sign_ups: 1000,
       expectation: 'assumed',

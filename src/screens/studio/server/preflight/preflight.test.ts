@@ -49,7 +49,7 @@ const ALWAYS = ['cover_missing', 'end_message_missing', 'message_cost']
 type Expected = [Finding['level'], Finding['code'], string | null]
 
 describe('the preflight', () => {
-  it('finds nothing to mend in a plain drop, and says what is fine', async () => {
+  it('reports no problems for a plain drop, and lists the passed checks', async () => {
     const { id } = await begun({ description: 'Eleven songs.' })
     const { findings, passed, revision } = await preflight(id)
     expect(findings.map(({ code, level }) => [level, code])).toEqual(ALWAYS.map(code => ['info', code]))
@@ -166,7 +166,7 @@ describe('the preflight', () => {
       [['warning', 'cover_not_ours', 'custom_artist_image_url']],
     ],
   ]
-  it.each(found)('names %s', async (_what, changes, expected) => {
+  it.each(found)('reports %s', async (_what, changes, expected) => {
     const { id, base_revision } = await begun(changes())
     const { findings } = await preflight(id)
     const named = findings.map(({ level, code, field }) => [level, code, field])
@@ -178,7 +178,7 @@ describe('the preflight', () => {
     expect(status).toBe(errors.length > 0 ? 422 : 200)
     if (errors.length > 0) expect(problem.faults?.map(({ field }) => field)).toEqual(errors.map(([, , field]) => field))
   })
-  it('DROP-120 says that a cover is too small', async () => {
+  it('reports a cover that is too small (DROP-120)', async () => {
     const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#336699' } })
       .png()
       .toBuffer()
@@ -194,7 +194,7 @@ describe('the preflight', () => {
 const LEVELS = ['error', 'warning', 'info']
 
 describe('links', () => {
-  it('THREATS 15 are never asked for inside this machine and private networks', async () => {
+  it('are never requested inside this machine and private networks (THREATS 15)', async () => {
     const { port } = canary.address() as AddressInfo
     const inside = [
       `http://127.0.0.1:${port}/`,
@@ -225,7 +225,7 @@ describe('links', () => {
     }
     expect(hits).toBe(0)
   })
-  it('DROP-025 of the artist are looked at too; a name that nobody has is dead or could not be asked, and stops nobody', async () => {
+  it('of the artist are checked too; a dead or unresolvable one does not block publishing (DROP-025)', async () => {
     const other = await studioTeam.artist({ website_url: 'https://nobody.invalid.example' })
     const { id, base_revision } = await begun({}, other)
     const { findings } = await preflight(id, { check_links: true })

@@ -32,7 +32,7 @@ const listed = async (id: string) => (await ann(dropScreens.list, {} as never)).
 const ahead = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString()
 
 describe('publishing', () => {
-  it('DROP-138 makes the draft the page, with sign-ups, and later changes wait until they are published', async () => {
+  it('makes the draft the public page with sign-ups, and later changes wait for the next publication (DROP-138)', async () => {
     const { id, base_revision } = await begun({ allow_name: true, voice: 'wide' })
     const first = await publish({ id, base_revision })
     expect(first.body).toMatchObject({ version: 1, phase: 'LIVE', publish_at: null })
@@ -60,7 +60,7 @@ describe('publishing', () => {
     expect(await opened(id)).toMatchObject({ has_unpublished_changes: false, unpublished_changes: [] })
     expect(await listed(id)).toMatchObject({ title: 'Last Bus', has_unpublished_changes: false })
   })
-  it('stands in the history, and a version can be brought back', async () => {
+  it('is recorded in the history, and a version can be restored', async () => {
     const { id, base_revision } = await begun({ frame_origins: ['https://label.example'] })
     await publish({ id, base_revision })
     await ann(studio.save, { id, base_revision, changes: { title: 'Last Bus', frame_origins: [] } } as never)
@@ -79,14 +79,14 @@ describe('publishing', () => {
     expect(draft).toMatchObject({ title: 'Night Bus', frame_origins: ['https://label.example'] })
     expect((await fans(id)).body.drop.title).toBe('Last Bus')
   })
-  it('of what did not change makes no version, and of an older draft nothing', async () => {
+  it('creates no version without a change, and is rejected for an outdated draft', async () => {
     const { id, base_revision } = await begun()
     const versions = [await publish({ id, base_revision }), await publish({ id, base_revision })]
     expect(versions.map(({ body }) => body.version)).toEqual([1, 1])
     const late = await publish({ id, base_revision: base_revision - 1 })
     expect(late.problem).toMatchObject({ status: 409, revision: base_revision })
   })
-  it('THREATS 19, 20 is refused with every field that is wrong, and fans see nothing', async () => {
+  it('is rejected with every invalid field, and fans see nothing (THREATS 19, 20)', async () => {
     const { id, base_revision } = await begun({
       title: ' ',
       background_color_hex: 'red;}body{display:none',
@@ -108,7 +108,7 @@ describe('publishing', () => {
 })
 
 describe('scheduling', () => {
-  it('DROP-138 the page opens by itself at its time, and not before', async () => {
+  it('opens the page at its time, not earlier (DROP-138)', async () => {
     const based = await begun()
     const at = ahead(3_600_000)
     expect((await schedule(based, at)).body).toMatchObject({ version: 1, phase: 'SCHEDULED', publish_at: at })
@@ -119,7 +119,7 @@ describe('scheduling', () => {
     await fansSee(based.id, 'Night Bus')
     expect(await listed(based.id)).toMatchObject({ phase: 'LIVE' })
   })
-  it('can be taken back, and published at once', async () => {
+  it('can be cancelled, and the page published at once', async () => {
     const based = await begun()
     await schedule(based, ahead(3_600_000))
     const back = await ann(studio.unschedule, { id: based.id } as never)
@@ -130,7 +130,7 @@ describe('scheduling', () => {
     expect((await publish(based)).body).toMatchObject({ version: 1, phase: 'LIVE' })
     await fansSee(based.id, 'Night Bus')
   })
-  it('is for pages nobody has seen, and for times to come', async () => {
+  it('is allowed only for unpublished pages and future times', async () => {
     const based = await begun()
     expect((await schedule(based, ahead(-1))).problem).toMatchObject({ status: 400, field: 'publish_at' })
     await publish(based)
@@ -138,8 +138,8 @@ describe('scheduling', () => {
   })
 })
 
-describe('the life of a drop', () => {
-  it('DROP-132, DROP-137 closes, opens again, and is archived for good', async () => {
+describe('the life cycle of a drop', () => {
+  it('closes, reopens, and archives for good (DROP-132, DROP-137)', async () => {
     const based = await begun()
     const { id } = based
     const move = async (to: 'close' | 'reopen' | 'archive') => {
@@ -161,8 +161,8 @@ describe('the life of a drop', () => {
   })
 })
 
-describe('calls of programs beside the studio', () => {
-  it('DROP-133 an update publishes its change and leaves what waits in the draft', async () => {
+describe('API calls beside the studio', () => {
+  it('publish an update and keep the unpublished draft changes (DROP-133)', async () => {
     const { id, base_revision } = await begun()
     await publish({ id, base_revision })
     await ann(studio.save, { id, base_revision, changes: { description: 'Not yet' } } as never)
@@ -175,13 +175,13 @@ describe('calls of programs beside the studio', () => {
       unpublished_changes: [{ field: 'description' }],
     })
   })
-  it('DROP-138 an update of a draft changes the draft and shows it to nobody', async () => {
+  it('update a draft without publishing it (DROP-138)', async () => {
     const { id } = await begun()
     expect((await ann(dropCommands.update, { id, title: 'By a program' } as never)).body.version).toBe(0)
     expect((await opened(id)).draft.title).toBe('By a program')
     expect((await fans(id)).status).toBe(404)
   })
-  it('DROP-133 a drop that a program made opens in the studio as it is', async () => {
+  it('create a drop that opens unchanged in the studio (DROP-133)', async () => {
     const made = {
       drop_profile_id: team.drop_profile_id,
       title: 'Made',

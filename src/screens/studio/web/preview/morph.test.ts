@@ -21,7 +21,7 @@ it.each([
   expect(from.innerHTML).toBe(tree(after).innerHTML)
 })
 
-it('What stays the same stays the very same node', () => {
+it('keeps the DOM node of unchanged content', () => {
   const from = tree('<main><img src="/media/a.webp"><h1>One</h1></main>')
   const [picture, title] = [from.querySelector('img'), from.querySelector('h1')]
   morph(from, tree('<main><img src="/media/a.webp"><h1>Two</h1></main>'))

@@ -25,7 +25,7 @@ function shown(is_enterprise: boolean) {
   return { change, box, press: () => userEvent.click(box) }
 }
 
-it('FORM-048 the studio shows an enterprise customer a box that must be ticked, and why it cannot be optional', async () => {
+it('shows enterprise customers that the box is required, and why (FORM-048)', async () => {
   const { change, box, press } = shown(true)
   expect(box.getAttribute('aria-checked')).toBe('true')
   await press()
@@ -34,7 +34,7 @@ it('FORM-048 the studio shows an enterprise customer a box that must be ticked, 
   screen.getByText('I agree to receive recurring marketing messages from Vesper Lane and its partners.')
   screen.getByLabelText('Text of the second box')
 })
-it('everybody else chooses', async () => {
+it('lets everybody else choose', async () => {
   const { change, box, press } = shown(false)
   expect(box.getAttribute('aria-checked')).toBe('false')
   await press()
