@@ -4,7 +4,7 @@ import type { Voice } from '#records/drops/theme/voices.ts'
 
 const DAY = 86_400_000
 
-/** A page of the demo label, and how it went. Times hang on the day of the first start, so that the world is never old. */
+/** A page of the demo label and its results. Times are relative to the day of the first start, so the demo never looks old. */
 export interface DemoDrop {
   slug: string
   artist: string

@@ -25,7 +25,7 @@ const plan: ImportPlan = importPlan.parse({
   },
 })
 
-/** The list that the label brought from where it sent its newsletters before: entered by the code that enters any file. */
+/** The list that the label exported from its former newsletter service, imported like any file. */
 export async function seedImport(
   db: Db,
   { organization_id, now, by }: { organization_id: string; now: Date; by: { user_id: string; name: string } },
@@ -71,7 +71,7 @@ export async function seedImport(
   )
 }
 
-/** A list as lists are: somebody twice, a slip in an address, a line with a name alone. */
+/** A typical list: one duplicate, one typing error in an address, one line with only a name. */
 function rowsOfList(): string[][] {
   const random = randomStream(SEED)
   const rows: string[][] = []

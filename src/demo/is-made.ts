@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { DEMO_TEAM } from './owner.ts'
 
-/** Whether `seedDemo` has nothing left to do. Its two halves, the fans and the roster, are one transaction each. */
+/** Whether `seedDemo` is complete. It writes fans and roster in one transaction each. */
 export async function isDemoWorldMade(owner: ClientBase): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from auth.organization as team

@@ -1,6 +1,6 @@
 export const DEMO_TEAM = { name: 'Saltgrass Records', slug: 'saltgrass-records' } as const
 
-/** Who "Open the demo workspace" signs in. There is no password: demo mode signs in without one, and nothing else does. */
+/** The user that "Open the demo workspace" signs in. Demo mode is the only sign-in without a password. */
 export const DEMO_OWNER = { name: 'Ottilie Brandt', email: 'ottilie@saltgrass.example' } as const
 
 export const DEMO_TEAMMATES = [

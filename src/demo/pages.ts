@@ -48,7 +48,7 @@ const musicLinks = (slug: string, platforms: readonly string[]) =>
 
 const asked = { allow_email: true, allow_name: false, require_checkbox_opt_in: true } as const
 
-/** A tour, a release to come, one that is out, and a page with everything around a record. */
+/** A tour, an upcoming release, a past release, and a page with content blocks around a record. */
 export const demoPages = (now: Date): readonly DemoDrop[] => [
   {
     slug: 'candy-coated-tour',

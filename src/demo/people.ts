@@ -1,13 +1,13 @@
 import type { RandomStream } from '#platform/server/random-stream.ts'
 
-/** Where a made-up fan lives, which names are common there, and which numbers are set aside for fiction. */
+/** A region of made-up fans: its places, its common names, and the phone numbers reserved for fiction. */
 interface Region {
   country_code: string
   locale: 'en' | 'fr'
   cities: readonly (readonly [city: string, state: string, latitude: number, longitude: number])[]
   first: readonly string[]
   last: readonly string[]
-  /** Digits of a number that the country's regulator keeps for drama, without plus. Null: this region signs up by e-mail. */
+  /** Digits of a number that the country's regulator reserves for drama, without plus. Null: fans of this region sign up by e-mail. */
   phone: ((random: RandomStream) => string) | null
 }
 
@@ -177,7 +177,7 @@ const MAIL_DOMAINS = [
   'letterbox.example',
 ] as const
 
-/** A person who does not exist: reserved mail domains, numbers kept for fiction. `index` keeps addresses apart. */
+/** A made-up person: reserved mail domains, numbers reserved for fiction. `index` makes addresses unique. */
 export function madeUpPerson(random: RandomStream, index: number): Person {
   const region = random.weighted(regions)
   const first_name = random.pick(region.first)
@@ -205,7 +205,7 @@ function mailAddress(random: RandomStream, first: string, last: string, index: n
     [`${given}${family.slice(0, 3)}`, 2],
     [`${family}.${given}`, 1],
   ])
-  // scattered, so that neighbours in the list do not count down; 9,973 is a prime, so no two people share one
+  // scattered, so that neighbouring people get no consecutive numbers; 9,973 is a prime, so numbers are unique
   return `${local}${(index * 7_919) % 9_973}@${random.pick(MAIL_DOMAINS)}`
 }
 

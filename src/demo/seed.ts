@@ -37,8 +37,8 @@ interface SeedOptions {
 }
 
 /**
- * The believable world of a first start: a label, its people, three artists with a page each, some thousand fans over
- * ninety days, and its roster of creators. All made up. Does nothing where it stands already; a start that was killed halfway leaves nothing half done.
+ * The demo world of a first start: a label, its people, three artists with a page each, some thousand fans over
+ * ninety days, and its roster of creators. All made up. Idempotent; a start that is killed halfway leaves no partial data.
  */
 export async function seedDemo({
   database,
@@ -86,7 +86,7 @@ interface World {
   storage: Storage
   dropHost: string
   now: Date
-  /** Who works in the studio. */
+  /** The user who works in the studio. */
   people: readonly [Author, Author]
 }
 
@@ -121,7 +121,7 @@ async function seedWorld(db: Db, world: World) {
   await seedRights(db, world.organizationId, known)
 }
 
-/** Pairs that may be one person, and what two fans asked the team for on their own page. */
+/** Possible duplicates, and the privacy requests of two fans. */
 async function seedRights(db: Db, organizationId: string, known: readonly DemoFan[]) {
   for (const { fan_id } of known.filter(({ person }) => person.email_address.includes('+')))
     await noteDuplicates(db, organizationId, fan_id)

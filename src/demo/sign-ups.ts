@@ -12,10 +12,10 @@ import { folded } from '#records/fans/server/search-names.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Of so many newcomers one had been there before. */
+/** One newcomer in this many signed up before. */
 const ONE_TWICE_IN = 389
 
-/** A made-up person and the fan they became with their first sign-up. */
+/** A made-up person and the fan that their first sign-up created. */
 export interface DemoFan {
   person: Person
   fan_id: string
@@ -40,8 +40,8 @@ const emptyRows = () =>
   >
 
 /**
- * Signs made-up people up over the days since the page opened; some of them had signed up to an earlier one.
- * Answers who is known now.
+ * Signs made-up people up over the days since the page opened; some of them had signed up to an earlier page.
+ * Returns everybody who signed up so far.
  */
 export async function signUpDemoFans(
   db: Db,
@@ -90,7 +90,7 @@ export async function signUpDemoFans(
   return [...known, ...newcomers]
 }
 
-/** Somebody who came before with another address of the same mailbox: two fans, until somebody merges them. */
+/** A returning person with another spelling of the same mailbox: two fans, until somebody merges them. */
 const again = (person: Person | undefined): Person | undefined =>
   person && { ...person, email_address: person.email_address.replace('@', '+drops@'), phone_number: null }
 
@@ -126,7 +126,7 @@ function submit(
   source: Source,
 ) {
   const id = newId(at.getTime())
-  // numbers kept for fiction are few: one that somebody has already leaves the e-mail address
+  // numbers reserved for fiction are few: without a free one the person uses e-mail
   const byPhone =
     drop.draft.allow_sms === true &&
     person.phone_number !== null &&
@@ -199,7 +199,7 @@ function submit(
   rows.consent_details.push({ organization_id, consent_id: consent.id, salt: Buffer.from(salt, 'hex'), details })
 }
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL accepts 65,535 parameters per statement. */
 const BATCH = 1_500
 
 async function write(db: Db, rows: Rows) {
@@ -208,7 +208,7 @@ async function write(db: Db, rows: Rows) {
       await db
         .insertInto(table)
         .values(rows[table].slice(from, from + BATCH) as never)
-        // somebody may sign up to two pages with one address
+        // the same address may sign up to two pages
         .onConflict(conflict => conflict.doNothing())
         .execute()
 }

@@ -17,7 +17,7 @@ interface DemoDraft {
   title: string
   drop_type: DropDraftFields['drop_type']
   cover: string
-  /** What was saved, and how many hours before the first start; the first by one person, the second by another. */
+  /** A saved draft, and how many hours before the first start. The first is by one person, the second by another. */
   saved: readonly [changes: DraftChanges, hours_ago: number][]
   /** Days until the page opens; null for a draft. */
   opens_in_days: number | null
@@ -85,11 +85,11 @@ interface DemoStudio {
   now: Date
   /** By the artist's slug. */
   profiles: ReadonlyMap<string, { id: string; portrait: string }>
-  /** Who begins a draft, and who goes on with it. */
+  /** Who creates a draft, and who continues it. */
   people: readonly [Author, Author]
 }
 
-/** What is in the making: a page that opens in some days, and a draft. */
+/** Unpublished pages: one that opens in some days, and a draft. */
 export async function seedStudio(
   db: Db,
   { organizationId, storage, now, profiles, people }: DemoStudio,

@@ -21,13 +21,13 @@ interface Page {
   drop: DemoDrop
 }
 
-/** Of those who looked and did not sign up: who touched the form, and who asked for a code and never entered it. */
+/** Of the visitors who did not sign up: the shares that touched the form, and that requested a code and never entered it. */
 const STARTED = 0.16
-/** Of the visitors drawn below, those who are no keener than the others; keeps a drop at its conversion. */
+/** Share of visitors with average interest; keeps a drop at its conversion rate. */
 const ONLY_LOOK = 0.68
 const CODE_NOT_ENTERED = 0.28
 const CODE_ASKED_AGAIN = 0.06
-/** How much readier a source's visitors are than others': people who read the newsletter came on purpose. */
+/** Relative interest of a source's visitors: newsletter readers came on purpose. */
 const keenness: Readonly<Record<string, number>> = { newsletter: 1.9, instagram: 1, tiktok: 0.62, youtube: 0.8 }
 
 const robots: readonly (readonly [readonly [RobotKind, string], number])[] = [
@@ -46,7 +46,7 @@ const robots: readonly (readonly [readonly [RobotKind, string], number])[] = [
   [['bot', 'Programs'], 2],
 ]
 
-/** What was counted on the way to these sign-ups, on every day since the opening, and the robots beside them. */
+/** Traffic counts that match these sign-ups, for every day since the opening, including robots. */
 export async function writeTraffic(db: Db, random: RandomStream, page: Page, now: Date, came: readonly Came[]) {
   const { organization_id, drop_id, drop } = page
   const rows = new Map<string, ReturnType<typeof emptyRow>>()
@@ -80,7 +80,7 @@ export async function writeTraffic(db: Db, random: RandomStream, page: Page, now
     const others = Math.round(lookers) + random.between(0, 6)
     for (let at = 0; at < others; at++) {
       const source = sourceOf(random, drop.slug)
-      // the less ready a source's people are, the more of them only look
+      // the lower a source's interest, the more of its visitors leave without signing up
       if (!random.chance(0.62 / (keenness[source.utm_source ?? ''] ?? 1))) continue
       const row = rowOf(day, visitOf(source, countries.length > 0 ? random.pick(countries) : ''))
       row.views++
@@ -116,7 +116,7 @@ const emptyRow = (day: string, visit: Visit) => ({
   codes_passed: 0,
 })
 
-/** PostgreSQL takes 65,535 parameters a statement. */
+/** PostgreSQL accepts 65,535 parameters per statement. */
 async function inParts<T>(all: Iterable<T>, insert: (part: T[]) => { execute(): Promise<unknown> }) {
   const rows = [...all]
   for (let from = 0; from < rows.length; from += 1_500) await insert(rows.slice(from, from + 1_500)).execute()

@@ -1,6 +1,6 @@
 import type { RandomStream } from '#platform/server/random-stream.ts'
 
-/** Where a visitor came from, as the address bar and the referrer would tell. */
+/** A visitor's origin, as the address and the referrer show it. */
 export interface Source {
   utm_source: string | null
   utm_medium: string | null
@@ -68,7 +68,7 @@ export function sourceOf(random: RandomStream, campaign: string): Source {
 }
 
 /**
- * Hours after the drop opened at which its sign-ups came: a rush on the first day, a long tail, a second rush when the
+ * Hours between the opening and each sign-up: a rush on the first day, a long tail, a second rush when the
  * artist reminded people, more in the evening than at night.
  */
 export function signUpHours(

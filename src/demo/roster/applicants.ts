@@ -11,7 +11,7 @@ interface Team {
   random: RandomStream
 }
 
-/** A link that the label has in its bio, and who applied by it in the last weeks; two were no match. */
+/** The label's application link and the applicants of the last weeks; two of them were rejected. */
 export async function seedApplicants(
   db: Db,
   { organization_id, user_id, now, random }: Team,

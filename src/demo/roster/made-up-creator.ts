@@ -4,7 +4,7 @@ import type { SOURCES } from '#records/creators/contract.ts'
 import { CURRENCY_OF, HABITS, NOTES, PRICE_WORDS, PROMOTIONS, TAG_OF } from './words.ts'
 
 const DAY_MS = 86_400_000
-/** The roster came from a spreadsheet on one day, and has grown since. */
+/** The roster was imported from a spreadsheet on one day and has grown since. */
 const IMPORT_DAYS_AGO = 205
 
 const sources: readonly (readonly [(typeof SOURCES)[number], number])[] = [
@@ -16,7 +16,7 @@ const sources: readonly (readonly [(typeof SOURCES)[number], number])[] = [
   ['drop_signups', 3],
 ]
 
-/** What a team has recorded of one person, in six months of working with some of them and never writing to most. */
+/** What a team recorded about one person in six months. The team works with some people and never contacts most. */
 export function madeUpCreator(random: RandomStream, person: SimulatedPerson, now: Date) {
   const source = random.weighted(sources)
   const days_ago = source === 'file_import' ? IMPORT_DAYS_AGO : Math.floor(IMPORT_DAYS_AGO * random.next() ** 1.7)
@@ -33,7 +33,7 @@ export function madeUpCreator(random: RandomStream, person: SimulatedPerson, now
       ['MALE', 41],
       ['UNSPECIFIED', 13],
     ] as const),
-    // who has worked with the team has been rated
+    // people who worked with the team have a rating
     rating:
       promotions > 0 || random.chance(0.35)
         ? random.weighted([
@@ -75,7 +75,7 @@ function contactsOf(random: RandomStream, { accounts, full_name, index }: Simula
     ...(manager
       ? [{ type: 'email' as const, value: `${folded(manager)}@talent.example`, manager, description: 'Bookings' }]
       : []),
-    // a range that is nobody's
+    // a phone number range that nobody uses
     ...(random.chance(0.12)
       ? [
           {
@@ -89,7 +89,7 @@ function contactsOf(random: RandomStream, { accounts, full_name, index }: Simula
   ]
 }
 
-/** Nobody knows the market: a price is a guess by reach, rounded as people round. */
+/** A price guessed by reach and rounded like a person would. */
 function pricesOf(random: RandomStream, { accounts, country_code }: SimulatedPerson) {
   const [currency, perDollar] = CURRENCY_OF[country_code] ?? ['USD', 1]
   const dollars = Math.max(25, ((accounts[0]?.follower_count ?? 0) + 500) ** 0.72 * 0.22 * (0.6 + random.next()))

@@ -6,14 +6,14 @@ import type { DB } from '../../../db/schema.gen.ts'
 import type { MadeUpCreator } from './made-up-creator.ts'
 
 const DAY = 86_400_000
-/** Older than this, a payout has come to its end. */
+/** A payout older than this is final. */
 const SETTLED_AFTER = 20 * DAY
 
 interface Paid extends Pick<MadeUpCreator, 'promotions' | 'prices' | 'contacts' | 'added_at'> {
   id: string
 }
 
-/** What creators with a price were paid for their promotions, the latest first; most of it arrived. */
+/** Payouts of creators with a price, the latest first. Most of them arrived. */
 export function madeUpPayouts(
   random: RandomStream,
   { id: creator_id, promotions, prices, contacts, added_at }: Paid,

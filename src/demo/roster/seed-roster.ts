@@ -15,17 +15,17 @@ import { LISTS, PROMOTIONS } from './words.ts'
 const SEED = 20_261_121
 const CREATORS = 1_200
 const APPLICANTS = 26
-/** Of so many, one is in the roster twice, once for each of two profiles. */
+/** One creator in this many is in the roster twice, once for each of two profiles. */
 const TWICE_IN = 97
 
 interface Team {
   organization_id: string
-  /** Who works on the roster. */
+  /** The user who works on the roster. */
   user_id: string
   now: Date
 }
 
-/** What a label has gathered in half a year: creators of the made-up world, in lists, with what is known of them. */
+/** The roster of a label after half a year: creators of the made-up world, in lists, with tags and notes. */
 export async function seedRoster(db: Db, team: Team): Promise<void> {
   const random = randomStream(SEED)
   const people = simulatedCreators(CREATORS + APPLICANTS)
@@ -42,7 +42,7 @@ export async function seedRoster(db: Db, team: Team): Promise<void> {
   const profileOf = new Map(accounts.map((account, at) => [account, ids[at] ?? '']))
   const entries = people.slice(0, CREATORS).flatMap(person => entriesOf(random, person, team.now))
   await writeCreators(db, team, entries, profileOf)
-  // a stream of its own, so that the others of this world stay as they are
+  // a random stream of its own, so that the other data of this world stay the same
   const paid = randomStream(SEED + 1)
   await insertAll(
     db,
@@ -54,7 +54,7 @@ export async function seedRoster(db: Db, team: Team): Promise<void> {
   await seedApplicants(db, { ...team, random }, people.slice(CREATORS), profileOf)
 }
 
-/** A person of the made-up world as the team has them: some of their profiles, and what it wrote down. */
+/** A person of the made-up world as the team knows them: some of their profiles and the team's notes. */
 interface Entry extends MadeUpCreator {
   id: string
   person: SimulatedPerson
@@ -186,7 +186,7 @@ async function writeLists(db: Db, { organization_id, now }: Team, random: Random
   )
 }
 
-/** How likely an entry is in each list. */
+/** The probability of an entry in each list. */
 const belonging: Record<(typeof LISTS)[number]['name'], (entry: Entry) => number> = {
   'Slow Orchard seeding': ({ tags, person }) =>
     tags.includes('new music') || tags.includes('guitar') || person.genres.includes('Indie') ? 0.45 : 0.02,
@@ -201,7 +201,7 @@ async function genresByName(db: Db) {
   return new Map(rows.map(({ id, genre }) => [genre, id]))
 }
 
-/** The places of these people as GeoNames has them, the largest of each name. */
+/** The GeoNames places of these people, the largest of each name. */
 async function citiesOf(db: Db, entries: readonly Entry[]) {
   const people = [...new Map(entries.map(({ person }) => [`${person.country_code} ${person.city}`, person])).values()]
   const { rows } = await sql<{
@@ -219,7 +219,7 @@ async function citiesOf(db: Db, entries: readonly Entry[]) {
   return new Map(rows.map(row => [`${row.country_code} ${row.city}`, row]))
 }
 
-/** Inserts any number of rows: a statement takes 65,535 values at the most. */
+/** Inserts any number of rows in chunks: a statement takes at most 65,535 values. */
 export async function insertAll<T extends keyof DB & string>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]) {
   for (let at = 0; at < rows.length; at += 2_000)
     await db

@@ -1,4 +1,4 @@
-/** Lists of the label, and who belongs into each: by what they do, where they are, or how the work with them went. */
+/** Lists of the label and who belongs to each: by genre, place or experience of working together. */
 export const LISTS = [
   { name: 'Slow Orchard seeding', days_ago: 74 },
   { name: 'Dancers', days_ago: 197 },
@@ -7,7 +7,7 @@ export const LISTS = [
   { name: 'Would book again', days_ago: 45 },
 ] as const
 
-/** The tag of what somebody does, by the word of their handle. */
+/** The tag of a genre, by the word in the handle. */
 export const TAG_OF: Record<string, string> = {
   moves: 'dance',
   sings: 'vocal covers',
@@ -57,7 +57,7 @@ export const PRICE_WORDS = [
   'stays up a year',
 ] as const
 
-/** What is paid in where, and how many of it a dollar is, about. */
+/** Payment currency by country, and its approximate units per US dollar. */
 export const CURRENCY_OF: Record<string, readonly [currency: string, perDollar: number]> = {
   GB: ['GBP', 0.75],
   DE: ['EUR', 0.9],

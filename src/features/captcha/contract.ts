@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
 
-/** The three things a token can be for (FORM-100). */
+/** The three actions of a token (FORM-100). */
 export const captchaAction = z.enum(['signup', 'otp', 'apple_music_auth'])
 export type CaptchaAction = z.output<typeof captchaAction>
 

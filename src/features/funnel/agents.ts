@@ -1,10 +1,10 @@
-/** What a visit is that no person made. */
+/** The kind of a visit by a robot. */
 export const robotKinds = ['prefetch', 'preview', 'scanner', 'bot'] as const
 export type RobotKind = (typeof robotKinds)[number]
 
 type Agent = readonly [name: string, pattern: RegExp]
 
-/** Services that draw a card for a link somebody posted. iMessage names three others' robots at once, so it is asked first. */
+/** Link preview services. iMessage names the robots of three others at once, so it is checked first. */
 const previews: readonly Agent[] = [
   ['iMessage', /facebookexternalhit\/1\.1 Facebot Twitterbot/],
   ['LINE', /line-poker/],
@@ -14,7 +14,7 @@ const previews: readonly Agent[] = [
   ['Slack', /slackbot|slack-imgproxy/i],
   ['Discord', /discordbot/i],
   ['Telegram', /telegrambot/i],
-  // at the beginning only: inside WhatsApp's own browser stands behind the browser's name
+  // only at the start: WhatsApp's own browser has the word after the browser's name
   ['WhatsApp', /^WhatsApp\//],
   ['LinkedIn', /linkedinbot/i],
   ['Pinterest', /pinterestbot|^Pinterest\/0|pinterest\.com\/bot/i],
@@ -26,7 +26,7 @@ const previews: readonly Agent[] = [
   ['Other previews', /embedly|iframely|vkShare|^Viber\/|BitlyBot|^Tumblr\/|Synapse \(bot|Zoom-?bot|link.?preview/i],
 ]
 
-/** What opens links in mail before people do, and looks for fraud. */
+/** Mail scanners, which open links before people do and look for fraud. */
 const scanners: readonly Agent[] = [
   ['Gmail', /GoogleImageProxy|ggpht\.com/],
   ['Yahoo Mail', /YahooMailProxy/],
@@ -74,7 +74,7 @@ const bots: readonly Agent[] = [
   ],
 ]
 
-/** Robots that name themselves, by kind; the first that fits. */
+/** Robots that name themselves, by kind; the first match wins. */
 export const namedRobots: readonly (readonly [RobotKind, readonly Agent[]])[] = [
   ['preview', previews],
   ['scanner', scanners],
@@ -82,5 +82,5 @@ export const namedRobots: readonly (readonly [RobotKind, readonly Agent[]])[] = 
 ]
 
 export const OTHER_ROBOTS = 'Other robots'
-/** Says it is a browser and does not ask for pages as one does. */
+/** Claims to be a browser but does not request pages like one. */
 export const DISGUISED = 'Dressed as a browser'

@@ -7,9 +7,9 @@ import { FORM_STARTED } from './paths.ts'
 const count = z.int().nonnegative()
 
 /**
- * The way to a sign-up, in its order. `views`, `form_starts` and the codes are counted as they happen, robots apart;
- * `sign_ups` and `confirmed` are the kept rows: quarantined ones are left out, and one is confirmed once its fan has
- * proven a contact, on whatever day that was.
+ * The funnel steps in order. `views`, `form_starts` and the codes are counted live, without robots;
+ * `sign_ups` and `confirmed` are counted from rows: quarantined ones are excluded, and one is confirmed once its fan has
+ * verified a contact, on any day.
  */
 export const stepKeys = ['views', 'form_starts', 'codes_sent', 'codes_passed', 'sign_ups', 'confirmed'] as const
 export type StepKey = (typeof stepKeys)[number]
@@ -17,7 +17,7 @@ export type StepKey = (typeof stepKeys)[number]
 export const steps = z.object({
   views: count,
   form_starts: count,
-  /** First codes; a code that was asked for again is in `codes_sent_again`. */
+  /** First codes; repeated codes are in `codes_sent_again`. */
   codes_sent: count,
   codes_passed: count,
   sign_ups: count,
@@ -25,9 +25,9 @@ export const steps = z.object({
 })
 export type Steps = z.output<typeof steps>
 
-/** Longest range of days. */
+/** Maximum range in days. */
 export const LONGEST_RANGE = 366
-/** Rows of a breakdown; what is left is in its `rest`. */
+/** Maximum rows of a breakdown; the remainder is in its `rest`. */
 export const MOST_ROWS = 50
 
 const breakdown = <K extends z.ZodRawShape>(key: K) =>
@@ -41,22 +41,22 @@ export const funnelAnswer = z.object({
   /** The same for the range of equal length just before. */
   before: steps,
   codes_sent_again: count,
-  /** Sign-ups of the range that wait for their confirmation or look like a machine's; in no step. */
+  /** Sign-ups of the range that are unconfirmed or quarantined; not part of any step. */
   quarantined: count,
-  /** The drop asks for a one-time code: without it the two steps of codes are no part of the way. */
+  /** The drop requires a one-time code. Without it the two code steps are not part of the funnel. */
   asks_code: z.boolean(),
-  /** Some view of the range has a country: without a proxy that names it, none has. */
+  /** Some view of the range has a country. None has one without a proxy that names it. */
   knows_country: z.boolean(),
   /** UTC days, oldest first, without gaps. */
   days: z.array(steps.extend({ day })),
-  /** An empty source is a direct visit; `unknown` was counted before sources were. */
+  /** An empty source is a direct visit; `unknown` was counted before sources were recorded. */
   by_source: breakdown({ source: z.string() }),
   by_campaign: breakdown({ source: z.string(), medium: z.string(), campaign: z.string() }),
-  /** Two upper-case letters; empty where nothing says. */
+  /** Two upper-case letters; empty when unknown. */
   by_country: breakdown({ country_code: z.string() }),
-  /** What the range can be narrowed to, whatever it is narrowed to now. */
+  /** All available filter values, whatever filter is active. */
   choices: z.object({ sources: z.array(z.string()), countries: z.array(z.string()) }),
-  /** Visits of machines; they have no source, so filters do not narrow them. */
+  /** Visits of robots; they have no source, so filters do not apply. */
   robots: z.array(z.object({ kind: z.enum(robotKinds), agent: z.string(), views: count })),
 })
 export type Funnel = z.output<typeof funnelAnswer>
@@ -79,9 +79,9 @@ export const funnels = {
     summary: 'Sent by a drop page when its form is first touched; counts, and keeps nothing of the visitor',
     body: z.object({
       drop_id: id,
-      /** From the page's form: signed by us, good for a day. */
+      /** The signed stamp of the page's form, valid for a day. */
       rendered_at: z.string().max(200),
-      /** utm parameters are read from it. */
+      /** The utm parameters are read from it. */
       page_url: z.string().max(2000),
       referrer: z.string().max(2000).optional(),
     }),

@@ -1,4 +1,4 @@
-/** Where a visit came from. Every part is lower case and empty where nothing says. */
+/** The origin of a visit. Every part is lower case and empty when unknown. */
 export interface Origin {
   /** A platform by our name (`instagram`), else the utm_source or the host as given; empty for a direct visit. */
   source: string
@@ -6,7 +6,7 @@ export interface Origin {
   campaign: string
 }
 
-/** What says where a visit came from: the address of the page, the referrer, and the browser. */
+/** The inputs of an origin: the address of the page, the referrer, and the browser. */
 export interface Arrival {
   utm_source?: string | null | undefined
   utm_medium?: string | null | undefined
@@ -15,7 +15,7 @@ export interface Arrival {
   user_agent?: string | null | undefined
 }
 
-/** Hosts, apps and utm_source values by the source they are. Hosts without `www.`, apps as Android names them in a referrer. */
+/** Sources by host, app and utm_source value. Hosts without `www.`, apps as Android names them in a referrer. */
 const known: Readonly<Record<string, string>> = {
   instagram: 'ig insta instagram.com l.instagram.com m.instagram.com com.instagram.android igshopping',
   facebook:
@@ -45,12 +45,12 @@ const known: Readonly<Record<string, string>> = {
     'e-mail mail mail.google.com com.google.android.gm outlook.live.com outlook.office.com outlook.office365.com mail.yahoo.com mail.proton.me com.microsoft.office.outlook',
 }
 
-/** Sources by every name they go by. */
+/** Sources by all their names. */
 export const aliases: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(known).flatMap(([source, names]) => names.split(' ').map(name => [name, source])),
 )
 
-/** What apps write into the name of their own browser. They often leave the referrer out. Read by PostgreSQL too. */
+/** What apps add to the user agent of their in-app browser. They often omit the referrer. PostgreSQL reads this list too. */
 export const appBrowsers: readonly (readonly [pattern: string, source: string])[] = [
   ['Instagram [0-9]', 'instagram'],
   ['Barcelona [0-9]', 'threads'],
@@ -65,15 +65,15 @@ export const appBrowsers: readonly (readonly [pattern: string, source: string])[
 ]
 const apps = appBrowsers.map(([pattern, source]) => [new RegExp(pattern), source] as const)
 
-/** Longest name kept. */
+/** Maximum length of a name. */
 export const LONGEST = 60
-/** Stands for names that are left out: an address of somebody, one too many. */
+/** Replaces names that are not stored: somebody's address, or one beyond the limit. */
 export const OTHER = 'other'
 
 /**
- * Names a visit's origin: utm_source, else the host of the referrer, else the app whose browser it is. `ownHosts` are no
- * source. What looks like somebody's address is left out, since these names are kept without asking anybody.
- * `originColumns` in server/origin-sql.ts says the same in SQL, for sign-ups.
+ * Names a visit's origin: utm_source, else the host of the referrer, else the app of the in-app browser. `ownHosts` are not
+ * sources. A name that looks like somebody's address is dropped, because these names are stored without consent.
+ * `originColumns` in server/origin-sql.ts does the same in SQL, for sign-ups.
  */
 export function originOf(arrival: Arrival, ownHosts: readonly string[] = []): Origin {
   const host = hostOf(arrival.referrer)
@@ -92,7 +92,7 @@ const googleHost = new RegExp(GOOGLE_HOST)
 type Given = string | null | undefined
 
 const hostOf = (referrer: Given) => word(referrerHost.exec(lower(referrer?.trim() ?? ''))?.[1])
-// a map, because names come from strangers: an object has a `__proto__`
+// a map, because visitors choose these names: an object has a `__proto__`
 const aliasMap = new Map(Object.entries(aliases))
 const sourceName = (name: string) => (googleHost.test(name) ? 'google' : (aliasMap.get(name) ?? name))
 const appOf = (userAgent: Given) => apps.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? ''
@@ -104,5 +104,5 @@ function word(given: Given): string {
   return short.includes('@') ? OTHER : short
 }
 
-/** ASCII only: what the database makes of other letters hangs on its collation. */
+/** ASCII only: how the database lowers other letters depends on its collation. */
 const lower = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())

@@ -1,2 +1,2 @@
-/** Where a page tells that its form was touched. Apart from the contract, so that the page's loader stays small. */
+/** Path of the call that reports a form start. Separate from the contract, so that the page's loader stays small. */
 export const FORM_STARTED = '/app/v2/drop_form_started'

@@ -1,39 +1,39 @@
 import { DISGUISED, namedRobots, OTHER_ROBOTS, type RobotKind } from './agents.ts'
 
-/** What of a request tells a person from a machine. Names of headers are lower case. */
+/** The parts of a request that tell people from robots. Header names are lower case. */
 export interface VisitRequest {
   method: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The page is served over https: only then do browsers say how it is fetched. */
+  /** The page is served over https: browsers send `Sec-Fetch-*` only then. */
   secure: boolean
 }
 
 export interface Robot {
   kind: RobotKind
-  /** Who it is, from a short list of ours: never text that the visitor sent. */
+  /** The robot's name, from our short list: never text that the visitor sent. */
   agent: string
 }
 
-/** The robot behind a user agent, or null for a browser's. `isKnown` is the list of a library. */
+/** Returns the robot of a user agent, or null for a browser. `isKnown` is the list of a library. */
 export function robotOf(userAgent: string, isKnown: (userAgent: string) => boolean): Robot | null {
   if (!userAgent.trim()) return { kind: 'bot', agent: 'Without a name' }
   for (const [kind, agents] of namedRobots) {
     const found = agents.find(([, pattern]) => pattern.test(userAgent))
     if (found) return { kind, agent: found[0] }
   }
-  // every browser has begun with these words for twenty years; apps and programs begin with their own name
+  // every browser's name has begun with these words for twenty years; apps and programs begin with their own name
   if (!/^(?:Mozilla\/\d|Opera\/\d)/.test(userAgent) || isKnown(userAgent)) return { kind: 'bot', agent: OTHER_ROBOTS }
   return outdated(userAgent) ? { kind: 'bot', agent: DISGUISED } : null
 }
 
 /**
- * Who asks for a page: null for a person, else what kind of machine. Decided, in this order, by
+ * Classifies the visitor of a page: null for a person, else the kind of robot. Rules, in this order:
  * 1. announced prefetching (`Sec-Purpose`, `Purpose`, `X-Purpose`, `X-Moz`), unless a robot does it,
- * 2. the name: previewers, scanners of mail, search engines, monitors, programs, headless browsers (`robotOf`),
+ * 2. the user agent: link previews, mail scanners, search engines, monitors, programs, headless browsers (`robotOf`),
  * 3. the method: people open pages with GET,
- * 4. what every browser sends with a page and copies of its name forget: `Accept` with HTML, `Accept-Language`, and
- *    over https from Chrome and Firefox `Sec-Fetch-Mode`; and what contradicts the name (`Sec-CH-UA`).
- * A person taken for a machine is worse than the reverse: so 4 asks nothing of WebViews that they might not send.
+ * 4. headers that every browser sends and imitations omit: `Accept` with HTML, `Accept-Language`, and
+ *    over https from Chrome and Firefox `Sec-Fetch-Mode`; and headers that contradict the name (`Sec-CH-UA`).
+ * Taking a person for a robot is worse than the reverse, so rule 4 requires nothing that a WebView might not send.
  */
 export function visitorOf(request: VisitRequest, named: Robot | null): Robot | null {
   const header = (name: string) => String(request.headers[name] ?? '')
@@ -58,14 +58,14 @@ const prefetches = (header: (name: string) => string) =>
     return purpose !== '' && /prefetch|prerender|preview|instant/i.test(purpose)
   })
 
-/** Nobody has used these for ten years; scanners of mail and old scripts still bear their names. */
+/** Browsers unused for ten years; mail scanners and old scripts still send their names. */
 function outdated(userAgent: string): boolean {
   const chrome = Number(/Chrome\/(\d+)/.exec(userAgent)?.[1] ?? 99)
   const firefox = Number(/Firefox\/(\d+)/.exec(userAgent)?.[1] ?? 99)
   return chrome < 45 || firefox < 40 || /MSIE [1-9]\.|Windows NT 5\.|Windows 9\d/.test(userAgent)
 }
 
-/** Client hints come from Chromium only, and name the system it runs on: servers run Linux. */
+/** Only Chromium sends client hints, and they name its operating system: servers run Linux. */
 function contradicts(userAgent: string, header: (name: string) => string): boolean {
   const hinted = header('sec-ch-ua') !== ''
   if (hinted && /iPhone|iPad|Firefox\//.test(userAgent)) return true
@@ -73,8 +73,8 @@ function contradicts(userAgent: string, header: (name: string) => string): boole
 }
 
 /**
- * Browsers that say how they fetch a page, for years: Chrome and its kin since 80, Firefox since 90. Not WebViews, and not
- * browsers that send through a server of their maker's.
+ * Browsers that have sent Sec-Fetch headers for years: Chrome and its relatives since 80, Firefox since 90. Excludes WebViews
+ * and browsers that send requests through their maker's server.
  */
 function saysHow(userAgent: string): boolean {
   if (/; wv\)|Version\/4\.0|UCBrowser|Opera Mini|OPR\/.*Mini|Puffin|SamsungBrowser|MiuiBrowser|Silk\//.test(userAgent))

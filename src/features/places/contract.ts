@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
 
-/** Typed characters from which cities are searched (FORM-081). */
+/** Minimum typed characters of a city search (FORM-081). */
 export const SHORTEST_QUERY = 3
-/** Entries of one answer at most (FORM-086). */
+/** Maximum entries of one answer (FORM-086). */
 export const MOST_ENTRIES = 10
 
-/** To be shown wherever the list of cities is used: the data's licence asks for it. */
+/** Attribution to show wherever the list of cities is used, as the data's licence requires. */
 export const PLACES_ATTRIBUTION = {
   text: 'City names: GeoNames, CC BY 4.0',
   source_url: 'https://www.geonames.org/',

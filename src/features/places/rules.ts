@@ -12,7 +12,7 @@ export interface Place {
   timezone: string | null
 }
 
-/** What an entry says as values of a form (FORM-088). */
+/** An entry as form values (FORM-088). */
 export function placeOf({ address, lat, lon }: PlaceEntry, timezone: string | null = null): Place {
   return {
     city: address.city ?? address.town ?? address.village ?? '',
@@ -25,7 +25,7 @@ export function placeOf({ address, lat, lon }: PlaceEntry, timezone: string | nu
 }
 
 const apostrophes = /['’‘ʼʻ`´ʿʾ]/g
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const whole: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -41,7 +41,7 @@ const whole: Record<string, string> = {
 }
 
 /**
- * A name as it is compared: small letters without marks, words apart by one space, in every script.
+ * Normalizes a name for comparison: lower case without marks, words separated by one space, in every script.
  *
  * @example fold('Łódź') === 'lodz' && fold("L’Aquila") === 'laquila' && fold('St. Louis') === 'st louis'
  */
@@ -56,9 +56,9 @@ export const fold = (text: string) =>
     .trim()
 
 /**
- * What the answer to a shorter text says about a longer one (FORM-083). It is `complete` where the server could not add
- * anything: the shorter answer was not cut off, and every entry was there for the name it shows, so none was found by
- * another language's name or in spite of a slip, which cannot be judged here.
+ * Derives the answer to a longer text from the answer to a shorter one (FORM-083). It is `complete` when the server could not add
+ * anything: the shorter answer was not cut off, and every entry matched by the name it shows. Matches by
+ * another language's name or despite a typing error cannot be checked here.
  */
 export function narrowed(entries: readonly PlaceEntry[], shorter: string, longer: string) {
   const shows = (text: string) => {

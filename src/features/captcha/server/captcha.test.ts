@@ -21,7 +21,7 @@ import { silentLog } from '#platform/server/log.ts'
 import { cloneDatabase } from '../../../../test/database.ts'
 import { call } from '../../../../test/server.ts'
 
-/** What any protected call does: verify outside a transaction, spend inside one. */
+/** The pattern of any protected call: verify outside a transaction, spend inside one. */
 const guarded = {
   act: command('/test/act', {
     summary: 'Something only people may do',
@@ -240,7 +240,7 @@ describe('a provider of captchas', () => {
         })
         expect(performance.now() - begun).toBeLessThan(5_000)
       },
-      // with the timeout that is set nowhere else
+      // with the default timeout, which no other test uses
       {},
     ),
   )

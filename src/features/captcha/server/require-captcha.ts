@@ -7,16 +7,16 @@ import { badRequest, raise, unavailable } from '#platform/server/errors.ts'
 
 export interface CaptchaPolicy {
   captcha: Captcha
-  /** While the provider cannot be asked: refuse everybody, or let them through for the caller to limit strictly. */
+  /** When the provider is down: refuse everybody, or accept everybody and let the caller apply strict limits. */
   whenDown: 'refuse' | 'strict_limits'
 }
 
-/** `strict` says that nobody verified the visitor, because the provider is down and the operator chose to go on. */
+/** `strict` means that nobody verified the visitor: the provider is down and the operator chose to accept. */
 export interface VerifiedCaptcha {
   strict: boolean
-  /** What `spend` writes, for statements that write several tables at once; null when nobody verified the visitor. */
+  /** The row that `spend` writes, for statements that write several tables at once; null when nobody verified the visitor. */
   token: { token_hash: Buffer; expires_at: Date } | null
-  /** Uses the token up in a transaction. @throws 400 when it was used before */
+  /** Marks the token as used in a transaction. @throws 400 when it was used before */
   spend(db: Db): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function requireCaptcha(
   throw unavailable(AGAIN_AFTER_SECONDS, CAPTCHA_UNREACHABLE)
 }
 
-/** Longer than a form waits by itself: the next try needs a token that the visitor gets anew. */
+/** Longer than the form retries by itself: a retry needs a new token from the visitor. */
 const AGAIN_AFTER_SECONDS = 30
 
 export const captchaFailed = () => badRequest(CAPTCHA_FAILED, { field: 'captcha_token' })

@@ -4,7 +4,7 @@ import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
 
-/** Challenges an address block may ask for: each costs a key derivation. */
+/** Challenges per address block: each costs a key derivation. */
 const CHALLENGES_AN_HOUR = 1200
 
 interface CaptchaRoutes {

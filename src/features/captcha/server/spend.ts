@@ -3,8 +3,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
 
 /**
- * Uses a verified token up: true for exactly one caller, however many try at once. It holds as long as the caller's
- * transaction commits, so a call that may fail afterwards answers with `refuse`, or spends in a transaction of its own.
+ * Marks a verified token as used: returns true to exactly one of any concurrent callers. The mark holds only if the caller's
+ * transaction commits, so a call that may fail afterwards returns `refuse` instead of throwing, or spends in its own transaction.
  */
 export async function spend(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
   const spent = await db
@@ -17,7 +17,7 @@ export async function spend(db: Db, tokenHash: Buffer, expiresAt: Date): Promise
 
 const purgeSpentCaptchas = job('purge_spent_captchas', { payload: z.object({}) })
 
-/** Forgets tokens an hour after they stopped verifying: longer than two machines' clocks differ. */
+/** Deletes tokens an hour after they expired: longer than the clocks of two machines differ. */
 export const purgeSpentCaptchasWork = work(purgeSpentCaptchas, ({ database, clock }) =>
   database.outsideOrganizations(async db => {
     const before = new Date(clock.now().getTime() - 3_600_000)
@@ -25,5 +25,5 @@ export const purgeSpentCaptchasWork = work(purgeSpentCaptchas, ({ database, cloc
   }),
 )
 
-/** When the purge runs, as a crontab line of the queue. */
+/** Schedule of the purge, in crontab syntax. */
 export const purgeSpentCaptchasSchedule = '*/10 * * * * purge_spent_captchas'

@@ -11,7 +11,7 @@ type Derive = (password: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
 /**
  * Finds the counter whose key starts with the wanted bytes: PBKDF2 over nonce and counter (32 bits, big-endian), as in
- * ALTCHA's second format. Lets go of the thread after every `sliceMs`, so that a page stays quick where no worker runs.
+ * ALTCHA's second format. Yields to the event loop after every `sliceMs`, so that a page without workers stays responsive.
  *
  * @throws the signal's reason when it is aborted
  */
@@ -34,7 +34,7 @@ export async function findProof(parameters: ProofParameters, signal?: AbortSigna
   }
 }
 
-/** Browsers keep WebCrypto from pages opened over plain HTTP, such as a phone on the same network; there we compute in script. */
+/** Browsers disable WebCrypto on pages over plain HTTP, such as a phone on the same network; then the script computes the hash. */
 async function derivation({ salt, cost, keyLength }: ProofParameters): Promise<Derive> {
   const saltBytes = fromHex(salt)
   const subtle = globalThis.crypto?.subtle

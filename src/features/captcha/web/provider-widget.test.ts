@@ -7,7 +7,7 @@ type Provider = Parameters<typeof widgetToken>[0]['provider']
 const challenge = (provider: Provider) => ({ provider, action: 'otp', site_key: 'key' }) as const
 const scripts: string[] = []
 
-/** Stands for the network: a provider's script arrives, and puts its interface on the window. */
+/** Simulates the network: loads a provider's script, which puts its interface on the window. */
 function serveScript(name: string, api: unknown) {
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) {

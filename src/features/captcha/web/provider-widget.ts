@@ -19,8 +19,8 @@ interface Recaptcha {
 const WIDGET_TIMEOUT_MS = 120_000
 
 /**
- * A token from a third party, whose script is loaded here and now and not before: the operator who chose it also
- * answers for asking consent. The page's policy must name its origins.
+ * Gets a token from a third party. Its script is loaded only now, not with the page. The operator who chose the provider
+ * must ask for consent. The page's policy must name the provider's origins.
  */
 export async function widgetToken(challenge: WidgetChallenge): Promise<string> {
   const place = document.createElement('div')

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A worker as browsers run it, or one that stays silent. */
+/** A worker like a browser's, or one that never answers. */
 class TestWorker extends EventTarget {
   static started = 0
   static silent = false

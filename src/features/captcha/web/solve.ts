@@ -3,9 +3,9 @@ import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import { findProof, type Solution } from '#features/captcha/web/proof.ts'
 import { patientFetch } from '#platform/web/data/patient-fetch.ts'
 
-/** A proof that takes longer is given up, and a new challenge asked for. */
+/** Timeout of a proof of work, after which a new challenge is requested. */
 const SOLVE_TIMEOUT_MS = 30_000
-/** What is left of a token's life when it is handed out, so that it is still good when it arrives. */
+/** Minimum remaining life of a token when it is returned, so that it is still valid when it arrives. */
 const MARGIN_MS = 15_000
 const ATTEMPTS = 3
 
@@ -21,17 +21,17 @@ interface Prepared {
 
 const prepared = new Map<CaptchaAction, Promise<Prepared>>()
 
-/** Starts on a token before it is needed, such as on the first touch of the form, so that nobody waits after pressing the button. */
+/** Prepares a token before it is needed, such as on the first touch of the form, so that nobody waits after pressing the button. */
 export function prepareCaptcha(action: CaptchaAction): void {
   if (prepared.has(action)) return
   const work = obtain(action)
   prepared.set(action, work)
-  // a failure is nobody's business yet: the token is asked for again when it is needed
+  // ignore a failure here: the token is requested again when it is needed
   work.catch(() => prepared.delete(action))
 }
 
 /**
- * A token for one call of this action. Every call gets a new one; a prepared one is used once, and not after it
+ * Returns a token for one call of this action. Every call gets a new one; a prepared one is used once, and not after it
  * expired (FORM-101).
  *
  * @throws CaptchaError
@@ -77,13 +77,13 @@ async function fetchChallenge(action: CaptchaAction): Promise<CaptchaChallenge> 
   return body
 }
 
-/** In a worker where there may be one; on the page's own thread, in slices, where the browser or its policy refuses. */
+/** Solves in a worker, or on the page's own thread in slices where the browser or its policy forbids workers. */
 async function solve(parameters: ProofOfWork['parameters']): Promise<Solution> {
   const timeout = AbortSignal.timeout(SOLVE_TIMEOUT_MS)
   return (await solveInWorker(parameters, timeout)) ?? findProof(parameters, timeout)
 }
 
-/** Null where no worker starts. */
+/** Null when no worker starts. */
 function solveInWorker(parameters: ProofOfWork['parameters'], timeout: AbortSignal): Promise<Solution | null> {
   return new Promise((resolve, reject) => {
     let worker: Worker
@@ -109,7 +109,7 @@ function solveInWorker(parameters: ProofOfWork['parameters'], timeout: AbortSign
 const encode = ({ parameters, signature }: ProofOfWork, solution: Solution) =>
   btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
 
-/** True until `ms` have gone by on either clock: one may stand still while a phone sleeps, the other may be set. */
+/** True until `ms` have passed on either clock: one may stop while a phone sleeps, the other may be changed. */
 function freshFor(ms: number): () => boolean {
   const [date, tick] = [Date.now(), performance.now()]
   return () => Math.max(Date.now() - date, performance.now() - tick) < ms

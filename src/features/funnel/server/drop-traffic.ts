@@ -15,7 +15,7 @@ interface DropTrafficOptions extends VisitPlace {
   secure: boolean
 }
 
-/** What of a request for a page is looked at; `query` is what its address says behind the question mark. */
+/** The parts of a page request that are read; `query` is the part of the address after the question mark. */
 interface PageRequest {
   method: string
   url: string
@@ -24,7 +24,7 @@ interface PageRequest {
 }
 
 const KEPT = 5_000
-/** What a visitor may write must not fill the memory. */
+/** Limits visitor input, so that it cannot fill the memory. */
 const LONGEST_KEPT = 1_500
 
 interface CountedDrop {
@@ -36,11 +36,11 @@ type Headers = VisitRequest['headers']
 
 export type DropTraffic = ReturnType<typeof dropTraffic>
 
-/** Counts what happens on the way to a sign-up: people by where they came from, machines apart, and nothing about anybody. */
+/** Counts the funnel steps: people by origin, robots separately, and no personal data. */
 export function dropTraffic({ database, clock, log, secure, ...place }: DropTrafficOptions) {
   const counts = trafficCounts(database, clock, log)
   const who = visitors({ secure })
-  // the busiest addresses with their referrers: in a rush nearly all visits are one of a few
+  // cache for the most frequent addresses and referrers: in a rush nearly all visits share a few
   const known = new Map<string, Visit>()
 
   function visitOfPage({ url, headers, query }: PageRequest): Visit {
@@ -56,19 +56,19 @@ export function dropTraffic({ database, clock, log, secure, ...place }: DropTraf
   }
 
   return {
-    /** A page was asked for. */
+    /** Counts a page view. */
     view(drop: CountedDrop, page: PageRequest) {
       const robot = who.ofPage(page.method, page.headers)
       if (robot) counts.countRobot(drop, robot)
       else counts.count(drop, 'views', visitOfPage(page))
     },
-    /** Something further happened. */
+    /** Counts a later step. */
     step(drop: CountedDrop, step: Exclude<CountedStep, 'views'>, arrival: Arrival, headers: Headers) {
       counts.count(drop, step, visitOf(place, arrival, headers))
     },
-    /** A browser's name is on it. */
+    /** Whether the user agent is a browser's. */
     isPerson: (headers: Headers) => who.ofCall(headers) === null,
-    /** The visitor's country where a proxy names it, for what is kept of a sign-up. */
+    /** The visitor's country from a trusted proxy, stored with the sign-up. */
     countryOf: (headers: Headers): { country_code?: string } => {
       const country_code = countryOf(place, headers)
       return country_code ? { country_code } : {}

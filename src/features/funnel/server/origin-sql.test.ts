@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const own = ['fans.example']
 
-/** What the database makes of kept sign-ups. */
+/** The origins that the SQL computes for stored sign-ups. */
 const inDatabase = (arrivals: readonly Arrival[]) =>
   server.app.database.outsideOrganizations(async db => {
     const { source, medium, campaign } = originColumns('r', own)
@@ -87,7 +87,7 @@ describe('traffic origin', () => {
       'Mozilla/5.0',
       'TikTok 3',
     )
-    // kept sign-ups hold one line without blanks around it
+    // stored sign-ups hold one line without surrounding blanks
     const line = (text: string) => text.trim()
     const arrival = fc
       .record(

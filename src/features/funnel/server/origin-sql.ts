@@ -6,11 +6,11 @@ const LETTERS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'] as 
 type Text = RawBuilder<string>
 
 const lower = (text: Text): Text => sql<string>`translate(${text}, ${LETTERS[0]}, ${LETTERS[1]})`
-/** What is kept of a sign-up is one line already. */
+/** Stored values are one line already. */
 const word = (text: Text): Text => sql<string>`case when strpos(left(${lower(text)}, ${LONGEST}), '@') > 0 then ${OTHER}
   else rtrim(left(${lower(text)}, ${LONGEST})) end`
 
-/** `originOf` of ../origins.ts for the column `source` of kept sign-ups; `row` is the table's alias. */
+/** `originOf` of ../origins.ts in SQL, for the column `source` of stored sign-ups; `row` is the table's alias. */
 export function originColumns(row: string, ownHosts: readonly string[]) {
   const part = (name: string): Text => sql<string>`coalesce(${sql.ref(`${row}.source`)} ->> ${sql.lit(name)}, '')`
   const host: Text = word(sql<string>`coalesce(substring(${lower(part('referrer'))} from ${REFERRER_HOST}), '')`)

@@ -26,7 +26,7 @@ const sums = async (organizationIds: readonly string[]) =>
     )
   )[0]
 
-/** The database, whose next statements fail with these codes. */
+/** A database whose next statements fail with these codes. */
 function failing(codes: string[]): Database {
   return {
     ...server.app.database,

@@ -6,16 +6,16 @@ import type { Robot } from '../rules.ts'
 
 const DAY_MS = 86_400_000
 const FLUSH_MS = 1_000
-/** Open screens hear of new counts at most this often. */
+/** Minimum interval between notifications of open screens. */
 const TELL_MS = 5_000
 /** Rows of one statement. */
 const TOGETHER = 500
-/** Origins of one drop that a process tells apart in a day: anybody can write anything behind the question mark. */
+/** Maximum origins of one drop per process and day: visitors can write anything into the query string. */
 const ORIGINS_A_DAY = 200
 
 export type CountedStep = 'views' | 'form_starts' | 'codes_sent' | 'codes_sent_again' | 'codes_passed'
 
-/** Where a visit came from, and from which country where a proxy says so; empty where nothing does. */
+/** The origin of a visit, and its country from a proxy; empty when unknown. */
 export interface Visit extends Origin {
   country_code: string
 }
@@ -37,14 +37,14 @@ type Row = readonly ['visits', VisitRow] | readonly ['robots', RobotRow]
 export interface TrafficCounts {
   count(drop: CountedDrop, step: CountedStep, visit: Visit): void
   countRobot(drop: CountedDrop, robot: Robot): void
-  /** Writes what waits. */
+  /** Writes the pending counts. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Counts in memory and adds to the database every second, in one statement for all teams: a view costs its page a look into
- * a map. A process that is killed loses what it counted since, at most a second; while the database is away, counts wait.
+ * Counts in memory and adds to the database every second, in one statement for all teams: a view costs its page one map
+ * lookup. A killed process loses at most one second of counts; while the database is down, counts wait.
  */
 export function trafficCounts(database: Database, clock: Clock, log: Log): TrafficCounts {
   let visits = new Map<string, VisitRow>()
@@ -83,7 +83,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
     else robots.set(key, { organization_id: drop.organization_id, drop_id: drop.id, day, kind, agent, views: 1 })
   }
 
-  /** The origin itself, or a wider one for a drop that has seen too many. */
+  /** The origin, or a broader one when the drop has too many. */
   function bounded(dropId: string, day: string, { source, medium, campaign }: Origin): Origin {
     if (origins.day !== day) origins = { day, known: new Map() }
     const known = origins.known.get(dropId) ?? new Set()
@@ -100,7 +100,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
     visits = new Map()
     robots = new Map()
     const rows = [...taken.map(row => ['visits', row] as const), ...takenRobots.map(row => ['robots', row] as const)]
-    // teams stay together: each costs the statement a tenant
+    // teams stay together: each costs the statement one tenant switch
     rows.sort(([, one], [, other]) => (one.organization_id < other.organization_id ? -1 : 1))
     for (const [, row] of rows) untold.add(row.organization_id)
     for (let from = 0; from < rows.length; from += TOGETHER) await writePart(rows.slice(from, from + TOGETHER))
@@ -118,12 +118,12 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
       await database.statement('count_traffic', 'select count_traffic($1)', [JSON.stringify(batch)])
     } catch (error) {
       log.warn({ error: errorFields(error), rows: rows.length }, 'counts of visits could not be written')
-      // what the database refuses once it refuses again
+      // drop counts that the database rejects twice
       if (isUnavailable(error)) putBack(batch.visits, batch.robots)
     }
   }
 
-  /** Teams whose screens are behind and were not told lately; whoever is left out now is told later, not never. */
+  /** Teams to notify: those with new counts and no recent notification. The others are notified later. */
   function due(): string[] {
     const now = performance.now()
     const teams = [...untold].filter(id => now - (told.get(id) ?? Number.NEGATIVE_INFINITY) >= TELL_MS)
@@ -151,7 +151,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
     }
   }
 
-  /** One write at a time, so that what waits for a slow one goes together. */
+  /** One write at a time, so that counts that wait for a slow write share the next one. */
   const flush = () => {
     writing = writing.then(write)
     return writing

@@ -2,7 +2,7 @@ import { type Arrival, originOf } from '../origins.ts'
 import type { Visit } from './traffic-counts.ts'
 
 export interface VisitPlace {
-  /** Hosts of our own, which are no source. */
+  /** Our own hosts, which are not sources. */
   ownHosts: readonly string[]
   /** Lower-case name of the header in which a trusted proxy names the visitor's country. */
   countryHeader: string | undefined
@@ -10,13 +10,13 @@ export interface VisitPlace {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Two upper-case letters, or nothing: proxies say XX for unknown and T1 for Tor. */
+/** Two upper-case letters, or nothing: proxies send XX for unknown and T1 for Tor. */
 export function countryOf({ countryHeader }: Pick<VisitPlace, 'countryHeader'>, headers: Headers): string {
   const said = countryHeader ? String(headers[countryHeader] ?? '').toUpperCase() : ''
   return /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : ''
 }
 
-/** What is counted of a visit. The address of the visitor is not read. */
+/** The counted properties of a visit. The visitor's address is not read. */
 export const visitOf = (place: VisitPlace, arrival: Arrival, headers: Headers): Visit => ({
   ...originOf({ ...arrival, user_agent: String(headers['user-agent'] ?? '') }, place.ownHosts),
   country_code: countryOf(place, headers),

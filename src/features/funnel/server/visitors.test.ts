@@ -8,8 +8,8 @@ const labels = ['human', 'prefetch', 'preview', 'scanner', 'bot'] as const
 type Label = (typeof labels)[number]
 
 /**
- * A request as it arrives, put together from what the makers of these programs publish, and what it was. The rules were
- * written against the tuning part only; the other one is there to see whether they hold for what they have not met.
+ * A request, composed from what the makers of these programs publish, with its true class. The rules were
+ * written against the tuning part only; the holdout part checks whether they generalize.
  */
 interface Visit extends VisitRequest {
   label: Label
@@ -25,7 +25,7 @@ const visitsOf = (part: 'tuning' | 'holdout'): Visit[] =>
 type Classify = (visit: Visit) => Label
 const ours: Classify = ({ method, headers, secure }) => visitors({ secure }).ofPage(method, headers)?.kind ?? 'human'
 
-/** How well people are told from machines, and who was taken for whom. */
+/** Precision and recall, and the misclassified requests. */
 function measured(visits: readonly Visit[], classify: Classify) {
   const seen = visits.map(visit => ({ ...visit, as: classify(visit) }))
   const people = seen.filter(({ label }) => label === 'human')

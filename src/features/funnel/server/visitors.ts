@@ -3,7 +3,7 @@ import { type Robot, robotOf, type VisitRequest, visitorOf } from '../rules.ts'
 
 const KEPT = 5_000
 
-/** Tells people from machines, remembering the names it has looked at: a page in a rush meets the same few again and again. */
+/** Classifies visitors and caches by user agent: in a rush the same few repeat. */
 export function visitors({ secure }: { secure: boolean }) {
   const known = new Map<string, Robot | null>()
 
@@ -18,10 +18,10 @@ export function visitors({ secure }: { secure: boolean }) {
   }
 
   return {
-    /** Who asks for a page: null for a person. */
+    /** Classifies the visitor of a page: null for a person. */
     ofPage: (method: string, headers: VisitRequest['headers']) =>
       visitorOf({ method, headers, secure }, named(headers)),
-    /** Who makes a call that scripts of a page make: only the name tells. */
+    /** Classifies the caller of a call made by page scripts, by the user agent alone. */
     ofCall: named,
   }
 }

@@ -1,11 +1,11 @@
 import { createHmac, type KeyObject, randomInt } from 'node:crypto'
 
 export const CODE_MINUTES = 10
-/** A new code takes the place of the one before: a minute after it, and five times an hour. */
+/** A new code replaces the previous one: after a minute, and five times an hour. */
 export const RESEND_SECONDS = 60
 export const CODES_AN_HOUR = 5
 
-/** What a code proves: this contact, on this channel, for this drop. */
+/** What a code verifies: this contact, on this channel, for this drop. */
 export interface CodePurpose {
   organization_id: string
   drop_id: string
@@ -16,7 +16,7 @@ export interface CodePurpose {
 /** Six digits from the system's random source. */
 export const newCode = () => randomInt(1_000_000).toString().padStart(6, '0')
 
-/** The only form in which a code is kept. Keyed, because a million hashes are tried in no time. */
+/** The stored form of a code. Keyed, because an attacker tries a million plain hashes in no time. */
 export const codeHash = (
   key: KeyObject,
   { organization_id, drop_id, channel, contact_hash }: CodePurpose,
@@ -26,6 +26,6 @@ export const codeHash = (
     .update(`${organization_id} ${drop_id} ${channel} ${contact_hash.toString('hex')} ${code}`)
     .digest()
 
-/** Stands for what a page made up to ask with: the code passes with no other. Null where it was asked for without. */
+/** The hash of the handle that the page requested the code with: the code is valid with no other. Null when it was requested without. */
 export const handleHash = (key: KeyObject, purpose: CodePurpose, handle: string | undefined): Buffer | null =>
   handle === undefined ? null : codeHash(key, purpose, `handle ${handle}`)

@@ -5,7 +5,7 @@ import { job, work } from '#platform/server/jobs/jobs.ts'
 
 const forgetCodes = job('forget_codes', { payload: z.object({}) })
 
-/** Removes codes two hours after they expired: by then the hour in which they are counted is over too. */
+/** Deletes codes two hours after they expired: by then the hourly limit no longer counts them. */
 export const forgetCodesWork = work(forgetCodes, ({ database }) =>
   eachOrganization(database, async (db, organizationId) => {
     await db
@@ -16,5 +16,5 @@ export const forgetCodesWork = work(forgetCodes, ({ database }) =>
   }),
 )
 
-/** When it runs, as a crontab line of the queue. */
+/** Schedule, in crontab syntax. */
 export const forgetCodesSchedule = '7 * * * * forget_codes'

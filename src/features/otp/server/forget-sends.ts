@@ -4,12 +4,12 @@ import { job, work } from '#platform/server/jobs/jobs.ts'
 
 const forgetSends = job('forget_sends', { payload: z.object({}) })
 
-/** Removes what no budget counts any more: a budget looks back for 24 hours. */
+/** Deletes sends that no budget counts any more: a budget covers 24 hours. */
 export const forgetSendsWork = work(forgetSends, ({ database }) =>
   database.outsideOrganizations(async db => {
     await db.deleteFrom('contact_sends').where('sent_at', '<', sql<Date>`now() - interval '1 day 1 hour'`).execute()
   }),
 )
 
-/** When it runs, as a crontab line of the queue. */
+/** Schedule, in crontab syntax. */
 export const forgetSendsSchedule = '37 * * * * forget_sends'

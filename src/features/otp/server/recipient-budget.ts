@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
 /**
- * What one mailbox or telephone may get, whatever teams and drops it is signed up to. All count together against a day:
- * whoever did not ask gets five messages of ours, whatever they are called and whichever came first.
+ * The daily message limit of one mailbox or phone, over all teams and drops. All kinds count together:
+ * a recipient gets at most five unrequested messages a day, in any order.
  */
 export const BUDGETS = {
   CONFIRMATION: { perDropADay: 1, aDay: 5 },
-  /** The link that asks whether a sign-up was meant; then as often as somebody asks for it again. */
+  /** The double opt-in link: the first, then each resend. */
   LINK: { perDropADay: 1, aDay: 5 },
   LINK_AGAIN: { perDropADay: 3, aDay: 5 },
-  /** In a day those that nobody typed in: who types them in had asked for them. The sixth of these alone is refused. */
+  /** Codes a day that nobody entered: an entered code was requested by its recipient. The sixth of these is refused. */
   CODE: { perDropADay: 20, aDay: 5 },
 } as const
 
 interface Sending {
   recipient_hash: Buffer
-  /** A code is counted by the statement that issues it. */
+  /** The statement that issues a code counts it. */
   kind: Exclude<keyof typeof BUDGETS, 'CODE'>
   drop_id: string
-  /** To who has just proven the contact: it takes no room of codes that they ask for. */
+  /** Messages to somebody who just verified the contact: they do not count against codes. */
   wanted?: boolean
 }
 
-/** Counts one message to a recipient in the last 24 hours, false where it would be one too many. Exact under parallel calls. */
+/** Counts one message to a recipient in the last 24 hours; false when the limit is reached. Exact under parallel calls. */
 export async function takeRecipientBudget(
   db: Db,
   { recipient_hash, kind, drop_id, wanted = false }: Sending,

@@ -1,6 +1,6 @@
 /**
- * Where the text messages of a drop go: to what its team chose among the countries of the installation, to all of these where
- * it chose none. Two capital letters each.
+ * Countries of a drop's SMS: those its team chose among the countries of the installation, or all of these when
+ * it chose none. Two upper-case letters each.
  */
 export const textCountries = (
   ofInstallation: readonly string[],

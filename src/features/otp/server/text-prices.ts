@@ -26,13 +26,13 @@ const CENTS: Readonly<Record<string, number>> = {
   NZ: 12,
   JP: 9,
 }
-/** Numbers elsewhere: what the dearest usual destinations cost. */
+/** Price of other countries: the most expensive of the usual destinations. */
 const ELSEWHERE = 40
 
-/** The country of a number written with its plus, or undefined where it is in none. */
+/** The country of a number with its plus, or undefined when unknown. */
 export const countryOf = (number: string): string | undefined => parsePhoneNumberFromString(number)?.country
 
-/** What one part of a text message costs at most in a country, in US cents; two capitals. */
+/** Maximum price of one SMS segment to a country (two upper-case letters), in US cents. */
 export const priceOfTextIn = (country: string): number => CENTS[country] ?? ELSEWHERE
 
 /** What one message to a number written with its plus costs at most, in US cents: a bound for budgets, not an invoice. */

@@ -1,8 +1,8 @@
 import { fold } from '../rules.ts'
 
 /**
- * How much less a name weighs than the logarithm of the city's population, by the file's three lists: a city's own names,
- * other languages' names, and airport codes, which are meant only where nothing else is called so.
+ * Penalties on a name's weight (the logarithm of the city's population), by the file's three lists: a city's own names,
+ * other languages' names, and airport codes, which count only when no other name matches.
  */
 const LESS = [0, 4, 12] as const
 const alsoCalled: Record<string, readonly string[]> = {
@@ -11,7 +11,7 @@ const alsoCalled: Record<string, readonly string[]> = {
   AE: ['uae'],
 }
 
-/** The city file as two texts for COPY: rows of `places` and of `place_names`, in the order of their keys. */
+/** The city file as two COPY texts: rows of `places` and of `place_names`, in key order. */
 export function cityFiles(text: string) {
   const places: string[] = []
   const names: string[] = []
@@ -40,7 +40,7 @@ export function cityFiles(text: string) {
   return { places: places.join('\n'), names: names.join('\n') }
 }
 
-/** What a person may type for a country: in English, in its own language, its code. */
+/** What a person may type for a country: its English name, its own name, its code. */
 function namesOfCountry(code: string): readonly string[] {
   const { language } = new Intl.Locale(`und-${code}`).maximize()
   const named = ['en', language].map(locale => fold(countryName(code, locale)))
@@ -49,7 +49,7 @@ function namesOfCountry(code: string): readonly string[] {
 
 const inLanguage = new Map<string, Intl.DisplayNames>()
 
-/** The name of a country in a language, English unless said otherwise. */
+/** The name of a country in a language, English by default. */
 export function countryName(code: string, language = 'en'): string {
   const names = inLanguage.get(language) ?? new Intl.DisplayNames([language, 'en'], { type: 'region' })
   inLanguage.set(language, names)

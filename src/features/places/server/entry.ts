@@ -3,7 +3,7 @@ import { fold } from '../rules.ts'
 import { countryName } from './city-lines.ts'
 import type { PlaceRow } from './search.ts'
 
-/** From how many people on a place is a town, and a city. */
+/** Minimum population of a town and of a city. */
 const TOWN = 10_000
 const CITY = 50_000
 
@@ -35,7 +35,7 @@ export function entryOf({
   }
 }
 
-/** Nothing is said twice: Lisbon, Portugal; Singapore. */
+/** Omits repeated parts: Lisbon, Portugal; Singapore. */
 function displayName(name: string, state: string, country: string): string {
   const [ofName, ofState, ofCountry] = [name, state, country].map(fold)
   if (ofName === ofCountry) return name

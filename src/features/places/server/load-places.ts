@@ -14,8 +14,8 @@ const file = new URL('cities.tsv.br', import.meta.url)
 const LOCK = 4_732_118_002
 
 /**
- * Fills the search for cities from its file, unless this very file is loaded already. Any number of processes may do so at
- * once: one loads, the others wait for it. Searches go on with the former list meanwhile.
+ * Loads the city search from its file, unless this very file is loaded already. Safe for concurrent processes:
+ * one loads, the others wait. Searches use the old list meanwhile.
  *
  * @param owner a connection of its own, as the database's owner
  */
@@ -39,7 +39,7 @@ async function replace(owner: ClientBase, text: string, hash: string) {
   try {
     const { rowCount: former } = await owner.query('delete from places_release')
     await owner.query('delete from place_names; delete from places')
-    // an index is built faster at once, but then nobody can search meanwhile
+    // building the index in one step is faster but blocks searches meanwhile
     const rebuild = former ? undefined : await dropSimilarNames(owner)
     await copy(
       owner,
@@ -54,11 +54,11 @@ async function replace(owner: ClientBase, text: string, hash: string) {
     await owner.query('rollback')
     throw error
   }
-  // without it the search would look into the table for every name that it finds in the index
+  // keeps searches on the index; without it they read the table for every name
   await owner.query('vacuum (analyze) places, place_names')
 }
 
-/** Answers the statement that makes it again. */
+/** Drops an index and returns the statement that creates it again. */
 async function dropSimilarNames(owner: ClientBase): Promise<string> {
   const { rows } = await owner.query<{ made: string }>(
     `select pg_get_indexdef('place_names_similar'::regclass) as made`,

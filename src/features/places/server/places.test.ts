@@ -142,7 +142,7 @@ describe('city search', () => {
     const strict = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '0.01' } })
     try {
       const statuses: number[] = []
-      // a minute may end between two of them, so the window is passed twice
+      // a minute may end between two searches, so the test fills two windows
       for (let at = 0; at < 13; at++) statuses.push((await strict.call(places.autocomplete, { query: 'paris' })).status)
       expect(statuses).toContain(429)
       expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200))

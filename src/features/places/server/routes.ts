@@ -6,7 +6,7 @@ import { places } from '../contract.ts'
 import { entryOf } from './entry.ts'
 import { searchPlaces } from './search.ts'
 
-/** A minute's searches from one address: a whole concert hall may share one. */
+/** Searches a minute per address: a whole concert hall may share one. */
 const SEARCHES_A_MINUTE = 600
 const DAY = 86_400
 
@@ -32,7 +32,7 @@ export const placeRoutes = ({ limitFactor }: { limitFactor: number }) =>
       transaction: 'none',
       run: async ({ input: { latitude, longitude } }) => {
         const zone = zoneOfPoint(latitude, longitude)
-        // the open sea has an offset but nobody who lives by it
+        // the open sea has an offset but no time zone of its own
         return zone.startsWith('Etc/')
           ? { status: 'ZERO_RESULTS' as const }
           : { status: 'OK' as const, time_zone_id: zone }

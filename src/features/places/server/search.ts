@@ -15,14 +15,14 @@ export interface PlaceRow {
 }
 
 const columns = 'id, name, state, country_code, latitude, longitude, population, time_zone'
-/** Behind every text that begins with a prefix, as bytes are sorted. */
+/** Sorts after every text with the same prefix, in byte order. */
 const END = '\u{10FFFF}'
 const CANDIDATES = 60
 
 /**
- * A name counts by its weight (the city's population, as a logarithm), by the share of it that was typed, and by being
- * typed out: a city's own name then beats another language's name for a city not much larger. Three or four letters say
- * less, for they may be the beginning of anything.
+ * Ranks a name by its weight (the logarithm of the city's population), by the share of it that was typed, and by an exact match:
+ * a city's own name then beats another language's name for a slightly larger city. Three or four letters count
+ * less, because they may begin anything.
  */
 const SCORE = `max(weight + 3.0 * length($1) / length(folded)
   + case when folded = $1 then least(4.0, 1.5 * length($1) - 3.5) + case when main then 0 else 2.5 end else 0 end)`
@@ -53,8 +53,8 @@ const bySimilarName = `
   join places on id = place_id`
 
 /**
- * The cities that a person typing this most likely means, the likeliest first: names that begin so; else a name followed
- * by its state or country; else a word inside a name; else names that are a slip or two away.
+ * Returns the most likely cities for a typed text, the likeliest first: names with this prefix; else a name followed
+ * by its state or country; else a word inside a name; else names within one or two typing errors.
  */
 export async function searchPlaces(database: Database, typed: string): Promise<readonly PlaceRow[]> {
   const [named = '', area = ''] = typed.split(',').map(fold)
@@ -76,7 +76,7 @@ const found = (database: Database, name: string, area?: string) =>
     ? database.statement<PlaceRow>('places_by_name', byName, [name, name + END])
     : database.statement<PlaceRow>('places_by_name_in', byNameIn, [name, name + END, area])
 
-/** "san jose costa rica" as name and area, the longest name first. */
+/** Splits "san jose costa rica" into name and area, the longest name first. */
 function splits(text: string): [name: string, area: string][] {
   const words = text.split(' ')
   return words

@@ -1,6 +1,6 @@
 /**
- * Slips of the fingers between two texts: letters added, left out, replaced, or two neighbours swapped (optimal string
- * alignment). Gives up above `most` and answers `most + 1`.
+ * Edit distance of two texts: letters added, left out, replaced, or two neighbours swapped (optimal string
+ * alignment). Stops above `most` and returns `most + 1`.
  */
 export function slipsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -27,10 +27,10 @@ export function slipsBetween(a: string, b: string, most: number): number {
 
 const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY
 
-/** Slips a text of this length may hold before it means something else. */
+/** Typing errors allowed in a text of this length. */
 const forgiven = (length: number) => (length < 5 ? 1 : length < 10 ? 2 : 3)
 
-/** Slips with which somebody is typing this name, finished or not; null where they type something else. */
+/** Typing errors when the text is this name, complete or not; null when it is another text. */
 export function slipsOf(typed: string, name: string): number | null {
   const most = forgiven(typed.length)
   const slips = Math.min(
