@@ -6,7 +6,7 @@ import { holderOfPort, isPortFree } from '#app/launch/port.ts'
 import { step } from '#app/launch/progress.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
-import { isDemoWorldMade } from '#demo/is-made.ts'
+import { isDemoSeeded } from '#demo/is-seeded.ts'
 import { loadPlaces } from '#features/places/server/load-places.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 
@@ -60,7 +60,7 @@ export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv, meanwhile
 
 /** The demo world, once. */
 export async function seedDemoWorld(settings: Settings) {
-  if (await asOwner(settings.DATABASE_URL ?? settings.DATABASE_APP_URL, isDemoWorldMade)) return
+  if (await asOwner(settings.DATABASE_URL ?? settings.DATABASE_APP_URL, isDemoSeeded)) return
   // its code is large, and only a first start needs it
   const { makeDemoWorld } = await import('#app/launch/demo-world.ts')
   await step('Demo world', log => makeDemoWorld(settings, log))

@@ -1,8 +1,8 @@
 import type { Part } from '#platform/server/part.ts'
-import { forgetCodesSchedule, forgetCodesWork } from './forget-codes.ts'
-import { forgetSendsSchedule, forgetSendsWork } from './forget-sends.ts'
+import { purgeCodesSchedule, purgeCodesWork } from './purge-codes.ts'
+import { purgeSendsSchedule, purgeSendsWork } from './purge-sends.ts'
 
 export const otpPart = (): Part => ({
-  jobs: [forgetSendsWork, forgetCodesWork],
-  schedules: [forgetSendsSchedule, forgetCodesSchedule],
+  jobs: [purgeSendsWork, purgeCodesWork],
+  schedules: [purgeSendsSchedule, purgeCodesSchedule],
 })

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/db.ts'
 import { MOST_ENTRIES, SHORTEST_QUERY } from '../contract.ts'
 import { fold } from '../rules.ts'
-import { slipsOf } from './slips.ts'
+import { typingErrors } from './edit-distance.ts'
 
 export interface PlaceRow {
   id: number
@@ -91,7 +91,7 @@ async function similar(database: Database, name: string): Promise<PlaceRow[]> {
   const rows = await database.statement<Candidate>('places_similar', bySimilarName, [name])
   const ranked = rows
     .flatMap(row => {
-      const slips = slipsOf(name, row.folded)
+      const slips = typingErrors(name, row.folded)
       return slips === null ? [] : [{ row, score: row.weight - 3 * slips }]
     })
     .sort((a, b) => b.score - a.score)

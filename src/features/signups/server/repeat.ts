@@ -13,7 +13,7 @@ interface Sent {
  * What makes a submission the same one again: its Idempotency-Key, else the same form from the same place within ten
  * seconds. The captcha token is left out, because a second tap may come with a second one.
  */
-export function repeatOf({ input, idempotencyKey, ip, userAgent }: Sent) {
+export function repeatKeysOf({ input, idempotencyKey, ip, userAgent }: Sent) {
   const request = sha256(JSON.stringify({ ...input, captcha_token: undefined }))
   const repeat_of = idempotencyKey
     ? sha256(`key ${input.drop_id} ${idempotencyKey}`)

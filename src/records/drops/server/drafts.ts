@@ -4,9 +4,9 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { OwnedDrop } from '#records/drops/contract.ts'
 import type { DropDraftFields } from '#records/drops/draft.ts'
 import { draftOf, keptDraft, pageOf } from '#records/drops/server/draft-page.ts'
-import { type Dress, dressOf } from '#records/drops/server/dress.ts'
+import { type PageLook, pageLookOf } from '#records/drops/server/dress.ts'
 import { enterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
-import { holdPictures } from '#records/drops/server/named-pictures.ts'
+import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import { type DropStatus, keptDrop, readProfile } from '#records/drops/server/save-drop.ts'
 
 /** A drop with its draft and with what fans see. */
@@ -27,7 +27,7 @@ export interface DraftedDrop {
   revision: number
   draft: DropDraftFields
   /** Of the draft, as it was worked out when it was saved. */
-  dress: Dress
+  dress: PageLook
   saved_at: Date | null
   saved_by: string | null
   /** Null before the first version. */
@@ -37,7 +37,7 @@ export interface DraftedDrop {
 interface PublishedState {
   version: number
   content: OwnedDrop
-  dress: Dress
+  dress: PageLook
   draft: DropDraftFields
   published_at: Date
   /** Of the draft it holds. */
@@ -78,7 +78,7 @@ export async function readDraft(
     .executeTakeFirst()
   const published = await publishedState(db, organizationId, { id, version, frame_origins })
   const current = stored
-    ? { draft: keptDraft(stored.content as object), dress: stored.dress as Dress }
+    ? { draft: keptDraft(stored.content as object), dress: stored.dress as PageLook }
     : (published ?? raise(notFound('Drop')))
   return {
     ...(identity as Pick<DraftedDrop, keyof typeof identity>),
@@ -106,7 +106,7 @@ async function publishedState(
     .executeTakeFirst()
   if (!row) return null
   const content = keptDrop(row.content)
-  const dress = row.dress as Dress
+  const dress = row.dress as PageLook
   return {
     version,
     content,
@@ -138,10 +138,10 @@ export async function draftPage(
   storage: Storage,
   drop: Pick<DraftedDrop, 'organization_id' | 'id' | 'slug' | 'drop_profile' | 'enterprise_customer_id'>,
   draft: DropDraftFields,
-): Promise<{ page: OwnedDrop; dress: Dress }> {
+): Promise<{ page: OwnedDrop; dress: PageLook }> {
   const { id, slug, drop_profile } = drop
   const page = pageOf(draft, { id, slug, drop_profile }, drop.enterprise_customer_id)
-  return { page, dress: await dressOf(db, storage, drop.organization_id, page, draft.voice) }
+  return { page, dress: await pageLookOf(db, storage, drop.organization_id, page, draft.voice) }
 }
 
 /** Whether fans found the page at any time, or may find it later: then its address stays. */
@@ -167,7 +167,7 @@ export async function writeDraft(
   >,
   { draft, revision, saved_at, saved_by }: NewState,
 ): Promise<void> {
-  await holdPictures(db, drop.organization_id, draft)
+  await lockPictures(db, drop.organization_id, draft)
   const { page, dress } = await draftPage(db, storage, drop, draft)
   const row = {
     revision,

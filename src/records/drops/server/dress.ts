@@ -8,7 +8,7 @@ import type { Theme } from '#records/drops/theme/theme.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 
 /** How a drop's page looks, worked out once when it is saved and kept with its version. */
-export interface Dress {
+export interface PageLook {
   theme: Theme
   voice: Voice
   cover: Cover | null
@@ -24,13 +24,13 @@ type Dressed = Pick<
 >
 
 /** Works out the look of a drop from its pictures and the owner's colours (DROP-034, DROP-035). */
-export async function dressOf(
+export async function pageLookOf(
   db: Db,
   storage: Storage,
   organizationId: string,
   drop: Dressed,
   voice: Voice,
-): Promise<Dress> {
+): Promise<PageLook> {
   const cover = await sizesOf(db, organizationId, drop.custom_image_url)
   const backdrop = await sizesOf(db, organizationId, drop.custom_background_image_url)
   const theme = await themeOfPage({

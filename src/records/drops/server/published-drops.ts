@@ -3,7 +3,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import { type StaleLimits, staleWhileRevalidate } from '#platform/server/stale-while-revalidate.ts'
 import { type PublicDrop, publicDrop } from '#records/drops/contract.ts'
 import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
-import type { Dress } from '#records/drops/server/dress.ts'
+import type { PageLook } from '#records/drops/server/dress.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 
 interface ConsentWords {
@@ -25,7 +25,7 @@ export interface PublishedDrop {
   publish_at: Date | null
   frame_origins: readonly string[]
   content: PublicDrop
-  dress: Dress
+  dress: PageLook
   consent_texts: ConsentTextIds
 }
 

@@ -5,7 +5,7 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type OwnedDrop, ownedDrop, type PublicDrop, profilePlatforms } from '#records/drops/contract.ts'
 import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
-import type { Dress } from '#records/drops/server/dress.ts'
+import type { PageLook } from '#records/drops/server/dress.ts'
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 
 /** What an owner decides about a drop; whatever is left out gets the plainest value. */
@@ -78,7 +78,7 @@ export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...pla
 
 /** What is worked out from a drop and kept with its version. */
 export interface WorkedOut {
-  dress: Dress
+  dress: PageLook
   consent_texts: ConsentTextIds
 }
 

@@ -1,6 +1,6 @@
 import type { Storage } from '#integrations/storage/port.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
-import type { Dress } from '#records/drops/server/dress.ts'
+import type { PageLook } from '#records/drops/server/dress.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { PreviewState } from '../contract.ts'
 import type { CheckLinks } from './preflight/link-checker.ts'
@@ -39,5 +39,5 @@ interface PreviewedDrop {
   slug: string
   short_code: string
   page: PublicDrop
-  dress: Dress
+  dress: PageLook
 }

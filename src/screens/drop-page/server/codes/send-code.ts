@@ -15,8 +15,8 @@ import { addressLimit, contactLimit, dropLimit } from '../signing-up/public-limi
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { openDrop } from '../signing-up/subscribe.ts'
 import { admitCode } from './admit-code.ts'
+import { emailFallback } from './email-fallback.ts'
 import { issueCode, TextBudgetSpent } from './issue-code.ts'
-import { mailInstead } from './mail-instead.ts'
 import { type NoText, whyNoText } from './text-message-guard.ts'
 
 interface Call {
@@ -46,7 +46,7 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
     ...(await issueCode(services, database, drop, contact, input)),
     contact,
   })
-  const instead = async (why: NoText) => sendTo(mailInstead(services, drop, input, why))
+  const instead = async (why: NoText) => sendTo(emailFallback(services, drop, input, why))
   const why = await whyNoText(services, database, drop, asked, call.clock.now())
   const { contact, expires_at, again } = why
     ? await instead(why)

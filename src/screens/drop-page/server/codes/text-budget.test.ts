@@ -4,7 +4,7 @@ import { priceOfText } from '#features/otp/server/text-prices.ts'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { NO_TEXT } from './mail-instead.ts'
+import { NO_TEXT } from './email-fallback.ts'
 
 // ten texts to British numbers
 const CENTS = 10 * priceOfText('+447400123456')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { NO_TEXT } from './mail-instead.ts'
+import { NO_TEXT } from './email-fallback.ts'
 import { paused } from './text-message-guard.ts'
 
 let server: TestServer

@@ -10,7 +10,7 @@ import { confirmUrlOf, wayOutOf } from '#records/messages/server/ways-out.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
-import { isHeld, readTold, type Told } from './told.ts'
+import { isHeld, readSignupMessageContext, type SignupMessageContext } from './signup-message-context.ts'
 
 export type AskServices = Pick<
   SignUpServices,
@@ -39,7 +39,7 @@ const sendAgain = job('send_links_again', {
 export async function askToConfirm(
   services: AskServices,
   db: Db,
-  told: Told,
+  told: SignupMessageContext,
   contacts: readonly Contact[],
   now: Date,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function askToConfirm(
 }
 
 /** What a sign-up is asked on, of what its consents wait for. One without scripts, or apart for it, can prove its mail only. */
-export function contactsToAsk(told: Told, awaited: ReadonlySet<string>): Contact[] {
+export function contactsToAsk(told: SignupMessageContext, awaited: ReadonlySet<string>): Contact[] {
   const { drop, contacts, state } = told
   if (state !== 'ACCEPTED' && !isHeld(told)) return contacts.filter(({ channel }) => channel === 'EMAIL')
   const left = contacts.map(({ channel }) => channel).filter(channel => awaited.has(channel))
@@ -97,7 +97,7 @@ export async function askForLinksAgain(db: Db, signup: SignupKey, { now }: Pick<
 export const sendAgainWork = (services: AskServices) =>
   work(sendAgain, ({ database }, { organization_id, signup_id, links }) =>
     database.inOrganization(organization_id, async db => {
-      const told = await readTold(db, organization_id, signup_id)
+      const told = await readSignupMessageContext(db, organization_id, signup_id)
       // somebody may have confirmed since they asked
       const { open } = await linksOf(db, { organization_id, signup_id })
       const due = links.filter(({ channel }) => open.has(channel))
@@ -112,7 +112,7 @@ export async function sendLinksAgain(
   signup: SignupKey,
   { now, reminder = false }: Asking,
 ): Promise<Again> {
-  const told = await readTold(db, signup.organization_id, signup.signup_id)
+  const told = await readSignupMessageContext(db, signup.organization_id, signup.signup_id)
   if (told && isHeld(told)) return 'unknown'
   const turn = await takeTurn(db, signup, { now, reminder })
   if (!told || turn.answer !== 'due') return turn.answer === 'due' ? 'unknown' : turn.answer
@@ -167,7 +167,7 @@ async function takeTurn(
 async function sendLinks(
   services: AskServices,
   db: Db,
-  told: Told,
+  told: SignupMessageContext,
   links: readonly Link[],
   reminder = false,
 ): Promise<boolean> {
@@ -196,7 +196,7 @@ interface Sending {
 async function sendLink(
   services: AskServices,
   db: Db,
-  { organization_id, signup_id, drop, locale, artist }: Told,
+  { organization_id, signup_id, drop, locale, artist }: SignupMessageContext,
   contact: Contact,
   { nth, reminder = false }: Sending,
 ): Promise<boolean> {

@@ -27,7 +27,7 @@ const fr: ConfirmWords = {
 
 const languages = { en, fr }
 
-interface Dress {
+interface PageLook {
   locale: 'en' | 'fr'
   stylesheets: readonly string[]
 }
@@ -39,7 +39,7 @@ export function confirmPage({
   title,
   artist,
   path,
-}: Dress & { title: string; artist: string; path: string }) {
+}: PageLook & { title: string; artist: string; path: string }) {
   const words = languages[locale]
   return linkPage({
     locale,
@@ -51,7 +51,7 @@ export function confirmPage({
   })
 }
 
-export function expiredPage({ locale, stylesheets, drop_path }: Dress & { drop_path: string }) {
+export function expiredPage({ locale, stylesheets, drop_path }: PageLook & { drop_path: string }) {
   const words = languages[locale]
   return linkPage({
     locale,
@@ -64,7 +64,7 @@ export function expiredPage({ locale, stylesheets, drop_path }: Dress & { drop_p
 }
 
 /** Nothing is known of it, not even the language of its drop. */
-export function lostPage({ locale, stylesheets }: Dress) {
+export function lostPage({ locale, stylesheets }: PageLook) {
   const { lost_title, lost_lede } = languages[locale]
   return linkPage({
     locale,

@@ -14,7 +14,7 @@ import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
 import { linksOf } from './links-of.ts'
-import { isHeld, readTold, type Told } from './told.ts'
+import { isHeld, readSignupMessageContext, type SignupMessageContext } from './signup-message-context.ts'
 
 type Services = AskServices & Pick<SignUpServices, 'shareBaseUrl'>
 
@@ -24,7 +24,7 @@ export const followUpWork = (services: Services) =>
     database.inOrganization(organization_id, async db => {
       const now = clock.now()
       await sealConsentsSoon(db, organization_id, now)
-      const told = await readTold(db, organization_id, signup_id)
+      const told = await readSignupMessageContext(db, organization_id, signup_id)
       // nothing is left of one whose fan was erased meanwhile
       if (!told || told.contacts.length === 0) return
       const accepted = told.state === 'ACCEPTED'
@@ -42,7 +42,10 @@ export const followUpWork = (services: Services) =>
   )
 
 /** The ledger says so: there a box was ticked that counts only behind a link, and no link of the sign-up was followed. */
-async function awaitedChannels(db: Db, { organization_id, signup_id }: Told): Promise<ReadonlySet<string>> {
+async function awaitedChannels(
+  db: Db,
+  { organization_id, signup_id }: SignupMessageContext,
+): Promise<ReadonlySet<string>> {
   const words = await db
     .selectFrom('consents')
     .select(['channel', 'state'])
@@ -53,7 +56,7 @@ async function awaitedChannels(db: Db, { organization_id, signup_id }: Told): Pr
   return new Set(words.every(({ state }) => state === 'PENDING') ? words.map(({ channel }) => channel) : [])
 }
 
-async function tellListeners(db: Db, told: Told, awaits_confirmation: boolean): Promise<void> {
+async function tellListeners(db: Db, told: SignupMessageContext, awaits_confirmation: boolean): Promise<void> {
   const { organization_id, signup_id, fan_id, drop_id, drop_version, contacts, created_at } = told
   const channels = contacts.map(({ channel }) => channel)
   const verified_channels = [...(await provenByCode(db, organization_id, signup_id))]
@@ -69,7 +72,7 @@ async function tellListeners(db: Db, told: Told, awaits_confirmation: boolean): 
  * A contact that was stopped before: who proved it with this sign-up and agreed anew hears from the team again, at whose word
  * alone it was typed changes nothing.
  */
-async function settleStops({ contactKeys, keys }: Services, db: Db, told: Told): Promise<void> {
+async function settleStops({ contactKeys, keys }: Services, db: Db, told: SignupMessageContext): Promise<void> {
   const { organization_id, contacts, created_at } = told
   for (const contact of contacts) {
     const { channel, address: to } = contact
@@ -81,7 +84,12 @@ async function settleStops({ contactKeys, keys }: Services, db: Db, told: Told):
 }
 
 /** The code of this sign-up went to this contact, and the box was ticked: the challenge is used up by the same statement. */
-async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_hash: Buffer): Promise<boolean> {
+async function agreedByCode(
+  db: Db,
+  told: SignupMessageContext,
+  { channel }: Contact,
+  contact_hash: Buffer,
+): Promise<boolean> {
   const { organization_id, signup_id, drop_id, created_at } = told
   const proof = await db
     .selectFrom('otp_challenges as o')
@@ -102,7 +110,7 @@ async function agreedByCode(db: Db, told: Told, { channel }: Contact, contact_ha
 }
 
 /** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
-async function confirm(services: Services, db: Db, told: Told): Promise<void> {
+async function confirm(services: Services, db: Db, told: SignupMessageContext): Promise<void> {
   const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
   const left = contacts.map(({ channel }) => channel)
   const { open, confirmed } = await linksOf(db, told)
@@ -139,7 +147,7 @@ async function confirm(services: Services, db: Db, told: Told): Promise<void> {
 }
 
 /** What the fan is called, where the contact is proven to be theirs: what a stranger typed is never repeated (THREATS 6). */
-async function provenName(db: Db, { organization_id, fan_id }: Told, { channel, value }: Contact) {
+async function provenName(db: Db, { organization_id, fan_id }: SignupMessageContext, { channel, value }: Contact) {
   const fan = await db
     .selectFrom('fans')
     .innerJoin('fan_contacts as c', join =>

@@ -2,7 +2,7 @@ import { contactKeys } from '#features/signups/rules.ts'
 import type { Submission } from '#features/signups/server/submission.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { noTextWords } from '../codes/mail-instead.ts'
+import { noTextWords } from '../codes/email-fallback.ts'
 import { sendsTo } from '../codes/text-message-guard.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 

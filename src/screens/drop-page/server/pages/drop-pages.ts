@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { SpecialDrops } from '#features/signups/rules.ts'
 import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/http/security-headers.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
-import type { Dress } from '#records/drops/server/dress.ts'
+import type { PageLook } from '#records/drops/server/dress.ts'
 import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
@@ -18,7 +18,7 @@ import {
 import { NO_STYLES, type PageStyles, stylesOf } from '../../page-styles.ts'
 import { stampOf } from '../signing-up/rendered-at.ts'
 import { calendarPath } from './calendar.ts'
-import { type KeptPage, keptPages, pageOf } from './kept-pages.ts'
+import { type CachedPage, pageCache, pageOf } from './page-cache.ts'
 
 /** Pages are made anew this often at least, for the countdown's first numbers and the stamp of the form. */
 const REFRESH_MS = 60_000
@@ -59,7 +59,7 @@ export interface PreviewedDrop {
   slug: string
   short_code: string
   page: PublicDrop
-  dress: Dress
+  dress: PageLook
 }
 
 /** What of a page a preview shows. */
@@ -73,8 +73,8 @@ export type DropPages = ReturnType<typeof dropPages>
 /** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
 export function dropPages(options: DropPagesOptions) {
   const { render, assets, styles = NO_STYLES, stampKey, special, captchaOrigins, ...urls } = options
-  const kept = keptPages()
-  const keptStyles = keptPages()
+  const kept = pageCache()
+  const keptStyles = pageCache()
   const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
   const plainCss = styles.page + themeCss({ theme: plainTheme('dark'), voice: 'plain' })
   const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
@@ -135,7 +135,7 @@ export function dropPages(options: DropPagesOptions) {
   return {
     notices,
     /** The page for everybody; null where a visitor finds nothing (DROP-132, DROP-138). */
-    find(drop: PublishedDrop, mode: PageMode, signedUp: 'signed_up' | 'pending' | null, now: Date): KeptPage | null {
+    find(drop: PublishedDrop, mode: PageMode, signedUp: 'signed_up' | 'pending' | null, now: Date): CachedPage | null {
       const phase = phaseOf(drop, now)
       if (phase === 'missing') return null
       const key = `${drop.id} ${drop.version} ${phase} ${mode.form_only} ${mode.preview} ${signedUp}`

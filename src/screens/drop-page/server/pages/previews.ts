@@ -10,7 +10,7 @@ import { draftPage, readDraft } from '#records/drops/server/drafts.ts'
 import { type PageDress, themeCss } from '#records/drops/theme/css.ts'
 import type { PageStyles } from '../../page-styles.ts'
 import type { DropPages, PreviewedDrop, PreviewShows } from './drop-pages.ts'
-import { encodingFor, pageOf } from './kept-pages.ts'
+import { encodingFor, pageOf } from './page-cache.ts'
 import { type PreviewSubject, previewSubject, previewToken } from './preview-token.ts'
 
 interface PreviewOptions {

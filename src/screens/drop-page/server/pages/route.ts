@@ -9,8 +9,8 @@ import type { PublishedDrop, PublishedDrops } from '#records/drops/server/publis
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
-import { encodingFor, type KeptPage } from './kept-pages.ts'
 import { noticePolicy } from './notice-policy.ts'
+import { type CachedPage, encodingFor } from './page-cache.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops
@@ -22,7 +22,7 @@ export interface DropPageRouteOptions extends DropPagesOptions {
 
 interface Answer {
   status: number
-  page: KeptPage
+  page: CachedPage
   headers: Readonly<Record<string, string>>
   /** The drop that was seen, unless by its owner, or by somebody who comes back from signing up. */
   counted: PublishedDrop | null

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import { utmOf } from '#features/funnel/server/drop-traffic.ts'
 import { LONGEST_FORM } from '#features/signups/contract.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
-import { repeatOf } from '#features/signups/server/repeat.ts'
+import { repeatKeysOf } from '#features/signups/server/repeat.ts'
 import { readSubmission } from '#features/signups/server/submission.ts'
 import { formWords } from '#features/signups/words.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -128,7 +128,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
         address: request.ip,
         user_agent: request.userAgent,
       },
-      repeat: repeatOf({ input, idempotencyKey: null, ip: request.ip, userAgent: request.userAgent }),
+      repeat: repeatKeysOf({ input, idempotencyKey: null, ip: request.ip, userAgent: request.userAgent }),
       captcha: null,
       codes: [],
       quarantine: reasonsToWait(fields, age, suspicions(submission, { ...request, unverified: false, proven: false })),

@@ -3,7 +3,7 @@ import type { AppError } from '#platform/server/errors.ts'
 import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { sendCode } from '../codes/send-code.ts'
-import { linkAgain } from '../confirming/link-again.ts'
+import { resendLink } from '../confirming/resend-link.ts'
 import { inDropsLanguage, inFormsWords } from '../pages/in-drops-language.ts'
 import { addressLimit } from './public-limits.ts'
 import type { SignUpServices } from './sign-up-services.ts'
@@ -32,7 +32,7 @@ export const signUpRoutes = (services: SignUpServices) => {
       access: anyone,
       limits: request => [addressLimit('otp', services, request)],
       transaction: 'none',
-      run: ({ input, ...call }) => linkAgain(services, call, input),
+      run: ({ input, ...call }) => resendLink(services, call, input),
     },
   })
 }

@@ -4,7 +4,7 @@ import type { signups } from '#features/signups/contract.ts'
 import { refusals } from '#features/signups/refusals.ts'
 import { contactToProve } from '#features/signups/rules.ts'
 import { capabilityCookie, capabilityOf } from '#features/signups/server/capability.ts'
-import { repeatOf } from '#features/signups/server/repeat.ts'
+import { repeatKeysOf } from '#features/signups/server/repeat.ts'
 import type { SignUpAnswer, SignUpOutcome } from '#features/signups/server/sign-up.ts'
 import { readSubmission, type Submission } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
@@ -98,7 +98,7 @@ async function write(
       address: request.ip,
       user_agent: submission.source.user_agent ?? request.userAgent,
     },
-    repeat: repeatOf({
+    repeat: repeatKeysOf({
       input,
       idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
       ip: request.ip,

@@ -8,9 +8,9 @@ import type { DropDraftFields } from '#records/drops/draft.ts'
 import { changesBetween } from '#records/drops/server/draft-changes.ts'
 import { draftOf } from '#records/drops/server/draft-page.ts'
 import { checkChangeable, readDraft, writeDraft } from '#records/drops/server/drafts.ts'
-import { dressOf } from '#records/drops/server/dress.ts'
+import { pageLookOf } from '#records/drops/server/dress.ts'
 import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
-import { holdPictures } from '#records/drops/server/named-pictures.ts'
+import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import {
   completeDrop,
   createDrop,
@@ -119,9 +119,9 @@ export async function workedOut(
   drop: OwnedDrop,
   voice: Voice,
 ): Promise<WorkedOut> {
-  await holdPictures(db, organizationId, drop)
+  await lockPictures(db, organizationId, drop)
   return {
-    dress: await dressOf(db, storage, organizationId, drop, voice),
+    dress: await pageLookOf(db, storage, organizationId, drop, voice),
     consent_texts: await keepTexts(db, organizationId, drop.translation_language ?? 'en', agreementTexts(drop)),
   }
 }

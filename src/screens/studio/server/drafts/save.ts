@@ -4,7 +4,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import type { DraftChanges, DropDraftFields } from '#records/drops/draft.ts'
 import { draftOf, faultsOf, keptDraft } from '#records/drops/server/draft-page.ts'
 import { checkRevision, type DraftedDrop, readDraft, writeDraft } from '#records/drops/server/drafts.ts'
-import type { Dress } from '#records/drops/server/dress.ts'
+import type { PageLook } from '#records/drops/server/dress.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
@@ -68,7 +68,7 @@ async function versionAsDraft(db: Db, drop: DraftedDrop, version: number): Promi
     .where('drop_id', '=', drop.id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow(() => notFound('State'))
-  const { voice } = row.dress as Dress
+  const { voice } = row.dress as PageLook
   const frame_origins = row.frame_origins ?? drop.draft.frame_origins
   return draftOf(keptDrop(row.content as object), voice, frame_origins)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { meant } from '#records/drops/server/draft-page.ts'
 import { type DraftedDrop, draftPage } from '#records/drops/server/drafts.ts'
-import { goneOf } from '#records/drops/server/named-pictures.ts'
+import { missingPictures } from '#records/drops/server/referenced-pictures.ts'
 import type { Finding } from '../../findings.ts'
 import { shareUrlOf } from '../drafts/studio-drop.ts'
 import type { StudioServices } from '../studio-services.ts'
@@ -40,7 +40,7 @@ export async function factsOf(db: Db, services: StudioServices, drop: DraftedDro
   const { page, dress } = await draftPage(db, storage, drop, drop.draft)
   const { custom_image_url, custom_background_image_url, custom_artist_image_url } = page
   const pictures = [custom_image_url, custom_background_image_url, custom_artist_image_url].filter(url => url !== null)
-  const gone = await goneOf(db, drop.organization_id, pictures)
+  const gone = await missingPictures(db, drop.organization_id, pictures)
   const shareUrl = shareUrlOf(addresses, drop)
   return { draft: meant(drop.draft), page, dress, gone, senders, smsCountries, shareUrl, now }
 }

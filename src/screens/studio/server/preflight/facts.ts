@@ -1,6 +1,6 @@
 import type { OwnedDrop } from '#records/drops/contract.ts'
 import type { DropDraftFields } from '#records/drops/draft.ts'
-import type { Dress } from '#records/drops/server/dress.ts'
+import type { PageLook } from '#records/drops/server/dress.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { Finding } from '../../findings.ts'
 
@@ -10,7 +10,7 @@ export interface Facts {
   draft: DropDraftFields
   /** The page as far as the draft is finished. */
   page: OwnedDrop
-  dress: Dress
+  dress: PageLook
   /** Addresses of pictures that are not kept any more. */
   gone: ReadonlySet<string>
   /** Whether a provider is set for the channel. */

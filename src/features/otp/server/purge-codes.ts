@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
 
-const forgetCodes = job('forget_codes', { payload: z.object({}) })
+const purgeCodes = job('forget_codes', { payload: z.object({}) })
 
 /** Deletes codes two hours after they expired: by then the hourly limit no longer counts them. */
-export const forgetCodesWork = work(forgetCodes, ({ database }) =>
+export const purgeCodesWork = work(purgeCodes, ({ database }) =>
   eachOrganization(database, async (db, organizationId) => {
     await db
       .deleteFrom('otp_challenges')
@@ -17,4 +17,4 @@ export const forgetCodesWork = work(forgetCodes, ({ database }) =>
 )
 
 /** Schedule, in crontab syntax. */
-export const forgetCodesSchedule = '7 * * * * forget_codes'
+export const purgeCodesSchedule = '7 * * * * forget_codes'

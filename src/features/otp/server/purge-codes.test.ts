@@ -3,7 +3,7 @@ import { forgetAnswersWork } from '#platform/server/limits/forget-answers.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
-import { forgetCodesWork } from './forget-codes.ts'
+import { purgeCodesWork } from './purge-codes.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('deletes expired codes and stored answers of every team, and nothing earlier 
     )
   }
   const context = { database: server.app.database, clock: server.clock, log: silentLog, attempt: 1, lastAttempt: false }
-  for (const { run } of [forgetCodesWork, forgetAnswersWork]) await run(context, {})
+  for (const { run } of [purgeCodesWork, forgetAnswersWork]) await run(context, {})
   const left = await server.sql(
     `select (select count(*) from otp_challenges o where o.organization_id = t.id) as codes,
        (select count(*) from idempotency_keys k where k.organization_id = t.id) as answers from auth.organization t`,

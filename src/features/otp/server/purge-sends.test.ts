@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetSendsWork } from '#features/otp/server/forget-sends.ts'
+import { purgeSendsWork } from '#features/otp/server/purge-sends.ts'
 import { forgetLimitsWork } from '#platform/server/limits/forget-limits.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -19,7 +19,7 @@ it('deletes send counts and sends once no limit needs them, not earlier', async 
      select decode('00', 'hex'), 'CODE', gen_random_uuid(), now() - n * interval '1 hour' from unnest(array[1, 23, 26, 90]) n`,
   )
   const context = { database: server.app.database, clock: server.clock, log: silentLog, attempt: 1, lastAttempt: false }
-  for (const { run } of [forgetLimitsWork, forgetSendsWork]) await run(context, {})
+  for (const { run } of [forgetLimitsWork, purgeSendsWork]) await run(context, {})
   const [left] = await server.sql(
     'select (select count(*) from rate_limits) as limits, (select count(*) from contact_sends) as sends',
   )

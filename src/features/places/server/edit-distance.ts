@@ -2,7 +2,7 @@
  * Edit distance of two texts: letters added, left out, replaced, or two neighbours swapped (optimal string
  * alignment). Stops above `most` and returns `most + 1`.
  */
-export function slipsBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -31,11 +31,11 @@ const at = (row: readonly number[], column: number) => row[column] ?? Number.POS
 const forgiven = (length: number) => (length < 5 ? 1 : length < 10 ? 2 : 3)
 
 /** Typing errors when the text is this name, complete or not; null when it is another text. */
-export function slipsOf(typed: string, name: string): number | null {
+export function typingErrors(typed: string, name: string): number | null {
   const most = forgiven(typed.length)
   const slips = Math.min(
-    ...[0, -1, 1].map(more => slipsBetween(typed, name.slice(0, typed.length + more), most)),
-    slipsBetween(typed, name, most),
+    ...[0, -1, 1].map(more => editDistance(typed, name.slice(0, typed.length + more), most)),
+    editDistance(typed, name, most),
   )
   return slips > most ? null : slips
 }

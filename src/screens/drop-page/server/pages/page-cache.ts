@@ -4,14 +4,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A page as bytes, in every encoding a browser may ask for. */
-export interface KeptPage {
+export interface CachedPage {
   etag: string
   bytes: Record<Encoding, Buffer>
   /** Instant in ms after which it is made anew. */
   until: number
 }
 
-export function pageOf(html: string, until: number): KeptPage {
+export function pageOf(html: string, until: number): CachedPage {
   const identity = Buffer.from(html)
   return {
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
@@ -32,11 +32,11 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
 }
 
 /** Pages by key, the one unused longest thrown out first. */
-export function keptPages(maximum = 1_000) {
-  const kept = new Map<string, KeptPage>()
+export function pageCache(maximum = 1_000) {
+  const kept = new Map<string, CachedPage>()
   return {
     /** The kept page, or the one that `make` renders now. */
-    get(key: string, now: number, make: () => { html: string; until: number }): KeptPage {
+    get(key: string, now: number, make: () => { html: string; until: number }): CachedPage {
       const known = kept.get(key)
       if (known && known.until > now) return known
       const { html, until } = make()

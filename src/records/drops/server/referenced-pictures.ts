@@ -11,7 +11,7 @@ const idsIn = (content: object): string[] => [
  * Keeps the pictures that are about to be named from being removed before the transaction ends. One that is removed at this
  * moment is waited for, and then is gone: the preflight says so.
  */
-export async function holdPictures(db: Db, organizationId: string, content: object): Promise<void> {
+export async function lockPictures(db: Db, organizationId: string, content: object): Promise<void> {
   const ids = idsIn(content)
   if (ids.length === 0) return
   await db
@@ -25,7 +25,11 @@ export async function holdPictures(db: Db, organizationId: string, content: obje
 }
 
 /** Those of the addresses that name a picture of ours which is not kept any more. */
-export async function goneOf(db: Db, organizationId: string, urls: readonly string[]): Promise<ReadonlySet<string>> {
+export async function missingPictures(
+  db: Db,
+  organizationId: string,
+  urls: readonly string[],
+): Promise<ReadonlySet<string>> {
   const ours = urls.filter(isOurPicture)
   const ids = idsIn(ours)
   if (ids.length === 0) return new Set()
@@ -40,7 +44,7 @@ export async function goneOf(db: Db, organizationId: string, urls: readonly stri
 }
 
 /** Ids of every picture that a page, a draft or a state of a history names. */
-export async function namedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
+export async function referencedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct found[1] as id
     from (

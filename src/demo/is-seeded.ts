@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { DEMO_TEAM } from './owner.ts'
 
 /** Whether `seedDemo` is complete. It writes fans and roster in one transaction each. */
-export async function isDemoWorldMade(owner: ClientBase): Promise<boolean> {
+export async function isDemoSeeded(owner: ClientBase): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from auth.organization as team
      where slug = $1

@@ -16,7 +16,7 @@ interface Call {
 }
 
 /** Only the browser that signed up may ask, by its cookie: nobody has links sent to others. */
-export async function linkAgain(
+export async function resendLink(
   services: SignUpServices,
   { database, request, clock }: Call,
   { drop_id }: InputOf<(typeof signups)['link_again']>,

@@ -41,7 +41,7 @@ export function noTextWords(content: PublicDrop, why: NoText, asksForMail = fals
 type OtpInput = InputOf<(typeof signups)['otp']>
 
 /** Where text messages are stopped, the e-mail address of the same form takes their place. @throws 400 where there is none */
-export function mailInstead(
+export function emailFallback(
   { special }: Pick<SignUpServices, 'special'>,
   { content }: PublishedDrop,
   input: OtpInput,

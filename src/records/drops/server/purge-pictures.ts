@@ -4,18 +4,18 @@ import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
-import { namedPictures } from '#records/drops/server/named-pictures.ts'
+import { referencedPictures } from '#records/drops/server/referenced-pictures.ts'
 
-const forgetPictures = job('forget_pictures', { payload: z.object({}) })
+const purgePictures = job('forget_pictures', { payload: z.object({}) })
 const removePictureFiles = job('remove_picture_files', { payload: z.object({ picture_id: id }) })
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
 /** Forgets pictures that were uploaded more than a day ago and that nothing names: what was tried and not kept. */
-export const forgetPicturesWork = work(forgetPictures, async ({ database, clock }) => {
+export const purgePicturesWork = work(purgePictures, async ({ database, clock }) => {
   const before = new Date(clock.now().getTime() - DAY_MS)
-  await eachOrganization(database, (db, organizationId) => forgetUnnamed(db, organizationId, before))
+  await eachOrganization(database, (db, organizationId) => purgeUnreferenced(db, organizationId, before))
 })
 
 /** Files go once the row is gone for good, however often it takes. */
@@ -25,10 +25,10 @@ export const removePictureFilesWork = (storage: Storage) =>
   })
 
 /** When it runs, as a crontab line of the queue. */
-export const forgetPicturesSchedule = '41 4 * * * forget_pictures'
+export const purgePicturesSchedule = '41 4 * * * forget_pictures'
 
 /** Locks what nobody seems to name, looks once more, and removes what nobody names indeed. */
-export async function forgetUnnamed(db: Db, organizationId: string, before: Date): Promise<void> {
+export async function purgeUnreferenced(db: Db, organizationId: string, before: Date): Promise<void> {
   const old = () =>
     db.selectFrom('assets').select('id').where('organization_id', '=', organizationId).where('created_at', '<', before)
   const seemingly = await unnamed(db, organizationId, await old().execute())
@@ -49,6 +49,6 @@ export async function forgetUnnamed(db: Db, organizationId: string, before: Date
 
 async function unnamed(db: Db, organizationId: string, pictures: readonly { id: string }[]): Promise<string[]> {
   if (pictures.length === 0) return []
-  const named = await namedPictures(db, organizationId)
+  const named = await referencedPictures(db, organizationId)
   return pictures.flatMap(picture => (named.has(picture.id) ? [] : [picture.id]))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStorage } from '#integrations/storage/disk.ts'
-import { forgetPicturesWork, forgetUnnamed, removePictureFilesWork } from '#records/drops/server/forget-pictures.ts'
+import { purgePicturesWork, purgeUnreferenced, removePictureFilesWork } from '#records/drops/server/purge-pictures.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../../test/studio.ts'
 import { studio } from '../../contract.ts'
@@ -43,7 +43,7 @@ const context = () => {
 }
 /** Both jobs, one after the other as the queue runs them. */
 async function forget() {
-  await forgetPicturesWork.run(context(), {})
+  await purgePicturesWork.run(context(), {})
   for (const { payload } of await server.sql(
     `delete from job_outbox where task = 'remove_picture_files' returning payload`,
   ))
@@ -116,7 +116,7 @@ describe('unreferenced pictures', () => {
     const based = await team.begun()
     let saving: ReturnType<typeof save> | undefined
     await inTeam(team.organization_id, async db => {
-      await forgetUnnamed(db, team.organization_id, server.clock.now())
+      await purgeUnreferenced(db, team.organization_id, server.clock.now())
       saving = save(based, { custom_artist_image_url: url })
       // it waits for this transaction
       await eventually(

@@ -6,7 +6,7 @@ import { keptDrop } from '#records/drops/server/save-drop.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 
 /** A sign-up as its messages need it. */
-export interface Told {
+export interface SignupMessageContext {
   organization_id: string
   signup_id: string
   fan_id: string
@@ -27,11 +27,15 @@ export interface Told {
 }
 
 /** Looks like a machine's: apart until its team lets it in, and nothing is sent to it. */
-export const isHeld = ({ state, quarantine_reasons }: Pick<Told, 'state' | 'quarantine_reasons'>) =>
+export const isHeld = ({ state, quarantine_reasons }: Pick<SignupMessageContext, 'state' | 'quarantine_reasons'>) =>
   state !== 'ACCEPTED' && !quarantine_reasons.includes('UNCONFIRMED')
 
 /** Reads a sign-up with everything its messages say, or null once it is gone. */
-export async function readTold(db: Db, organizationId: string, signupId: string): Promise<Told | null> {
+export async function readSignupMessageContext(
+  db: Db,
+  organizationId: string,
+  signupId: string,
+): Promise<SignupMessageContext | null> {
   const row = await db
     .selectFrom('signups as s')
     .innerJoin('drop_versions as v', join =>
