@@ -6,7 +6,7 @@ const text = (longest: number) => z.string().max(longest)
 
 const MOST_ANSWERS = 50
 const LONGEST_ANSWER = 2_000
-/** Signs that a form may have within the schema: its answers, and much more than all its other fields and names take. */
+/** Maximum characters of a form within the schema: its answers, and far more than all its other fields and names need. */
 export const LONGEST_FORM = MOST_ANSWERS * LONGEST_ANSWER + 10_000
 
 /** A value a custom field of the drop asked for: exactly one of the four value keys is present (FORM-021, FORM-022). */
@@ -69,12 +69,12 @@ const signupFields = {
 }
 
 /**
- * Made up by whoever asks for a code, long and random, and told again with the code, which then passes with no other. Without
- * one a code passes from anywhere.
+ * Random handle that the page generates when it requests a code and repeats with the code, which is then valid with no other. Without
+ * a handle the code is valid from any page.
  */
 const otpHandle = z.string().min(16).max(100).optional()
 
-/** What a form brings where no proof of work is asked for. */
+/** The part of the form that is sent where no proof of work is required. */
 export const signupForm = z.object(signupFields).omit({ captcha_token: true })
 
 /**

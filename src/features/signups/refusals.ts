@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts'
 
-/** What the calls of the form answer beside the faults of fields: in English the sentences of the API, which never change. */
+/** Errors of the form's calls other than field errors. In English these are the sentences of the API, which never change. */
 export const refusals = {
   ended: { en: 'This drop has ended.', fr: 'Les inscriptions sont closes.' },
   code_invalid: { en: 'Invalid code. Please try again.', fr: 'Code incorrect. Réessaie.' },

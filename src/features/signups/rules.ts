@@ -10,7 +10,7 @@ import type { PublicDrop } from '#records/drops/contract.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import { isoDay } from './typing.ts'
 
-/** What of a drop decides its form. */
+/** The settings of a drop that define its form. */
 export type FormDrop = Pick<
   PublicDrop,
   | 'id'
@@ -41,7 +41,7 @@ export type HandlePlatform = 'instagram' | 'tiktok'
 export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const
 export type Gender = (typeof genders)[number]
 
-/** Where each contact method's value travels. */
+/** The payload field of each contact method. */
 export const contactKeys = { EMAIL: 'email_address', PHONE: 'phone_number', WHATSAPP: 'whatsapp_number' } as const
 const METHODS = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
 
@@ -76,7 +76,7 @@ export interface FormValues {
   custom_fields: Readonly<Record<string, string>>
 }
 
-/** A reason for which a value is refused; `words.ts` holds the sentence in each language. */
+/** A validation error; `words.ts` holds its message in each language. */
 export type Fault =
   | 'email'
   | 'phone'
@@ -87,7 +87,7 @@ export type Fault =
   | 'required'
   | 'opt_in'
   | 'whole_number'
-/** Faults by field; a custom field under its id. */
+/** Validation errors by field; a custom field under its id. */
 export type Faults = Readonly<Record<string, Fault>>
 
 /** Settings that change the form of single drops (FORM-037). */
@@ -134,7 +134,7 @@ export function contactToProve(drop: FormDrop, chosen: ContactMethod, special = 
   return (['PHONE', 'WHATSAPP', 'EMAIL'] as const).find(method => required.includes(method)) ?? chosen
 }
 
-/** The method a payload without one speaks of: the drop's first whose contact is there. */
+/** The method of a payload that names none: the drop's first whose contact is present. */
 export const methodOf = (drop: FormDrop, given: Partial<FormValues>): ContactMethod =>
   availableMethods(drop).find(method => given[contactKeys[method]]) ?? defaultMethod(drop)
 
@@ -145,7 +145,7 @@ export const defaultPhoneCountry = (drop: Pick<FormDrop, 'input_sms_country_code
 /** The opt-in box must be ticked: the drop says so, or it belongs to an enterprise customer (FORM-047, FORM-048). */
 export const requiresOptIn = (drop: FormDrop) => drop.require_checkbox_opt_in || drop.enterprise_customer_id !== null
 
-/** The second box, which never stops anybody: where the drop asks for it, and for enterprise customers (FORM-050..053). */
+/** The second box, which is never required: shown where the drop asks for it, and for enterprise customers (FORM-050..053). */
 export const showsSecondBox = (drop: FormDrop) =>
   drop.require_secondary_checkbox_opt_in || drop.enterprise_customer_id !== null
 

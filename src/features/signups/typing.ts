@@ -1,8 +1,8 @@
-/** What typed text becomes while it is typed, and when it is sent. Pure, for page and server. */
+/** Normalizes typed text while typing and when sending. Pure, for page and server. */
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** A one-time code: digits only, up to six; whatever was pasted around them goes (OTP-010, OTP-011). */
+/** A one-time code: the first six digits; everything else in a pasted text is removed (OTP-010, OTP-011). */
 export const codeDigits = (typed: string) => digitsOf(typed).slice(0, 6)
 
 /** Digits of month, day and year. */
@@ -42,7 +42,7 @@ export function maskDate(typed: string): string {
 
 const capped = (part: string, most: number) => (part.length === 2 && Number(part) > most ? String(most) : part)
 
-/** A date that was left: one digit of month or day gets its 0. */
+/** Normalizes a date on blur: one digit of month or day gets a leading 0. */
 export const settleDate = (typed: string): string =>
   /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(typed) ? typed.replace(/\b\d\//g, part => `0${part}`) : typed
 
@@ -89,7 +89,7 @@ export function wholeNumberText(typed: string): string {
   return typed.trim().startsWith('-') ? `-${digits}` : digits
 }
 
-/** Half of one would be somebody else's. */
+/** Omitted when too long: a truncated id would be somebody else's. */
 const LONGEST_CLICK_ID = 500
 
 /** Facebook's click id, only with consent to cookies and a click to speak of (FORM-013, FORM-014). */

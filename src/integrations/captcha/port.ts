@@ -1,4 +1,4 @@
-/** What a captcha token is for. A token of one action opens no other (FORM-100, FORM-114). */
+/** The action of a captcha token. A token is valid for its action only (FORM-100, FORM-114). */
 export type CaptchaAction = 'signup' | 'otp' | 'apple_music_auth'
 
 /** What the page needs to get a token: a proof of work of our own, or the provider's site key. */
@@ -36,6 +36,6 @@ export type CaptchaVerdict =
 export interface Captcha {
   readonly name: CaptchaChallenge['provider']
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>
-  /** Never throws: whatever cannot be verified is not. Whether a token was used before is asked elsewhere. */
+  /** Never throws: a token that cannot be verified is invalid. The caller checks whether it was used before. */
   verify(token: string, action: CaptchaAction): Promise<CaptchaVerdict>
 }

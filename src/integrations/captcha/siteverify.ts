@@ -28,7 +28,7 @@ export const answer = z.object({
 })
 export type SiteverifyAnswer = z.output<typeof answer>
 
-/** The provider's own trouble, or our secret's: nothing the visitor did. */
+/** Errors of the provider or of our secret, which the visitor did not cause. */
 const notTheVisitor = new Set([
   'internal-error',
   'missing-input-secret',
@@ -57,7 +57,7 @@ export async function siteverify(
     matches: (answer: SiteverifyAnswer) => boolean
   },
 ): Promise<CaptchaVerdict> {
-  // a token that upsets the provider must not pass for the provider being down
+  // a malformed token must not look like an unavailable provider
   if (!/^[\w.:-]{1,8192}$/.test(token)) return { verified: false, reason: 'refused' }
   const read = await ask(fetch, url, new URLSearchParams({ ...form, response: token }), timeoutMs)
   if (!read) return { verified: false, reason: 'unavailable' }

@@ -1,4 +1,4 @@
-/** What a provider tells us by a call of its own: something a person texted, or what became of a message. */
+/** A webhook call of a provider: an incoming text message, or the delivery status of a message. */
 export type Notice =
   | {
       kind: 'text'
@@ -32,11 +32,11 @@ export interface NoticeRequest {
   form: Readonly<Record<string, string>>
 }
 
-/** The door through which a provider reaches us. */
+/** The webhook endpoint of a provider. */
 export interface Notices {
   /** In the address: `/integrations/{name}/texts` and `/integrations/{name}/deliveries/...`. */
   name: string
-  /** Null where it was not signed by the provider, or says nothing that matters. */
+  /** Null when the provider did not sign it, or when it is irrelevant. */
   read(request: NoticeRequest): Notice | null | 'forged'
   /** The body that answers a text, or says nothing. */
   answer(text: string | null): { type: string; body: string }

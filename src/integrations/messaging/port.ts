@@ -19,7 +19,7 @@ export interface Message {
   headers?: Partial<Record<MailHeader, string>> | undefined
   /** WhatsApp delivers only approved templates outside a conversation; the provider knows each by our name for it. */
   template?: { name: string; variables: Record<string, string> } | undefined
-  /** Where a provider that can may report what becomes of it. */
+  /** URL for delivery reports, for a provider that supports them. */
   notice_url?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export type Outcome =
   | {
       outcome: 'rejected'
       reason: string
-      /** What it says of the contact itself: its owner opted out at the provider, or nobody can be reached there. */
+      /** What the result says about the contact itself: the owner opted out at the provider, or the contact does not exist. */
       contact?: 'opted_out' | 'undeliverable' | undefined
     }
   | { outcome: 'retry'; after_ms?: number | undefined; reason: string }
@@ -40,12 +40,12 @@ export type Outcome =
 
 export interface MessagingProvider {
   readonly name: string
-  /** How long a repeat under the same id is harmless, in ms: 0 where the provider knows no keys. */
+  /** How long a repeat under the same id is idempotent, in ms: 0 when the provider has no idempotency keys. */
   readonly idempotentForMs: number
   /** Never throws for what a provider may answer. */
   send(message: Message): Promise<Outcome>
   /** Asks whether an attempt begun at `since` was taken; `retry` says that it was not. */
   find?(message: Message, since: Date): Promise<Outcome>
-  /** Ends what it keeps open between messages. */
+  /** Closes open connections. */
   close?(): void
 }

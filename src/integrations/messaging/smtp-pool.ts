@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-/** A connection that is greeted and signed in, for one message at a time. */
+/** An authenticated connection, for one message at a time. */
 export interface Session {
   connection: SMTPConnection
-  /** Messages it has carried: whatever was open before may have been closed by the other side meanwhile. */
+  /** Number of messages it has sent: the server may have closed a reused connection meanwhile. */
   carried: number
 }
 
 interface PoolOptions {
   /** Greets and signs in; rejects with what the server said. */
   open: () => Promise<SMTPConnection>
-  /** At the most so many at once; others wait. */
+  /** Maximum connections; further messages wait. */
   connections: number
-  /** Messages a second that may begin. */
+  /** Maximum messages a second. */
   perSecond: number
-  /** How long one waits for its next message. Shorter than routers forget silent connections. */
+  /** Idle timeout. Shorter than routers keep silent connections. */
   idleMs?: number
 }
 
@@ -23,7 +23,7 @@ interface PoolOptions {
 const MESSAGES_EACH = 100
 const IDLE_MS = 10_000
 
-/** Connections kept open between messages, because greeting, encryption and sign-in take far longer than a message. */
+/** Connection pool, because greeting, encryption and sign-in take far longer than a message. */
 export function smtpPool({ open, connections, perSecond, idleMs = IDLE_MS }: PoolOptions) {
   const idle: Session[] = []
   const waiting: (() => void)[] = []
@@ -69,7 +69,7 @@ export function smtpPool({ open, connections, perSecond, idleMs = IDLE_MS }: Poo
         throw error
       }
     },
-    /** Back after a message went well. */
+    /** Returns the connection after a message was sent. */
     give(session: Session) {
       session.carried++
       if (session.carried >= MESSAGES_EACH) session.connection.quit()
@@ -83,7 +83,7 @@ export function smtpPool({ open, connections, perSecond, idleMs = IDLE_MS }: Poo
       }
       next()
     },
-    /** Away after anything else: what the server makes of its next message nobody knows. */
+    /** Closes the connection after any error: its state is unknown. */
     drop(session: Session) {
       session.connection.close()
       next()

@@ -50,7 +50,7 @@ export const dropRow = z.object({
   /** When a scheduled page opens; else the moment an open page counts down to. */
   go_live_at: instant.nullable(),
   end_at: instant.nullable(),
-  /** The draft differs from what fans see. */
+  /** The draft has unpublished changes. */
   has_unpublished_changes: z.boolean(),
   created_at: instant,
 })

@@ -6,8 +6,8 @@ const NAME = 'fanfare_signup'
 const DAYS = 90
 
 /**
- * What a browser holds after a sign-up: the right to speak about that one sign-up (music connections, its own data),
- * which an id alone does not give. Signed, so that the server keeps nothing.
+ * The capability that a browser gets after a sign-up: access to that one sign-up (music connections, its own data),
+ * which an id alone does not give. Signed, so that the server stores nothing.
  */
 export const capabilityCookie = (key: KeyObject, signupId: string, now: Date): Cookie => {
   const expires = Math.floor(now.getTime() / 1000) + DAYS * 86_400

@@ -6,8 +6,8 @@ import { type FormWords, formWords } from '../words.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * What the schema refused before any rule ran, in the words of the drop's form: the label over the field, and what may stand in
- * it (DROP-046). Null where the form has no such field, as for what the page itself adds.
+ * Turns a schema error into the words of the drop's form: the label over the field, and its allowed values
+ * (DROP-046). Null when the form has no such field, as for fields that the page itself adds.
  */
 export function inputRefusal(drop: PublicDrop, issue: Issue, body: unknown): string | null {
   const words = formWords(drop.translation_language ?? 'en')

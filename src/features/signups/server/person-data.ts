@@ -3,8 +3,8 @@ import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 
 export const signUpData = {
   /**
-   * A sign-up stays as one in the drop's numbers: when, and to what. The hashes of the form go with its answers, because
-   * whoever guesses a form can try its hash. Links that waited to be followed go.
+   * Erasure keeps a sign-up as a number: its time and its drop. The hashes of the form are deleted with its answers, because
+   * whoever guesses a form can try its hash. Unused links are deleted.
    */
   erase: async (db, { organization_id, signup_ids }) => ({
     sign_ups: await changedRows(
@@ -19,7 +19,7 @@ export const signUpData = {
         and signup_id = any(${signup_ids}::uuid[])`,
     ),
   }),
-  /** The form somebody else sent keeps what is theirs. */
+  /** Somebody else's form keeps that person's data. */
   eraseFromForms: async (db, { organization_id, form_ids, words }) => ({
     other_forms:
       form_ids.length === 0
@@ -60,7 +60,7 @@ export const signUpData = {
           sql`update signups set fan_id = ${to} where organization_id = ${organization_id}
             and fan_id = ${from} and id = any(${ids}::uuid[])`,
         ),
-      /** To whom a form belongs that names contacts of theirs only. */
+      /** The fan of a form whose contacts all belong to that fan. */
       async moveLater(db, { organization_id, from, to }, since) {
         await sql`
           update signups s set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from} and created_at > ${since}

@@ -10,8 +10,8 @@ interface Sent {
 }
 
 /**
- * What makes a submission the same one again: its Idempotency-Key, else the same form from the same place within ten
- * seconds. The captcha token is left out, because a second tap may come with a second one.
+ * Identifies a repeated submission: by its Idempotency-Key, else by the same form from the same place within ten
+ * seconds. The captcha token is excluded, because a second tap may bring a second one.
  */
 export function repeatKeysOf({ input, idempotencyKey, ip, userAgent }: Sent) {
   const request = sha256(JSON.stringify({ ...input, captcha_token: undefined }))

@@ -3,9 +3,9 @@ import { batchWriter } from '#platform/server/limits/batch-writer.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
 
-/** Transactions at once. More would not commit faster: they wait for the same disk. */
+/** Concurrent transactions. More would not commit faster: they wait for the same disk. */
 const WRITERS = 4
-/** Sign-ups in one transaction. In larger batches each costs as much. */
+/** Sign-ups per transaction. Larger batches do not make a sign-up cheaper. */
 const BATCH_SIZE = 16
 
 export type SignUpWriter = ReturnType<typeof signUpWriter>
@@ -40,5 +40,5 @@ async function writeSignUps(database: Database, batch: readonly Asked[]): Promis
   return rows.map(row => ({ outcome: row.outcome, id: row.signup_id, created_at: row.signed_up_at, wait: row.wait }))
 }
 
-/** Data that a table refuses, a deadlock, a serialization failure: another try alone may succeed. */
+/** Invalid data, a deadlock, or a serialization failure: a retry alone may succeed. */
 const isOfOneItem = (error: unknown) => /^(22|23|40)/.test((error as { code?: string }).code ?? '')

@@ -14,14 +14,14 @@ export interface CodeOf {
 }
 
 export interface SignUp {
-  /** Hits an hour of address and contacts. */
+  /** Hourly hits of the address and the contacts. */
   limits: readonly Limit[]
   /** Hits an hour of the drop, counted by samples. */
   drop_limit: Limit
   organization_id: string
   drop_id: string
   drop_version: number
-  /** The version whose rules let it in; where there is a later one by now it is not written. */
+  /** The version that validated the form; the sign-up is not written when there is a later one. */
   judged_by?: number
   link_id: string | undefined
   submission: Submission
@@ -30,7 +30,7 @@ export interface SignUp {
   captcha: { token_hash: Buffer; expires_at: Date } | null
   /** Contacts the code may have gone to, likeliest first, and what it would be kept as for each; empty without a code. */
   codes: readonly CodeOf[]
-  /** Reasons to keep it apart; none lets it in. */
+  /** Reasons to quarantine it; empty to accept it. */
   quarantine: readonly string[]
   /** Another sign-up of this browser. */
   browser_signup_id: string | null

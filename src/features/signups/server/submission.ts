@@ -20,7 +20,7 @@ import { formWords } from '../words.ts'
 
 export type SignupInput = Omit<InputOf<(typeof signups)['subscribe']>, 'otp_code' | 'otp_handle' | 'captcha_token'>
 
-/** A form as the server understands it: what the drop did not ask for is not in it. */
+/** A form after validation: fields that the drop did not ask for are removed. */
 export interface Submission {
   method: FormValues['method']
   contacts: Contact[]
@@ -30,7 +30,7 @@ export interface Submission {
   answers: Record<string, unknown>
   source: Record<string, string>
   marketing_opt_in: boolean
-  /** Counts only where the page the fan saw had a second box. */
+  /** Counts only when the page that the fan saw had a second box. */
   secondary_opt_in: boolean
 }
 
@@ -39,7 +39,7 @@ interface Rules {
   special: SpecialDrops
 }
 
-/** Applies every rule of the form again (FORM-009). @throws 400 with the sentence of the first field at fault */
+/** Validates the form by every rule again (FORM-009). @throws 400 with the message of the first invalid field */
 export function readSubmission(drop: PublicDrop, input: SignupInput, { now, special }: Rules): Submission {
   const entries = customFieldValues(drop, input)
   const values = valuesOf(drop, input, entries)
@@ -116,7 +116,7 @@ function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): Reco
   }) as Record<string, string | number>
 }
 
-/** Two letters, or nothing: the page takes it from the list of cities, others may send anything. */
+/** Two letters, or nothing: the page sends one from the list of cities, other clients may send anything. */
 function countryOf(typed: string | undefined): string {
   const code = line(typed).toUpperCase()
   return /^[A-Z]{2}$/.test(code) ? code : ''
@@ -153,7 +153,7 @@ const SOURCES = [
 const sourceOf = (input: SignupInput) =>
   withoutEmpty(Object.fromEntries(SOURCES.map(name => [name, line(input[name])]))) as Record<string, string>
 
-/** What `signups.answers` keeps of a form. */
+/** The part of a form that `signups.answers` stores. */
 export type Answers = Readonly<Record<string, unknown>> & {
   contacts: { channel: Contact['channel']; address: string }[]
 }
@@ -172,11 +172,11 @@ export function factsIn({ contacts, custom_fields, ...facts }: Answers): Record<
   return { ...known, ...searchedBy(known) }
 }
 
-/** A form without a first name says nothing of what the fan is searched by. */
+/** A form without a first name has no search name. */
 const searchedBy = (known: Record<string, string | number>) =>
   known.first_name === undefined ? {} : searchNames(known)
 
-/** One line of text that every part of the house can hold: whole characters, composed, without control characters. */
+/** One line of text that every table can store: whole characters, composed, without control characters. */
 export const line = (text: string | undefined) =>
   (text ?? '')
     .toWellFormed()

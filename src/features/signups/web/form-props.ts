@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Locale } from '../locale.ts'
 import type { FormDrop } from '../rules.ts'
 
-/** Proof that a person is there, for one action; single use. Given to the form by the screen. */
+/** A captcha token for one action; single use. The screen passes it to the form. */
 export type SolveCaptcha = (action: 'signup' | 'otp' | 'apple_music_auth') => Promise<string>
 
 export interface CityInputProps {
@@ -49,7 +49,7 @@ export interface SignupFormProps {
   force_email_and_phone: boolean
   reply?:
     | { outcome: 'signed_up' }
-    /** Kept, and waits for its link. */
+    /** Stored, and unconfirmed until the link is used. */
     | { outcome: 'pending' }
     | { outcome: 'refused'; detail: string; values: Readonly<Record<string, string>> }
     | undefined

@@ -25,7 +25,7 @@ export type StoredFan = Partial<Record<(typeof TEXTS)[number], string> & Record<
   signup_ids?: Record<string, string>
 }
 
-/** An unreadable or forbidden store is an empty one: private windows and in-app browsers have neither. */
+/** An unreadable or forbidden store counts as empty: private windows and in-app browsers have none. */
 export function recallFan(): StoredFan | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
@@ -38,7 +38,7 @@ export function recallFan(): StoredFan | undefined {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Only what is as it was written: anything may stand in a store. */
+/** Ignores stored values with an unexpected format. */
 function known(stored: Record<string, unknown>): StoredFan {
   const kept = (names: readonly string[], type: 'string' | 'number') =>
     names.flatMap(name => (typeof stored[name] === type && stored[name] !== '' ? [[name, stored[name]]] : []))

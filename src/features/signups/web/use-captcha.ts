@@ -4,7 +4,7 @@ import type { SolveCaptcha } from './form-props.ts'
 type Action = 'signup' | 'otp'
 export type CaptchaState = 'off' | 'checking' | 'ready' | 'failed'
 
-/** A proof older than this is made anew: the server refuses expired ones (FORM-101). */
+/** Maximum age of a token before it is renewed: the server rejects expired ones (FORM-101). */
 const FRESH_FOR = 4 * 60_000
 
 /**

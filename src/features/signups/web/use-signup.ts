@@ -83,7 +83,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
       const others = requiredContacts(drop, given.method, specialDrops(props)).length > 1
       setScreen({
         name: 'done',
-        // who agreed to nothing is asked nothing, and is in
+        // fans without consent get no link, so the sign-up is complete
         pending: isAsked && !otp_code,
         also_asked: isAsked && otp_code !== undefined && others,
       })

@@ -25,13 +25,13 @@ export function draftOf(content: OwnedDrop, voice: Voice, frame_origins: readonl
 export const newDraft = (given: DropDraft, identity: Identity): DropDraftFields =>
   draftOf(completeDrop(given, identity), 'plain', [])
 
-/** A draft as it was kept, completed by what drafts of its day did not have yet. */
+/** A stored draft, with defaults for fields added since it was stored. */
 export const keptDraft = (content: object): DropDraftFields =>
   dropDraft.parse({ ...plainDrop, voice: 'plain', frame_origins: [], ...content })
 
 /**
- * What was typed, as it is meant: spaces around it go, an emptied field is none, a colour may come without its `#` or in
- * three digits, an origin with the slash that browsers copy along.
+ * Normalizes typed values: trims spaces, turns an emptied field into null, adds a missing `#` to a colour or expands its
+ * three digits, and removes the trailing slash of an origin.
  */
 export function meant(draft: DropDraftFields): DropDraftFields {
   const fields = Object.entries(draft).map(([field, value]) => [

@@ -122,7 +122,7 @@ export function checkChangeable({ status }: Pick<DraftedDrop, 'status'>): void {
   if (status === 'ARCHIVED') raise(conflict('This drop is archived: nothing of it changes any more.'))
 }
 
-/** What a change was based on must be the newest. @throws 409 naming the newest revision, or for an archived drop */
+/** A change must be based on the newest revision. @throws 409 naming the newest revision, or for an archived drop */
 export function checkRevision(drop: DraftedDrop, base: number): void {
   checkChangeable(drop)
   const { revision } = drop
@@ -144,7 +144,7 @@ export async function draftPage(
   return { page, dress: await pageLookOf(db, storage, drop.organization_id, page, draft.voice) }
 }
 
-/** Whether fans found the page at any time, or may find it later: then its address stays. */
+/** Whether the page was ever public or is scheduled: then its address is fixed. */
 export const wasPublic = ({ build_status, publish_at }: DraftedDrop, now: Date) =>
   build_status === 'ONLINE' && !(publish_at && publish_at > now)
 

@@ -12,22 +12,22 @@ const removePictureFiles = job('remove_picture_files', { payload: z.object({ pic
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
-/** Forgets pictures that were uploaded more than a day ago and that nothing names: what was tried and not kept. */
+/** Deletes unreferenced pictures a day after their upload. */
 export const purgePicturesWork = work(purgePictures, async ({ database, clock }) => {
   const before = new Date(clock.now().getTime() - DAY_MS)
   await eachOrganization(database, (db, organizationId) => purgeUnreferenced(db, organizationId, before))
 })
 
-/** Files go once the row is gone for good, however often it takes. */
+/** Deletes files after their row, with retries. */
 export const removePictureFilesWork = (storage: Storage) =>
   work(removePictureFiles, async (_, { picture_id }) => {
     for (const key of await storage.list(picture_id)) await storage.remove(key)
   })
 
-/** When it runs, as a crontab line of the queue. */
+/** Schedule, in crontab syntax. */
 export const purgePicturesSchedule = '41 4 * * * forget_pictures'
 
-/** Locks what nobody seems to name, looks once more, and removes what nobody names indeed. */
+/** Locks pictures without references, checks them again, and deletes those that still have none. */
 export async function purgeUnreferenced(db: Db, organizationId: string, before: Date): Promise<void> {
   const old = () =>
     db.selectFrom('assets').select('id').where('organization_id', '=', organizationId).where('created_at', '<', before)
@@ -36,11 +36,11 @@ export async function purgeUnreferenced(db: Db, organizationId: string, before: 
   const locked = await old()
     .where('id', 'in', seemingly.slice(0, AT_ONCE))
     .orderBy('id')
-    // whoever names a picture holds it until their transaction ends
+    // a transaction that references a picture locks it until its end
     .forUpdate()
     .skipLocked()
     .execute()
-  // a statement of its own, so that it sees what was saved before the lock was had
+  // a separate statement, so that it sees references saved before the lock was acquired
   const gone = await unnamed(db, organizationId, locked)
   if (gone.length === 0) return
   await db.deleteFrom('assets').where('organization_id', '=', organizationId).where('id', 'in', gone).execute()

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { isOurPicture, OUR_PICTURES } from '#records/drops/server/pictures.ts'
 
-/** Ids of our pictures that stand anywhere in a draft or page. */
+/** Ids of our pictures anywhere in a draft or page. */
 const idsIn = (content: object): string[] => [
   ...new Set([...JSON.stringify(content).matchAll(OUR_PICTURES)].flatMap(([, id]) => (id ? [id] : []))),
 ]
 
 /**
- * Keeps the pictures that are about to be named from being removed before the transaction ends. One that is removed at this
- * moment is waited for, and then is gone: the preflight says so.
+ * Locks the pictures that are about to be referenced, so that they are not deleted before the transaction ends. A concurrent
+ * deletion finishes first; the preflight then reports the missing picture.
  */
 export async function lockPictures(db: Db, organizationId: string, content: object): Promise<void> {
   const ids = idsIn(content)
@@ -24,7 +24,7 @@ export async function lockPictures(db: Db, organizationId: string, content: obje
     .execute()
 }
 
-/** Those of the addresses that name a picture of ours which is not kept any more. */
+/** Those of the addresses whose picture of ours was deleted. */
 export async function missingPictures(
   db: Db,
   organizationId: string,
@@ -43,7 +43,7 @@ export async function missingPictures(
   return new Set(ours.filter(url => idsIn([url]).some(id => !kept.has(id))))
 }
 
-/** Ids of every picture that a page, a draft or a state of a history names. */
+/** Ids of every picture in a page, a draft or a revision. */
 export async function referencedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct found[1] as id

@@ -73,7 +73,7 @@ export const completeDrop = (
   identity: Pick<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>,
 ): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...draft, ...identity })
 
-/** A version as it was written, completed by what versions of its day did not have yet. */
+/** A stored version, with defaults for fields added since it was stored. */
 export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...content })
 
 /** What is worked out from a drop and kept with its version. */
@@ -154,7 +154,7 @@ export async function takeSlug(db: Db, organizationId: string, dropId: string, s
     .execute()
 }
 
-/** The slug leads to this drop no more; where two drops bore it, it led nowhere and still does. */
+/** Removes the slug of this drop. A slug of two drops led to neither of them and still does not. */
 export async function leaveSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
   await db
     .deleteFrom('public_addresses')

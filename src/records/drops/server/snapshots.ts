@@ -19,7 +19,7 @@ interface NewSnapshot {
   at: Date
 }
 
-/** What one person saves within this time is one state of the history. */
+/** Changes of one person within this time form one revision. */
 const ONE_SITTING_MS = 10 * 60_000
 export const SNAPSHOTS_KEPT = 50
 

@@ -72,7 +72,7 @@ const nothing = {
   quarantined: number
 }
 
-/** What was counted and what was kept, put together by what they have in common. */
+/** Joins counts and rows by their common dimensions. */
 async function cutsOf(db: Db, asked: Asked): Promise<Record<Cut, Row[]>> {
   const rows = new Map<string, Row>()
   for (const part of [...(await trafficRows(db, asked)), ...(await signUpRows(db, asked))]) {
@@ -88,7 +88,7 @@ async function cutsOf(db: Db, asked: Asked): Promise<Record<Cut, Row[]>> {
 const stepsOf = (row: Steps | undefined): Steps =>
   Object.fromEntries(stepKeys.map(key => [key, row?.[key] ?? 0])) as Steps
 
-/** Most sign-ups first, then most views; the same order every time. */
+/** Most sign-ups first, then most views; a stable order. */
 const inOrder = (rows: readonly Row[]) =>
   rows.toSorted(
     (one, other) =>

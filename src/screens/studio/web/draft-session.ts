@@ -16,21 +16,21 @@ export interface Saved {
   saved_at: string
 }
 
-/** What the browser keeps while the server cannot be reached. */
+/** The unsent changes in browser storage while the server is unreachable. */
 export interface Kept<D extends Fields> {
   changes: Changes<D>
-  /** What stood in the same fields when they were changed. */
+  /** The values of these fields before the change. */
   before: Changes<D>
 }
 
 export type Status<D extends Fields> =
   | { kind: 'saved'; at: string | null }
   | { kind: 'saving' }
-  /** Not sent: it is kept in this browser and tried again. */
+  /** Offline: changes are stored in this browser and retried. */
   | { kind: 'kept' }
-  /** The server took offence; what was typed stays. */
+  /** The server rejected the change; the typed values stay. */
   | { kind: 'refused'; reason: string }
-  /** Somebody else changed the same fields. */
+  /** Conflict: somebody else changed the same fields. */
   | { kind: 'conflict'; theirs: Opened<D>; fields: readonly (keyof D)[] }
 
 export interface DraftState<D extends Fields> {
@@ -67,8 +67,8 @@ const RETRY_MS = [2000, 5000, 10_000, 30_000] as const
 export type DraftSession<D extends Fields> = ReturnType<typeof draftSession<D>>
 
 /**
- * The editing of one draft: every change shows at once, is sent when the typing pauses, and is kept in the browser until
- * the server has it. Changes of others to other fields are taken over; where both changed the same one, the person chooses.
+ * The editing session of one draft: every change shows at once, is sent debounced, and stays in browser storage until
+ * the server has it. Concurrent changes to other fields are merged; for the same field the person chooses.
  */
 export function draftSession<D extends Fields>(opened: Opened<D>, around: Surroundings<D>) {
   let { draft, revision } = opened
@@ -122,7 +122,7 @@ export function draftSession<D extends Fields>(opened: Opened<D>, around: Surrou
     timer = setTimeout(() => void flush(), after)
   }
 
-  /** Sends what is not sent yet. */
+  /** Sends pending changes. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     if (sending) {
@@ -249,7 +249,7 @@ export function draftSession<D extends Fields>(opened: Opened<D>, around: Surrou
       undone.length = 0
       tell({ status: { kind: 'saved', at: state.saved_at } })
     },
-    /** Ends a conflict. What is given up can be had back with undo. */
+    /** Resolves a conflict. Undo restores the discarded version. */
     choose(whose: 'mine' | 'theirs') {
       if (status.kind !== 'conflict') return
       const { theirs } = status
@@ -264,7 +264,7 @@ export function draftSession<D extends Fields>(opened: Opened<D>, around: Surrou
       tell(dirty.size > 0 ? {} : { status: { kind: 'saved', at: theirs.saved_at } })
       void flush()
     },
-    /** True while something of it is nowhere but in this browser. */
+    /** True while some change exists only in this browser. */
     unsent: () => dirty.size > 0,
     stop() {
       clearTimeout(timer)

@@ -7,10 +7,10 @@ import type { FieldState } from './fields.tsx'
 import { readForm, specialDrops, valuesOf } from './form-values.ts'
 import type { PhoneStates } from './use-phone.ts'
 
-/** What a browser without scripts is asked: its form carries no number. */
+/** The rules for a browser without scripts: its form has no phone number. */
 const MAIL_ONLY = { allow_sms: false, allow_whatsapp: false, require_both_sms_and_email: false } as const
 
-/** What the fields hold, which of them were left, and what is wrong with them. Judged when left, not before (FORM-093). */
+/** The values of the fields, the ones that lost focus, and their errors. Validated on blur, not earlier (FORM-093). */
 export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElement | null>, phones: PhoneStates) {
   const { drop, reply } = form
   const words = formWords(form.locale)
@@ -63,9 +63,9 @@ export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElem
       // Fields write themselves out when they are left.
       read()
     },
-    /** Whether something of it is wrong; nothing is shown. */
+    /** Whether a value is invalid; shows nothing. */
     isFaulty: (typed: FormValues) => Object.keys(faultsOf(form, typed)).length > 0,
-    /** Shows everything that is wrong, and goes to the first. */
+    /** Shows all errors, and focuses the first. */
     firstFault(typed: FormValues): boolean {
       const found = Object.keys(faultsOf(form, typed))
       const [first] = found

@@ -3,8 +3,8 @@ import type { FormWords } from '../../words.ts'
 import type { CaptchaState } from '../use-captcha.ts'
 
 /**
- * What the proof of work is at. It asks nothing of the fan, so it only ever reports. Its place is kept from the first
- * paint: a button that moves away under a finger is not pressed.
+ * Progress of the proof of work. It needs no input from the fan, so it only reports. Its space is reserved from the first
+ * paint: a button that moves under a finger is not pressed.
  */
 export function CaptchaLine({ state, words, onRetry }: { state: CaptchaState; words: FormWords; onRetry: () => void }) {
   return (

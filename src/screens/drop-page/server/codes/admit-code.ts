@@ -4,7 +4,7 @@ import { raise, tooManyRequests } from '#platform/server/errors.ts'
 import { columnsOf, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
 
 interface CodeLimits {
-  /** Hits of the address: they count whatever comes of the request. */
+  /** Hits of the address: they count whether or not the request succeeds. */
   address: Limit
   /** Hits of the contact, counted exactly. */
   limits: readonly Limit[]

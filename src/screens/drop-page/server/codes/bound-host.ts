@@ -7,9 +7,9 @@ interface Page {
 }
 
 /**
- * For which page phones fill in a code by themselves: the one that the fan is on, at either of our addresses. Of a form on
- * another site it is that site, with ours behind it, where the drop may be framed there; whoever says so of a site that the
- * drop does not name gets a code for our own page.
+ * The domain on which phones autofill an SMS code: the page that the fan is on, at either of our addresses. For a framed form
+ * it is the framing site, followed by ours, if the drop allows that site to frame it; otherwise
+ * the code is bound to our own page.
  */
 export function boundTo(
   { dropHost, shareBaseUrl }: Pick<SignUpServices, 'dropHost' | 'shareBaseUrl'>,

@@ -8,7 +8,7 @@ import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import type { NoText } from './text-message-guard.ts'
 
-/** What a fan reads whose number gets no message: what to do instead, as far as the drop lets them. */
+/** The message for a fan whose number gets no SMS: the alternative that the drop allows. */
 export const NO_TEXT = {
   en: {
     country: {
@@ -32,7 +32,7 @@ export const NO_TEXT = {
   },
 } as const
 
-/** Why, and what to do instead. `asksForMail`: the form has an address beside the number. */
+/** The reason and the alternative. `asksForMail`: the form has an e-mail field beside the number. */
 export function noTextWords(content: PublicDrop, why: NoText, asksForMail = false): string {
   const words = NO_TEXT[content.translation_language ?? 'en'][why]
   return asksForMail || availableMethods(content).includes('EMAIL') ? words.mail : words.other

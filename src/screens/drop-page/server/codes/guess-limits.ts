@@ -9,10 +9,10 @@ import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 type Asking = 'guess' | 'guess_held'
 
 /**
- * Wrong codes that are borne before others wait: per contact and drop, per drop, and in the whole installation, whatever
- * address they come from. With a million codes, a whole day of guessing at a drop finds one with a chance of 1 in 200; of two,
- * because those who guess at codes that they asked for, by their handle, are counted apart (`guess_held`). They need a message
- * to somebody for every five guesses, so fans are not kept waiting by those who only guess.
+ * Limits of wrong codes: per contact and drop, per drop, and in the whole installation, over all
+ * addresses. With a million codes, a whole day of guessing at a drop finds one with a chance of 1 in 200; of two,
+ * because guesses at self-requested codes (by their handle) are counted separately (`guess_held`). Those need a message
+ * per five guesses, so pure guessing does not block fans.
  */
 const limitsOf = (asking: Asking, limitFactor: number, contactHash: Buffer, dropId: string): Limit[] => [
   {
@@ -31,7 +31,7 @@ interface Guess {
   codes: readonly CodeOf[]
 }
 
-/** Counts a guess before it is looked at, and says on which limits. @throws 429 where one is over */
+/** Counts a guess before it is checked, and returns the limits it counted on. @throws 429 when one is exceeded */
 export async function takeGuess(
   { limitFactor }: Pick<SignUpServices, 'limitFactor'>,
   database: Database,
@@ -61,7 +61,7 @@ export const guessesOfAddress = (
   { ip }: Pick<RequestFacts, 'ip'>,
 ): Limit => ({ key: `guess:address:${addressBlock(ip)}`, maximum: scaled(60, limitFactor), windowSeconds: 3_600 })
 
-/** A right code was no guess. */
+/** Uncounts a guess that was right. */
 export async function giveBackGuess(database: Database, limits: readonly Limit[]): Promise<void> {
   await database.statement('give_back', 'select give_back_limits($1, $2)', [
     limits.map(limit => limit.key),

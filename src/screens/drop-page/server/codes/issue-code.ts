@@ -19,7 +19,7 @@ import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { boundTo } from './bound-host.ts'
 import { hitsOfText } from './text-message-guard.ts'
 
-/** Nothing was written: the team cannot pay for this text today. */
+/** Nothing was written: the team's SMS budget of today is used up. */
 export class TextBudgetSpent extends Error {}
 
 interface Issued {
@@ -29,9 +29,9 @@ interface Issued {
 }
 
 /**
- * Makes a code the contact's only valid one, whatever was sent before, for who asked with this handle, and queues its message:
- * all in one statement, because in a rush every round trip waits for its turn. Times are the database's. Who got five messages
- * in a day that nobody asked for gets no further one, and keeps the code before it; that is not said to who asks.
+ * Issues the contact's only valid code, replacing any earlier one, for the browser with this handle, and queues its message:
+ * all in one statement, because in a rush every round trip queues. Times are the database's. A recipient of five unrequested
+ * messages a day gets no further one and keeps the previous code; the response does not reveal this.
  *
  * @throws 429 for the next code within a minute, the sixth in an hour, or one too many for the recipient's day; TextBudgetSpent
  */

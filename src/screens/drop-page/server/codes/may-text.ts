@@ -7,7 +7,7 @@ import type { Contact } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { paused, sendsTo, textLimits } from './text-message-guard.ts'
 
-/** What decides whether a text message may go out. */
+/** The services that decide whether an SMS may be sent. */
 export type Texting = Pick<SignUpServices, 'smsCountries' | 'limitFactor' | 'textBudget'>
 
 interface Confirmation {
@@ -17,8 +17,8 @@ interface Confirmation {
 }
 
 /**
- * Counts a confirmation to a number against block, drop and the team's money, in the transaction that queues it; false where it
- * must not go. The counts are everybody's and locked until the end, so ask last. Mail always may.
+ * Counts a confirmation to a number against number range, drop and the team's budget, in the transaction that queues it; false when
+ * a limit is reached. The counters are shared and locked until the end, so call this last. E-mail is always allowed.
  */
 export async function mayText(
   { smsCountries, limitFactor, textBudget }: Texting,

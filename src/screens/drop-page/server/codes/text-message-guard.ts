@@ -11,10 +11,10 @@ import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 const DAY = 86_400
 const HOUR = 3_600
 
-/** Texts a day to numbers that share their first seven digits: those who pump traffic own whole blocks of numbers. */
+/** Texts a day to numbers that share their first seven digits: traffic pumpers own whole number ranges. */
 const A_PREFIX = 30
 const A_DROP = 5_000
-/** After so many texts in an hour, fewer codes typed in than this share mean that nobody is there. */
+/** After this many texts in an hour, a lower share of entered codes means that no real fans receive them. */
 const SAMPLE = 50
 const LEAST_TYPED_IN = 0.1
 
@@ -57,7 +57,7 @@ export const paused = ({ organization_id, drop_id, address, reason, now }: Pause
   details: { organization_id, drop_id, reason },
 })
 
-/** `country`: none goes there, ever. `paused`: none goes now. */
+/** `country`: no SMS to this country. `paused`: a limit is reached for now. */
 export type NoText = 'country' | 'paused'
 
 /**
@@ -83,7 +83,7 @@ const limit = (key: string, windowSeconds: number): Pick<Limit, 'key' | 'windowS
 const sentThisHour = (dropId: string) => limit(`text:sent:${dropId}`, HOUR)
 const typedInThisHour = (dropId: string) => limit(`text:typed_in:${dropId}`, HOUR)
 
-/** What a code by text is counted on before it is issued, and goes back where none is sent. */
+/** The limits that an SMS code is counted on before it is issued; uncounted when none is sent. */
 export function hitsOfText(dropId: string, address: string) {
   const { ofPrefix, ofDrop } = textLimits(dropId, address, 1)
   return [ofPrefix, ofDrop, sentThisHour(dropId)]

@@ -17,7 +17,7 @@ export type AskServices = Pick<
   'queueMessage' | 'keys' | 'contactKeys' | 'links' | 'smsCountries' | 'limitFactor' | 'textBudget'
 >
 
-/** How long the link of a sign-up is good. */
+/** Validity of a sign-up's link. */
 export const LINK_DAYS = 7
 const DAY_MS = 86_400_000
 /** The first link, then as often as the fan or the team asks; and then one a day, since some may have been withheld. */
@@ -33,8 +33,8 @@ const sendAgain = job('send_links_again', {
 })
 
 /**
- * Asks by a link on each of these whether a sign-up was meant. Asking twice asks once. One that is held is asked nothing, but
- * counted: whoever has its link sent again is answered as all others, and finds out nothing (THREATS 11).
+ * Sends a double opt-in link on each of these channels. Idempotent. A quarantined sign-up gets no link, but the request is
+ * counted: a resend gets the same response as any other and reveals nothing (THREATS 11).
  */
 export async function askToConfirm(
   services: AskServices,
@@ -179,7 +179,7 @@ async function sendLinks(
   return sent
 }
 
-/** One more message after a day to somebody who has not answered, where the drop wants that. Only once. */
+/** The reminder: one more message after a day to an unconfirmed fan, when the drop enables it. Only once. */
 export const remindWork = (services: AskServices) =>
   work(remind, ({ database, clock }, subject) =>
     database.inOrganization(subject.organization_id, async db => {
@@ -203,7 +203,7 @@ async function sendLink(
   const { keys, links, queueMessage, contactKeys } = services
   const { channel, address: to } = contact
   const kind = nth === 1 ? 'LINK' : 'LINK_AGAIN'
-  // who ended messages and signs up anew is asked once, not again and again
+  // fans who unsubscribed and sign up again are asked once, not repeatedly
   if (kind === 'LINK_AGAIN' && (await stopOf(db, contactKeys, organization_id, { channel, to }))) return false
   const recipient_hash = recipientHash(keys.contact, contact)
   if (!(await takeRecipientBudget(db, { recipient_hash, kind, drop_id: drop.id }))) return false

@@ -25,7 +25,7 @@ export interface Asked {
   state: 'open' | 'confirmed' | 'expired'
 }
 
-/** How it stands with the question behind a link; null for a sign-up that is gone. */
+/** The state of the question behind a link; null for a deleted sign-up. */
 export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<Asked | null> {
   const asked = await db
     .selectFrom('signup_confirmations')

@@ -25,12 +25,12 @@ export const followUpWork = (services: Services) =>
       const now = clock.now()
       await sealConsentsSoon(db, organization_id, now)
       const told = await readSignupMessageContext(db, organization_id, signup_id)
-      // nothing is left of one whose fan was erased meanwhile
+      // the fan was erased meanwhile
       if (!told || told.contacts.length === 0) return
       const accepted = told.state === 'ACCEPTED'
       const awaited = await awaitedChannels(db, told)
       const asked = contactsToAsk(told, awaited)
-      // one that looks like a machine's is nobody's news, and gets no mail
+      // a quarantined sign-up notifies nobody and gets no mail
       if (isHeld(told)) return askToConfirm(services, db, told, asked, now)
       await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
@@ -117,7 +117,7 @@ async function confirm(services: Services, db: Db, told: SignupMessageContext): 
   const coded = await provenByCode(db, organization_id, signup_id)
   for (const channel of confirmationChannels(drop.confirmation_message_contact_preference, left)) {
     const contact = contacts.find(given => given.channel === channel)
-    // it was asked there whether the sign-up was meant, and nobody has answered there
+    // the sign-up is unconfirmed on this channel
     if (!contact || open.has(channel)) continue
     const recipient_hash = recipientHash(services.keys.contact, contact)
     const wanted = coded.has(channel) || confirmed.has(channel)

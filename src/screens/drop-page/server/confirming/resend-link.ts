@@ -15,7 +15,7 @@ interface Call {
   clock: Clock
 }
 
-/** Only the browser that signed up may ask, by its cookie: nobody has links sent to others. */
+/** Only the browser that signed up may request it, by its cookie: nobody can have links sent to others. */
 export async function resendLink(
   services: SignUpServices,
   { database, request, clock }: Call,
@@ -32,7 +32,7 @@ export async function resendLink(
   return { status }
 }
 
-/** A member asks for a fan who wrote that nothing came. */
+/** A team member requests it for a fan who reports that nothing came. */
 export const linkForTeamRoutes = (services: AskServices) =>
   serve(signupCommands, {
     link_again: {

@@ -7,8 +7,8 @@ import { sendsTo } from '../codes/text-message-guard.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 /**
- * Refuses a sign-up that could never count: it waits for a link, and has nothing but a number of a country where none is sent.
- * @throws 400 with what to do instead
+ * Rejects a sign-up that could never be confirmed: it needs a link, and has only a number of an unsupported country.
+ * @throws 400 with the alternative
  */
 export function requireServedNumber(
   { smsCountries }: Pick<SignUpServices, 'smsCountries'>,

@@ -5,7 +5,7 @@ import type { OwnedDrop } from '#records/drops/contract.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 
-/** A sign-up as its messages need it. */
+/** The data of a sign-up that its messages need. */
 export interface SignupMessageContext {
   organization_id: string
   signup_id: string
@@ -17,20 +17,20 @@ export interface SignupMessageContext {
   created_at: Date
   answers: Answers
   contacts: readonly Contact[]
-  /** In the version the fan saw. */
+  /** The drop in the version that the fan saw. */
   drop: OwnedDrop
   /** Language the fan chose for messages, else the page's. */
   locale: 'en' | 'fr'
   artist: string
-  /** The team's name, where it has one. */
+  /** The team's name, if any. */
   label: string | undefined
 }
 
-/** Looks like a machine's: apart until its team lets it in, and nothing is sent to it. */
+/** Quarantined: nothing is sent to it until its team approves it. */
 export const isHeld = ({ state, quarantine_reasons }: Pick<SignupMessageContext, 'state' | 'quarantine_reasons'>) =>
   state !== 'ACCEPTED' && !quarantine_reasons.includes('UNCONFIRMED')
 
-/** Reads a sign-up with everything its messages say, or null once it is gone. */
+/** Reads a sign-up with the data of its messages, or null when it was deleted. */
 export async function readSignupMessageContext(
   db: Db,
   organizationId: string,

@@ -13,7 +13,7 @@ interface FormStartServices extends Pick<SignUpServices, 'keys' | 'limitFactor'>
   traffic: DropTraffic
 }
 
-/** Starts of one address in an hour: as many as it may sign up (FORM-110). */
+/** Form starts per address and hour: as many as it may sign up (FORM-110). */
 const AN_HOUR = 60
 const HOUR_MS = 3_600_000
 const ADDRESSES = 50_000
@@ -50,7 +50,7 @@ export function formStartRoutes({ drops, traffic, keys, limitFactor }: FormStart
   )
 }
 
-/** Whether an address is still below its number for this hour. Kept in memory only, and forgotten with the hour. */
+/** Whether an address is below its limit of this hour. In memory only, reset every hour. */
 function perAddress(maximum: number) {
   let hour = { at: 0, counts: new Map<string, number>() }
   return (address: string, clock: Clock) => {

@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export interface CachedPage {
   etag: string
   bytes: Record<Encoding, Buffer>
-  /** Instant in ms after which it is made anew. */
+  /** Expiry in ms, after which it is rendered again. */
   until: number
 }
 
@@ -31,11 +31,11 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(offer) ? 'gzip' : 'identity'
 }
 
-/** Pages by key, the one unused longest thrown out first. */
+/** Least-recently-used cache of pages by key. */
 export function pageCache(maximum = 1_000) {
   const kept = new Map<string, CachedPage>()
   return {
-    /** The kept page, or the one that `make` renders now. */
+    /** The cached page, or the one that `make` renders now. */
     get(key: string, now: number, make: () => { html: string; until: number }): CachedPage {
       const known = kept.get(key)
       if (known && known.until > now) return known

@@ -95,7 +95,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     )
   }
 
-  /** What a browser sees where it is we who failed. */
+  /** The page for a server error. */
   function failedPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -146,7 +146,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       return reply.type(type).header('cache-control', FOR_EVER).send(picture)
     })
   }
-  /** What a browser sees at an address that nobody knows. */
+  /** The page for an unknown address. */
   const unknownPage = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, lost(request))
   return { plugin, pages, unknownPage, failedPage }
 }

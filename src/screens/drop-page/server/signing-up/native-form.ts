@@ -41,8 +41,8 @@ const LARGEST = 9 * LONGEST_FORM
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * `POST /d/{identifier}`: the form of a browser without scripts. It asks no proof of work, so what it brings is kept apart
- * until the link in a mail is followed; what only a machine would send is never mailed.
+ * `POST /d/{identifier}`: the form of a browser without scripts. It has no proof of work, so its sign-ups are quarantined
+ * until the mailed link is confirmed; obvious robots are never mailed.
  */
 export function nativeForm({ services, pages, database, clock, log }: NativeFormOptions): FastifyPluginAsync {
   return async http => {
@@ -59,7 +59,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
         let outcome = await take(drop, fields, facts)
         for (let left = MAX_REVALIDATIONS; outcome === 'changed'; left--) {
           if (left === 0) throw unavailable(1)
-          // also what is shown if they refuse it: the rules as they are now
+          // also shown when it is rejected: the current rules
           drop = (await services.drops.find(drop.id, drop.version + 1)) ?? raise(notFound('Drop'))
           outcome = await take(drop, fields, facts, { counted: true })
         }
@@ -89,7 +89,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     )
   }
 
-  /** A fault of ours is shown to its visitor, so it is told here. */
+  /** A server error is shown to its visitor, so it is logged here. */
   function known(error: FastifyError, { id, routeOptions }: FastifyRequest): AppError {
     const refusal = refusalOf(error)
     if (refusal.code === 'unexpected')

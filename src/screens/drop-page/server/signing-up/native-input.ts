@@ -30,7 +30,7 @@ export function inputOf({ id, content }: PublishedDrop, fields: Fields): SignupI
   const input = {
     drop_profile_id: content.drop_profile.id,
     drop_id: id,
-    // an input that was left empty says nothing
+    // an empty input means no value
     ...Object.fromEntries(FACTS.flatMap(name => (fields[name] ? [[name, fields[name]]] : []))),
     // what was typed is the city where no script could look it up
     city: fields.city || fields.city_typed,

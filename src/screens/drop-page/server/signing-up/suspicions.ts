@@ -3,20 +3,20 @@ import type { Submission } from '#features/signups/server/submission.ts'
 /** Programs that say what they are. Browsers inside apps and those of old phones say nothing of the kind. */
 const PROGRAM =
   /\b(curl|wget|python|go-http-client|java|okhttp|libwww|httpclient|scrapy|phantomjs|headlesschrome|selenium|puppeteer|playwright|bot|crawler|spider)\b/i
-/** No person is called by an address, and mails must not carry one that a stranger typed. */
+/** No person's name is a web address, and mails must not contain one that a stranger typed. */
 const LINK = /https?:|www\.|\/\/|\b[\w-]+\.(com|net|org|ru|cn|xyz|top|info|biz|example|link|click|shop|site|online)\b/i
 
 interface Visit {
   userAgent: string
-  /** Nobody verified the visitor, because the captcha provider is away. */
+  /** Nobody verified the visitor, because the captcha provider is down. */
   unverified: boolean
-  /** A code was right: then a person reads what is sent to the contact. */
+  /** A code was right, so a person reads the contact's messages. */
   proven: boolean
 }
 
 /**
- * Why a sign-up is kept apart; none for most. It is stored like any other, shown to the team with its reasons, and let in by
- * the team, or by its own mail where it waits for nothing but that (`UNCONFIRMED`).
+ * Reasons for quarantine; none for most sign-ups. A quarantined one is stored, shown to the team with its reasons, and approved by
+ * the team, or by its own confirmation when that is the only reason (`UNCONFIRMED`).
  */
 export function suspicions(
   { facts, contacts }: Pick<Submission, 'facts' | 'contacts'>,

@@ -2,9 +2,9 @@ import { type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
 import type { CheckLinks } from './link-checker.ts'
 import { dangerOf, linksOf } from './links.ts'
 
-/** Links that lead nowhere. What could not be asked is no fault, and says so. */
+/** Links that lead nowhere. A link that could not be checked is no error, and is reported as unknown. */
 export async function deadLinks(facts: Facts, checkLinks: CheckLinks): Promise<Outcome> {
-  // what is dangerous is said already, and never asked for; plain http is never asked for either
+  // dangerous links are reported by another check and never requested; plain http is never requested either
   const links = linksOf(facts).filter(({ url }) => !dangerOf(url) && /^https:/i.test(url))
   const states = await checkLinks(links.map(({ url }) => url))
   const unknown = links.filter(({ url }) => (states.get(url) ?? 'unknown') === 'unknown')

@@ -45,7 +45,7 @@ export async function factsOf(db: Db, services: StudioServices, drop: DraftedDro
   return { draft: meant(drop.draft), page, dress, gone, senders, smsCountries, shareUrl, now }
 }
 
-/** Everything that can be said of a draft without asking other sites. */
+/** Runs all checks of a draft that need no requests to other sites. */
 export function lookedOver(facts: Facts): Outcome {
   const outcomes = checks.map(check => check(facts))
   return {

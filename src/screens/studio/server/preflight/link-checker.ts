@@ -20,14 +20,14 @@ interface LinkCheckerOptions {
   namesWork?: () => Promise<boolean>
 }
 
-/** A name that is there as long as there are names (RFC 2606). */
+/** A host name that always exists (RFC 2606). */
 const lookedUp = () =>
   lookup('example.com').then(
     () => true,
     () => false,
   )
 
-/** Made up for examples: nobody's, and no mistake of whoever types it (RFC 2606). */
+/** Host names reserved for examples (RFC 2606). */
 const isMadeUp = (url: string) => /(^|\.)example$/.test(new URL(url).hostname)
 
 /**
@@ -72,7 +72,7 @@ async function stateOf(fetch: GuardedFetch, url: string, signal: AbortSignal): P
   }
 }
 
-/** Gone is gone; whoever refuses robots or is ill for a moment may well be there for fans. */
+/** 404 and 410 mean gone; a site that blocks robots or has an outage may work for fans. */
 const told = ({ status }: Response): LinkState =>
   status < 400 ? 'alive' : status === 404 || status === 410 ? 'dead' : 'unknown'
 

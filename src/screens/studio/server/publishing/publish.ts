@@ -71,7 +71,7 @@ async function write(
   const { organization_id, id, slug, drop_profile, enterprise_customer_id, published } = drop
   const { voice, frame_origins, ...fields } = meant(drop.draft)
   const content = completeDrop({ ...(fields as DropDraft), enterprise_customer_id }, { id, slug, drop_profile })
-  // publishing the same once more is no version: consents name what differs
+  // an unchanged page gets no new version: consents refer to versions
   if (published && sameDraft(published.draft, drop.draft) && sameJson(published.content, content)) {
     await db
       .updateTable('drops')
@@ -92,7 +92,7 @@ async function write(
   })
 }
 
-/** Takes a scheduled page back. @throws 404, 409 */
+/** Cancels a scheduled publication. @throws 404, 409 */
 export async function unscheduleDrop(db: Db, organizationId: string, id: string, now: Date) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (stateOf(drop, now).phase !== 'SCHEDULED') raise(conflict('This drop is not scheduled.'))
@@ -105,7 +105,7 @@ export async function unscheduleDrop(db: Db, organizationId: string, id: string,
   return stateOf({ ...drop, build_status: 'CREATING', publish_at: null }, now)
 }
 
-/** Closes, opens again or puts away (DROP-137). @throws 404, 409 */
+/** Closes, reopens or archives (DROP-137). @throws 404, 409 */
 export async function moveDrop(
   db: Db,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Makes one tree of nodes like another and touches only what differs: pictures that stay are not loaded again, nothing
- * flickers, and whoever scrolled stays where they are.
+ * Morphs one DOM tree into another and touches only differences: unchanged pictures are not reloaded, nothing
+ * flickers, and the scroll position stays.
  */
 export function morph(from: Element, to: Element) {
   for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name)
