@@ -182,7 +182,7 @@ describe('No typed text is lost', () => {
     expect(world.complaints.splice(0).every(text => text.includes('409'))).toBe(true)
   })
 
-  it('previews a revision of the history, restores it, and undoes that', async () => {
+  it('previews a snapshot of the history, restores it, and undoes that', async () => {
     const page = await openDraft(world, 'First words', 'Tallow')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page

@@ -39,7 +39,7 @@ export const findingCodes = [
 
 /**
  * What the preflight found. An `error` refuses publishing, a `warning` does not, an `info` is good to know.
- * `field` is the path in the draft that mends it, or null.
+ * `field` is the path in the draft to correct, or null.
  */
 export const finding = z.object({
   level: z.enum(['error', 'warning', 'info']),

@@ -122,7 +122,7 @@ describe('failures', () => {
     ['a refusal', async () => json({ detail: 'Too many requests.' }, 429)],
     ['something else than a list', async () => json({ entries: [] })],
     ['something else than JSON', async () => new Response('<html>')],
-  ])('FORM-085 %s gives an empty list, and the next time it asks again', async (_, failure) => {
+  ])('returns an empty list after %s and asks again next time (FORM-085)', async (_, failure) => {
     reply = failure
     await typed('par')
     expect(last()).toEqual({ query: 'par', entries: [], final: true })

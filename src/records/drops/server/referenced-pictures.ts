@@ -43,7 +43,7 @@ export async function missingPictures(
   return new Set(ours.filter(url => idsIn([url]).some(id => !kept.has(id))))
 }
 
-/** Ids of every picture in a page, a draft or a revision. */
+/** Ids of every picture in a page, a draft or a snapshot. */
 export async function referencedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct found[1] as id

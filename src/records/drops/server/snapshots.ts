@@ -19,7 +19,7 @@ interface NewSnapshot {
   at: Date
 }
 
-/** Changes of one person within this time form one revision. */
+/** Changes of one person within this time form one snapshot. */
 const ONE_SITTING_MS = 10 * 60_000
 export const SNAPSHOTS_KEPT = 50
 

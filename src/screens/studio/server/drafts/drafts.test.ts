@@ -134,7 +134,7 @@ describe('the history of a draft', () => {
       { kind: 'STARTED', by: 'ann', revision: 1, changes: [] },
     ])
   })
-  it('restores a revision without deleting the current one', async () => {
+  it('restores a snapshot without deleting the current one', async () => {
     const { id } = await begun()
     await save(id, 1, { title: 'Last Bus', custom_primary_button_text: 'Hop on' })
     const [edited, started] = await history(id)
@@ -152,7 +152,7 @@ describe('the history of a draft', () => {
     const stale = await ann(studio.restore, { id, entry_id: started?.id, base_revision: 2 } as never)
     expect(stale.status).toBe(409)
   })
-  it('keeps fifty revisions, pages through them, and answers 404 for others', async () => {
+  it('keeps fifty snapshots, pages through them, and answers 404 for others', async () => {
     const { id } = await begun()
     for (let revision = 1; revision <= 55; revision++)
       await save(id, revision, { title: `Bus ${revision}` }, revision % 2 ? 'ann' : 'ben')

@@ -34,7 +34,7 @@ const platformNames: Record<ProfilePlatform, string> = {
 
 interface Link {
   url: string
-  /** Where it is mended; null for an address of the artist's profile. */
+  /** The field to correct; null for an address of the artist's profile. */
   field: string | null
   name: string
 }

@@ -57,7 +57,7 @@ function refuseErrors(findings: readonly Finding[]): void {
   const [first] = errors
   if (!first) return
   const more = errors.length - 1
-  const detail = `${first.text}${more > 0 ? ` And ${more} more ${more === 1 ? 'thing' : 'things'} to mend.` : ''}`
+  const detail = `${first.text}${more > 0 ? ` Fix ${more} more ${more === 1 ? 'error' : 'errors'} too.` : ''}`
   const faults = errors.map(({ field, text }) => ({ field, text }))
   raise(unprocessable(detail, { field: first.field ?? undefined, faults }))
 }

@@ -64,7 +64,7 @@ export function Sections({ open, onOpen }: SectionsProps) {
                 <Icon className="text-icon" />
                 <span className="font-strong">{sectionNames[section]}</span>
                 {wrong > 0 ? (
-                  <span className="min-w-0 flex-1 truncate text-end text-bad">{wrong} to mend</span>
+                  <span className="min-w-0 flex-1 truncate text-end text-bad">{wrong} to fix</span>
                 ) : (
                   <span className="min-w-0 flex-1 truncate text-end text-fg-3">
                     {!isOpen && (section === 'look' ? <Swatches /> : summaryOf(section, draft, drop))}
