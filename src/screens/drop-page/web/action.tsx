@@ -13,7 +13,7 @@ interface Props {
   words: PageWords
 }
 
-/** What a fan does on the page, by the drop's type. */
+/** The sign-up area of the page, by the drop's type. */
 export function Action({ page, words }: Props) {
   const { drop } = page
   switch (drop.drop_type) {
@@ -48,7 +48,7 @@ export function Action({ page, words }: Props) {
 const ownWords = ({ drop }: DropPageProps, words: PageWords) =>
   sheetWords(null, drop, { title: drop.title, description: words.signup_about(artistName(drop)) })
 
-/** The form in the page, or behind one button (DROP-048..050). A native post's answer opens what it belongs to. */
+/** The form in the page, or behind a button (DROP-048..050). After a native post the matching form is open. */
 function SignUp({ page, words }: Props) {
   const { drop, reply, mode } = page
   if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview)) return <FormIsland page={page} in_dialog={false} />

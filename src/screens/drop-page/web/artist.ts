@@ -5,7 +5,7 @@ export const artistName = (drop: PublicDrop) => drop.custom_artist_title ?? drop
 
 export const initialOf = (name: string) => [...name.trim()][0] ?? '?'
 
-/** Only files of ours are shown: a fan page asks nobody else for anything. */
+/** Only our own files are shown: a fan page loads nothing from third parties. */
 export const ownImage = (url: string | null) => (url?.startsWith('/') ? url : undefined)
 
 /** The artist's profiles, those of `platform_order` first, the rest in the default order (DROP-025, DROP-026). */

@@ -12,9 +12,9 @@ interface DocumentProps {
   ground?: string | undefined
   /** The artist's picture, which the page shows anyway. */
   icon?: string | undefined
-  /** Never to be found by a search. */
+  /** Excluded from search engines. */
   hidden?: boolean
-  /** Form-only: no ground of its own, and a height that the page around it is told. */
+  /** Form-only: no background, and the height is reported to the parent page. */
   bare?: boolean
   /** What is fetched before anything else. */
   first?: ReactNode

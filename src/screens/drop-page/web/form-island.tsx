@@ -9,7 +9,7 @@ import { type DropPageProps, RENDERED_AT } from '../contract.ts'
 import { artistName } from './artist.ts'
 import { CityInput } from './city-input.tsx'
 
-/** The form as markup that works by itself, with the data from which the browser wakes it up. */
+/** The server-rendered form, which works without scripts, with the props that hydrate it. */
 export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog: boolean }) {
   const props = formProps(page, in_dialog)
   return (
@@ -27,7 +27,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     drop: {
       id: drop.id,
       drop_profile_id: drop.drop_profile.id,
-      // a preview leads nowhere
+      // a preview has no link
       post_signup_redirect_url: page.mode.preview ? null : drop.post_signup_redirect_url,
       require_double_opt_in: drop.require_double_opt_in,
       enterprise_customer_id: drop.enterprise_customer_id,

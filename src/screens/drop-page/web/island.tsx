@@ -4,7 +4,7 @@ import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { CityInput } from './city-input.tsx'
 
-/** Takes the server's form over; resolves once it answers by itself. */
+/** Hydrates the server's form; resolves once it is interactive. */
 export function wakeForm(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset.signup ?? '') as SignupFormProps
   return new Promise(resolve => {

@@ -35,7 +35,7 @@ function countDown(timer: HTMLElement) {
   tick()
 }
 
-/** Says once that somebody touches the form: which drop and page, nothing of the visitor. The post without script then need not. */
+/** Reports the first touch of the form once: drop and page, no visitor data. A post without scripts is then not counted again. */
 function tellStart(container: HTMLElement) {
   const told = new AbortController()
   const tell = () => {
@@ -62,7 +62,7 @@ function tellStart(container: HTMLElement) {
     container.addEventListener(type, tell, { signal: told.signal, passive: true })
 }
 
-/** Until the island arrives, the button follows the fields and a submit waits. Answers how to call the island. */
+/** Until hydration, the button follows the fields and a submit waits. Returns the function that hydrates. */
 function sleepingForm(container: HTMLElement): () => void {
   const form = container.querySelector('form')
   const button = form?.querySelector<HTMLButtonElement>('[data-submit]')
@@ -93,7 +93,7 @@ function sleepingForm(container: HTMLElement): () => void {
           asleep.abort()
           if (submitted) form.requestSubmit()
         },
-        // The island cannot be had: the form posts as it would without scripts.
+        // The island failed to load: the form posts as without scripts.
         () => {
           asleep.abort()
           button.disabled = !mayPost
@@ -155,7 +155,7 @@ function openable(page: Document, dialog: HTMLDialogElement, wake: () => void) {
     import('./rows/visit.ts').then(({ prepareRows }) => prepareRows(page, open), ignore)
 }
 
-/** The page works without it: what it adds cannot be had now. */
+/** Optional script: the page works when it fails to load. */
 const ignore = () => undefined
 
 /** A link that acts as a button answers the space bar too. */

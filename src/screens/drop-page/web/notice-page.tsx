@@ -2,7 +2,7 @@ import { pageWords } from '#records/drops/words.ts'
 import type { NoticePageProps } from '../contract.ts'
 import { Document } from './document.tsx'
 
-/** Not found, failed, or turned away: one sentence and a way on. */
+/** The pages for not found, failed and overloaded: one sentence and a next step. */
 export function NoticePage({ notice, locale, assets, theme_stylesheet }: NoticePageProps) {
   const words = pageWords(locale)
   const text = words[notice]

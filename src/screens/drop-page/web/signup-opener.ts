@@ -1,7 +1,7 @@
 /** As `REOPENED` of the form has it, which this script does not load. */
 const REOPENED = 'fanfare:reopened'
 
-/** What the sheet said when the page came. */
+/** The sheet's original text. */
 interface Original {
   title: string
   about: string

@@ -1,18 +1,18 @@
 import { shownHeight } from '#records/drops/web/shown-height.ts'
 
-/** What a framed form says to the page around it, where `embed.js` hears it. */
+/** The messages of a framed form to its parent page, where `embed.js` receives them. */
 interface HeightMessage {
   type: 'fanfare:height'
   /** Of everything shown, in CSS pixels. */
   height: number
-  /** What to bring into sight, as the focus went there by itself; from the top of the frame. */
+  /** The element to scroll into view because focus moved there by script; from the top of the frame. */
   focus?: { top: number; bottom: number }
 }
 
 /** By then a page around that follows has followed. */
 const FOLLOWED_MS = 500
 
-/** Keeps the page around a framed form told of the form's height, and of where its focus goes. */
+/** Reports the form's height and focus to the parent page. */
 export function tellHeight(page: Document): void {
   let told = 0
   let pressed = false
@@ -43,7 +43,7 @@ export function tellHeight(page: Document): void {
     if (source === parent && data === 'fanfare:ask') tell({ again: true })
   })
 
-  // What is pressed is in sight, and must not move before it is let go.
+  // A pressed element is in view and must not move before it is released.
   for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
     addEventListener(type, () => (pressed = type === 'pointerdown'), { capture: true, passive: true })
   page.addEventListener('focusin', ({ target }) => {

@@ -23,7 +23,7 @@ export interface StoredDrop {
   created_at: Date
 }
 
-/** Where a drop stands at this moment. A page that counts down takes sign-ups already, so it is live. */
+/** The drop's current phase. A page that counts down accepts sign-ups already, so it is live. */
 export const phaseOf = (now: Date): RawBuilder<DropPhase> => sql<DropPhase>`case
   when d.status = 'ARCHIVED' then 'ARCHIVED'
   when d.build_status = 'CREATING' then 'DRAFT'
@@ -37,7 +37,7 @@ const shown = (column: 'content' | 'dress') => {
   return sql`case when d.build_status = 'CREATING' then coalesce(${sql.ref(inDraft)}, ${sql.ref(`v.${column}`)}) else ${sql.ref(`v.${column}`)} end`
 }
 
-/** The draft would change something of the page that fans see. */
+/** Whether the draft has changes that fans do not see yet. */
 const unpublished = sql<boolean>`coalesce(
   draft.page - 'drop_profile' <> v.content - 'drop_profile' or draft.dress->'voice' <> v.dress->'voice'
   or draft.content->'frame_origins' <> to_jsonb(d.frame_origins), false)`

@@ -14,9 +14,9 @@ const reasons: Record<string, TextPause['reason']> = {
 }
 
 /**
- * Of what operators are told, what concerns the texts of a drop and still holds: its own pauses, of which that for codes which
- * nobody types in ends with its hour and the others with the day, and that its team's money is spent. The table knows no
- * teams, so the drop must be known to be the team's.
+ * The operator warnings about a drop's texts that still hold: its own pauses (the one for codes that
+ * nobody enters ends with its hour, the others with the day), and a spent SMS budget of its team. The table has no
+ * teams, so the caller must check that the drop is the team's.
  */
 export async function textPauses(db: Db, { organization_id, drop_id }: Asked): Promise<TextPause[]> {
   const { rows } = await sql<{ reason: string | null; since: Date; blocks: number }>`

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 
-/** Gives what a chart shows as a file. */
+/** Exports a chart's data as CSV. */
 export function Csv({ of, onClick, disabled = false }: { of: string; onClick: () => void; disabled?: boolean }) {
   return (
     <IconButton

@@ -20,7 +20,7 @@ const series = [
   { key: 'visits', label: 'Views', colour: 8 },
 ] as const
 
-/** Sign-ups and visits a day, with the sum in words. */
+/** Sign-ups and visits per day, with their totals. */
 export function DropDays({ days, span, onSpan, slug }: DropDaysProps) {
   const shown = days.slice(-span)
   const signUps = shown.reduce((sum, day) => sum + day.sign_ups, 0)

@@ -7,7 +7,7 @@ import type { DropDetail } from '../contract.ts'
 import { Phase } from './drop-columns.tsx'
 import { hasPage, nextWords, typeNames } from './words.ts'
 
-/** Which drop it is, how it stands, and its address. */
+/** The drop's title, phase and address. */
 export function DropHead({ detail: { drop, cover_large_url, form, version } }: { detail: DropDetail }) {
   const moment = drop.phase === 'SCHEDULED' ? drop.go_live_at : drop.end_at
   const next = <span className="text-fg-2">{nextWords(drop)}</span>

@@ -26,7 +26,7 @@ import { canEdit, hasPage } from './words.ts'
 
 const QrCode = lazy(() => import('#records/drops/web/qr-code.tsx'))
 
-/** Everything that can be done with a drop, from its row or from its own page. */
+/** All actions on a drop, from its row or from its own page. */
 export function DropMenu({ drop, small = false }: { drop: DropRow; small?: boolean }) {
   const [open, setOpen] = useState<'code' | 'archive'>()
   const { close, reopen, archive, duplicate } = useDropCommands(drop)

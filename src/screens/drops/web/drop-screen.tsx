@@ -31,7 +31,7 @@ import { canEdit, changeOf, hasPage } from './words.ts'
 // what most do not open need not be loaded with the screen
 const FunnelView = lazy(() => import('./funnel/funnel-view.tsx').then(module => ({ default: module.FunnelView })))
 
-/** One drop: its address, its numbers, and who came last. */
+/** One drop: its address, its numbers, and its latest sign-ups. */
 export function DropScreen() {
   const organization_id = useOrganization().id
   const { dropId } = dropAddress.useParams()
@@ -179,7 +179,7 @@ function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
   )
 }
 
-/** The shape of the view that was asked for, so that nothing moves when it is there. */
+/** The skeleton of the requested view, so that nothing moves when it loads. */
 function Loading({ view }: Pick<RecordProps, 'view'>) {
   return (
     <div

@@ -17,7 +17,7 @@ import { sourceName } from './funnel/step-words.ts'
 
 const SHOWN = 14
 
-/** Who came last. A new one slides in on top by itself. */
+/** The latest sign-ups. A new one is added on top live. */
 export function RecentSignUps({ dropId, hasPage }: { dropId: string; hasPage: boolean }) {
   const organization_id = useOrganization().id
   const { data, error, refetch } = useQuery(
@@ -59,7 +59,7 @@ const Head = ({ children }: { children?: ReactNode }) => (
   </div>
 )
 
-/** The shape of it while nothing is known of the drop. */
+/** The skeleton. */
 export const RecentSignUpsSkeleton = () => (
   <>
     <Head />

@@ -20,7 +20,7 @@ interface ShareBarsProps {
   file: { name: string; rows: readonly (readonly CsvCell[])[] }
 }
 
-/** Where sign-ups come from, largest first: each bar is a share of all. */
+/** Sign-ups by origin, largest first: each bar is a share of all. */
 export function ShareBars({ title, shares, total, file }: ShareBarsProps) {
   const there = shares.filter(({ value }) => value > 0)
   return (

@@ -2,7 +2,7 @@ import { longDate } from '#platform/web/dates.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { TextPause } from '../contract.ts'
 
-/** Which texts of a drop are held back, since when, and what becomes of the fans who would have got them. */
+/** Which texts of a drop are paused, since when, and what affected fans are offered instead. */
 export function TextPauses({ pauses }: { pauses: readonly TextPause[] }) {
   return pauses.map(pause => {
     const [what, means] = wordsOf(pause)

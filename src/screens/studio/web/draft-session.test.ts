@@ -8,7 +8,7 @@ interface Draft {
   order: string[]
 }
 
-/** A server that holds one draft, and can be cut off. */
+/** A fake server with one draft, which can be disconnected. */
 function aServer(draft: Draft) {
   let held: Opened<Draft> = { draft, revision: 1, saved_at: null, saved_by: null }
   let cut = false

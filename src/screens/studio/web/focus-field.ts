@@ -3,8 +3,8 @@ import { controlId } from './studio-context.ts'
 const TRIES = 30
 
 /**
- * Gives the focus to the control of a path such as `custom_fields.2.label`, else to the nearest that holds it. What is
- * closed is opened first; what is not drawn yet is waited for, a frame at a time.
+ * Focuses the control of a path such as `custom_fields.2.label`, else its nearest container. Opens
+ * collapsed sections first, and waits frame by frame for what is not rendered yet.
  */
 export function focusField(path: string, tries = TRIES) {
   const parts = path.split('.')

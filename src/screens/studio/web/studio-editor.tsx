@@ -26,7 +26,7 @@ import { useDraft } from './use-draft.ts'
 import { useLook } from './use-look.ts'
 import { sectionOf } from './words.ts'
 
-/** Everything about one drop, in the whole window. What is open stands in the address. */
+/** The editor of one drop, in the whole window. The open section is in the address. */
 export function StudioEditor({ organization_id, drop }: { organization_id: string; drop: StudioDrop }) {
   const [view, setView] = useUrlState(studioSearch)
   const { section = 'basics', device = 'phone', state: pageState = 'PAGE', pane } = view

@@ -11,7 +11,7 @@ import { studioAddress } from './address.ts'
 import { StudioEditor } from './studio-editor.tsx'
 import { WayOut } from './top-bar.tsx'
 
-/** The editor of one drop: its parts at the start, its page in the middle, the checks at the end. */
+/** The editor of one drop: sections at the start, preview in the middle, checks at the end. */
 export function StudioScreen() {
   useWholeWindow()
   const organization_id = useOrganization().id

@@ -26,7 +26,7 @@ interface TopBarProps {
   onChecks?: (() => void) | undefined
 }
 
-/** Which drop it is and how it stands; whether it is saved; what to do with it. */
+/** The drop's title and phase, its save status, and its actions. */
 export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarProps) {
   const { drop, draft, state, undo, redo } = useStudio()
   const { words, tone } = phases[drop.phase]

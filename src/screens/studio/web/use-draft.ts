@@ -28,7 +28,7 @@ const openedOf = ({ draft, revision, saved_at, saved_by }: StudioDrop): Opened<D
   saved_by,
 })
 
-/** The draft of one drop while it is edited: saved by itself, kept in the browser while that fails. */
+/** Editing state of one draft: autosaved, kept in the browser while saving fails. */
 export function useDraft(organization_id: string, drop: StudioDrop) {
   const client = useQueryClient()
   const place = { organization_id, id: drop.id }
@@ -56,7 +56,7 @@ export function useDraft(organization_id: string, drop: StudioDrop) {
   })
   const state = useSyncExternalStore(session.subscribe, session.state)
 
-  // what came anew from the server: restored, or changed by somebody else
+  // reloaded from the server: restored, or changed by somebody else
   useEffect(() => {
     session.replace(openedOf(drop))
     setFaults(drop.faults)

@@ -13,7 +13,7 @@ const purposes = {
 
 const { types, max_bytes } = studio.upload_picture.upload ?? { types: [], max_bytes: 0 }
 
-/** Sends a picture and puts its address into the draft; the file itself is shown meanwhile. */
+/** Uploads a picture and puts its address into the draft; shows the local file meanwhile. */
 export function usePicture(field: PictureFieldName) {
   const { organization_id, draft, change } = useStudio()
   const [sending, setSending] = useState<{ url: string; words: string }>()

@@ -20,7 +20,7 @@ import { stampOf } from '../signing-up/rendered-at.ts'
 import { calendarPath } from './calendar.ts'
 import { type CachedPage, pageCache, pageOf } from './page-cache.ts'
 
-/** Pages are made anew this often at least, for the countdown's first numbers and the stamp of the form. */
+/** Maximum age of a rendered page, because of the countdown's first values and the form's timestamp. */
 const REFRESH_MS = 60_000
 
 export interface DropPagesOptions {
@@ -70,7 +70,7 @@ export interface PreviewShows {
 
 export type DropPages = ReturnType<typeof dropPages>
 
-/** Makes the pages of drops and keeps them as bytes: one rendering per version, phase, mode and minute. */
+/** Renders drop pages and caches their bytes: one rendering per version, phase, mode and minute. */
 export function dropPages(options: DropPagesOptions) {
   const { render, assets, styles = NO_STYLES, stampKey, special, captchaOrigins, ...urls } = options
   const kept = pageCache()
@@ -185,7 +185,7 @@ export function dropPages(options: DropPagesOptions) {
 
 type Shown = Pick<DropPageProps, 'phase' | 'mode' | 'drop' | 'drop_version' | 'theme_stylesheet' | 'reply' | 'opened'>
 
-/** When the page next says something else by itself: at its go-live or its end. */
+/** When the page next changes by itself: at its go-live or its end. */
 function nextChange({ go_live_timestamp, end_at }: PublishedDrop, now: Date): number {
   const ahead = [go_live_timestamp, end_at].flatMap(at => (at && at > now ? [at.getTime()] : []))
   return Math.min(...ahead, Number.POSITIVE_INFINITY)

@@ -12,8 +12,8 @@ import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 const MAX_STALE_MS = 60_000
 
 /**
- * Runs a call of the form; what it is refused with is said in the language of its drop, whoever refuses it (DROP-046). Only a
- * drop that is not found, or is another artist's, has none: the answer must not tell that there is one.
+ * Runs a call of the form and translates its errors into the language of its drop (DROP-046). A drop
+ * that is not found, or is another artist's, has no language: the response must not reveal that it exists.
  */
 export async function inDropsLanguage<T>(
   services: Pick<SignUpServices, 'drops'>,

@@ -8,7 +8,7 @@ export interface PreviewSubject {
   preview_round: number
 }
 
-/** The right to see one draft for a while, signed: `{ids}.{round}.{seconds}.{signature}`. */
+/** Signed, expiring access to one draft: `{ids}.{round}.{seconds}.{signature}`. */
 export function previewToken(key: KeyObject, subject: PreviewSubject, expires_at: Date): string {
   const { organization_id, drop_id, preview_round } = subject
   const ids = Buffer.from(`${organization_id}${drop_id}`.replaceAll('-', ''), 'hex').toString('base64url')
@@ -16,7 +16,7 @@ export function previewToken(key: KeyObject, subject: PreviewSubject, expires_at
   return `${named}.${signatureOf(key, named)}`
 }
 
-/** What a token shows, or null for one that is over or was not made by us. */
+/** The draft of a token, or null for an expired or forged one. */
 export function previewSubject(key: KeyObject, token: string, now: Date): PreviewSubject | null {
   const [ids = '', round = '', seconds = '', signature = ''] = token.split('.')
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(key, `${ids}.${round}.${seconds}`))]

@@ -5,7 +5,7 @@ import type { SignUpServices } from './sign-up-services.ts'
 
 const HOUR = 3_600
 
-/** What one address, one contact and one drop may ask for in an hour (FORM-110). */
+/** Hourly limits per address, contact and drop (FORM-110). */
 const AN_HOUR = {
   signup: { address: 60, contact: 20, drop: 1_000_000 },
   otp: { address: 60, contact: 20, drop: 100_000 },

@@ -2,13 +2,13 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 const OLDEST_MS = 24 * 3_600_000
 
-/** The time of rendering, signed: who posts the form without scripts must have loaded the page first. */
+/** The signed render time: whoever posts the form without scripts must have loaded the page first. */
 export function stampOf(key: KeyObject, dropId: string, now: Date): string {
   const at = Math.floor(now.getTime() / 1000)
   return `${at}.${signatureOf(key, dropId, at)}`
 }
 
-/** Milliseconds since the page was rendered, or null for a stamp that is not ours, of another drop, or a day old. */
+/** Milliseconds since the page was rendered, or null for a stamp that is forged, of another drop, or a day old. */
 export function ageOfStamp(key: KeyObject, dropId: string, stamp: string, now: Date): number | null {
   const [at = '', signature = ''] = stamp.split('.')
   const expected = Buffer.from(signatureOf(key, dropId, Number(at)))

@@ -8,7 +8,7 @@ import type { PublishedDrops } from '#records/drops/server/published-drops.ts'
 import type { MessageRows, QueueMessage } from '#records/messages/server/queue-message.ts'
 import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 
-/** What the calls of a drop page stand on. */
+/** The dependencies of a drop page's calls. */
 export interface SignUpServices {
   drops: PublishedDrops
   signUpWriter: SignUpWriter

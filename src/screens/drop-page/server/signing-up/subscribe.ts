@@ -111,10 +111,10 @@ async function write(
   })
 }
 
-/** How often a form is validated again because a new version was published meanwhile. */
+/** Maximum revalidations of a form when new versions are published meanwhile. */
 export const MAX_REVALIDATIONS = 3
 
-/** Validates by the rules of the drop's newest version. Counted limits and the captcha stand: they cannot be asked for twice. */
+/** Validates by the drop's newest version. Counted limits and the captcha are kept: they cannot be spent twice. */
 async function revalidate(
   services: SignUpServices,
   { clock }: Call,
@@ -129,7 +129,7 @@ async function revalidate(
   return { ...judged, drop, submission, otp: judged.otp && candidates && { ...judged.otp, candidates } }
 }
 
-/** What needs no writing: the drop, the rules, the number of guesses, the captcha. */
+/** The checks before any write: the drop, the rules, the number of guesses, the captcha. */
 async function checked(services: SignUpServices, { database, request, clock }: Call, input: SubscribeInput) {
   const now = clock.now()
   const drop = await openDrop(services, input, { now, willAskAgain: true })
@@ -143,7 +143,7 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   return { drop, submission, otp, captcha: captcha.token, unverified: captcha.strict }
 }
 
-/** The sign-up is kept already: that these cannot be counted now must not be its answer. */
+/** The sign-up is stored: a failure to count must not fail it. */
 async function countRightCode(database: Database, dropId: string, { limits, candidates }: Proof): Promise<void> {
   try {
     await giveBackGuess(database, limits)
@@ -194,7 +194,7 @@ export async function openDrop(
 
 type Proof = NonNullable<Awaited<ReturnType<typeof proofOf>>>
 
-/** The code to be checked with the sign-up; each try counts before it is looked at. */
+/** The code that is verified with the sign-up; each try is counted before it is checked. */
 async function proofOf(
   services: SignUpServices,
   database: Database,

@@ -56,7 +56,7 @@ function Media({ item }: { item: DropItem }) {
   return <Picture item={item} className="pic wide" />
 }
 
-/** Where a song can be heard, one button a service (DROP-134). */
+/** Buttons of the services that have the song (DROP-134). */
 const SongLinks = ({ item, words }: { item: DropItem; words: PageWords }) => (
   <ul className="svc plain">
     {item.links.map(({ id, platform, destination_url }) => (
@@ -110,7 +110,7 @@ function ItemAction({ item, page, words }: Props) {
   )
 }
 
-/** In UTC: the page is the same for everybody. The browser writes it in the fan's own time. */
+/** In UTC, so that the page is the same for everybody. The browser converts it to the fan's own time. */
 const momentLabel = (at: number, locale: 'en' | 'fr') =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 

@@ -1,9 +1,9 @@
 /** Within so many pixels of its end a carousel says that little is left (DROP-099). */
 const NEAR_END_PX = 200
-/** A timer of a browser cannot be set for longer than some weeks; whoever waits that long loads the page again. */
+/** Browser timers overflow after some weeks; a visitor who waits that long reloads the page. */
 const LONGEST_TIMER_MS = 2_000_000_000
 
-/** Carousels, item sheets and pre-sales that open while the page stands open. */
+/** Adds scripts to carousels, item sheets and pre-sales that open while the page is open. */
 export function wakeBlocks(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-carousel]').forEach(carousel)
   for (const opener of page.querySelectorAll<HTMLElement>('[data-item]')) itemSheet(page, opener)
@@ -17,7 +17,7 @@ function carousel(section: HTMLElement) {
   if (!track || !previous || !next) return
   const left = () => track.scrollWidth - track.clientWidth - Math.abs(track.scrollLeft)
   const follow = () => {
-    // a pixel of play: zoomed pages scroll by parts of one
+    // one pixel of tolerance: zoomed pages scroll by fractions
     previous.disabled = Math.abs(track.scrollLeft) <= 1
     next.disabled = left() <= 1
     section.toggleAttribute('data-near-end', left() <= NEAR_END_PX)

@@ -1,7 +1,7 @@
 import { byTimeZone, idsToShow } from '../../link-rules.ts'
 
 /**
- * Arranges the rows of a collection for this visitor: the ids of the address alone, the visitor's time zone first
+ * Filters and sorts the rows of a collection for this visitor: only the ids in the address, the visitor's time zone first
  * (DROP-011, DROP-051, DROP-053, DROP-061).
  */
 export function arrangeRows(page: Document, parameters: URLSearchParams, timeZone: string): void {

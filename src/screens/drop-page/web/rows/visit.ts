@@ -1,6 +1,6 @@
 import { arrangeRows } from './arrange-rows.ts'
 
-/** What the address says of a visitor who was here before, or was sent to one link (DROP-007..010). */
+/** What the address says about a returning visitor, or one sent to a single link (DROP-007..010). */
 export interface Visit {
   /** The service the visitor comes back from. */
   returned_from: 'spotify' | 'apple-music' | null

@@ -9,7 +9,7 @@ import { type Language, languageOf, languages } from './language.ts'
 const names = { EMAIL: 'confirmation mail', PHONE: 'confirmation text message' } as const
 
 /**
- * What is amiss with the drop's own words for its confirmation, where they go out. They are kept by language: those of the
+ * Errors in the drop's own confirmation text, per channel. Texts are stored by language: those of the
  * page's are sent, and the other's to fans who chose it for their messages.
  */
 export function confirmationFindings({ draft, page }: Facts): Finding[] {

@@ -1,9 +1,9 @@
 import type { ReadDb } from '#platform/server/database/db.ts'
 
 const DROPS = 12
-/** A number above which it does not matter how many more there are; counting stops. */
+/** Counting stops at this number, because larger ones make no difference. */
 const ENOUGH = 200_000
-/** Of a team that has published nothing yet. */
+/** The assumption for a team without published drops. */
 const ASSUMED = 1_000
 
 /** The median of the team's newest published drops that anybody signed up on. */

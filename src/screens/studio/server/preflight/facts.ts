@@ -4,7 +4,7 @@ import type { PageLook } from '#records/drops/server/dress.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { Finding } from '../../findings.ts'
 
-/** What the preflight looks at. */
+/** The input of the preflight. */
 export interface Facts {
   /** As typed, tidied. */
   draft: DropDraftFields
@@ -34,7 +34,7 @@ export const found = (...findings: (Finding | false | null | undefined)[]): Outc
   passed: [],
 })
 
-/** The findings, or the sentence that says that there are none. */
+/** The findings, or the sentence that reports none. */
 export function foundOr(code: string, text: string, ...findings: (Finding | false | null | undefined)[]): Outcome {
   const outcome = found(...findings)
   return outcome.findings.length > 0 ? outcome : { findings: [], passed: [{ code, text }] }

@@ -9,7 +9,7 @@ const offered = ({ page }: Facts) => ({
   WHATSAPP: page.allow_whatsapp,
 })
 
-/** Whether a fan can leave a contact at all, and whether what is required of them can be done (FORM-026..038). */
+/** Whether a fan can leave a contact at all, and whether all requirements can be met (FORM-026..038). */
 export const contactsCheck: Check = facts => {
   const { page } = facts
   const asks = offered(facts)
@@ -72,7 +72,7 @@ export const sendersCheck: Check = facts => {
   )
 }
 
-/** Questions that cannot be answered, or not told apart afterwards. */
+/** Questions that cannot be answered, or that have the same label. */
 export const questionsCheck: Check = ({ draft }) => {
   const seen = new Map<string, number>()
   return foundOr(

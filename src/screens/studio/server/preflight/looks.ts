@@ -36,7 +36,7 @@ export function contrastOf({ bg, ink, muted, accent, on }: Colours): Outcome {
 
 export const contrastCheck: Check = ({ dress }) => contrastOf(dress.theme.colours)
 
-/** A colour of the owner's that gave way: so that it can be read, or to the picture behind the page (DROP-035). */
+/** A colour of the owner's that was changed: for contrast, or because of the background picture (DROP-035). */
 export const wishesCheck: Check = ({ page, dress }) => {
   const { custom_primary_button_color_hex: button, background_color_hex: background } = page
   const { accent, bg } = dress.theme.colours

@@ -24,7 +24,7 @@ interface HostPageProps {
   children: ReactNode
 }
 
-/** Somebody else's page around the form, with no look of its own: bars stand for what it says. */
+/** A placeholder page around the embedded form: bars stand for its text. */
 export function HostPage({ ground, scale, height, children }: HostPageProps) {
   const { page, words } = grounds[ground]
   const start = (HOST.width - EMBED_WIDTH) / 2
