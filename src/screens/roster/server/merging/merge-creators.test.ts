@@ -173,7 +173,6 @@ const KNOWN_COLUMNS = [
   'creators_kept_apart.creator_id',
   'creators_kept_apart.other_creator_id',
   'payouts.creator_id',
-  'removed_tags.creator_ids',
   'roster_bulk_parts.creator_ids',
   'roster_creators.creator_id',
   'roster_removal_rows.creator_id',
