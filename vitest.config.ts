@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import InOrder from './test/setup/sequencer.ts'
 
 // A NODE_ENV of the shell would make React leave out what its tests need.
 process.env.NODE_ENV = 'test'
@@ -11,7 +10,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Generous: a machine that does other things besides is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },
-    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {
