@@ -1,10 +1,10 @@
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#features/audit/contract.ts'
 import { privacyRequests } from '#features/privacy-requests/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../test/fans/fan-world.ts'
+import { unzipped } from '../../../../test/fans/unzipped.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { fanScreens } from '../contract.ts'
@@ -63,29 +63,6 @@ async function signUp(email_address = someAddress(), more: Partial<SignupBody> =
   expect(answer.status, answer.problem.detail).toBe(201)
   const [row] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [answer.body.id])
   return { email_address, signup_id: answer.body.id, fan_id: row?.fan_id ?? '' }
-}
-
-/** The files of a zip by name, read by its central directory as any program would. */
-function unzipped(zip: Buffer): Record<string, string> {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
-  const files: Record<string, string> = {}
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)]
-    const [nameLength, extra, comment] = [28, 30, 32].map(offset => zip.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ]
-    const local = zip.readUInt32LE(at + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const bytes = zip.subarray(start, start + size)
-    files[zip.toString('utf8', at + 46, at + 46 + nameLength)] = (
-      method === 0 ? bytes : inflateRawSync(bytes)
-    ).toString('utf8')
-    at += 46 + nameLength + extra + comment
-  }
-  return files
 }
 
 async function copyOf(id: string) {
