@@ -4,40 +4,43 @@ import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { id, instant, timeZone } from '#platform/contract/values.ts'
 import { creatorOrder, creatorSelection, ofList } from '#records/creators/creator-filter.ts'
 
-/** As many are done before the call answers; more go on in the background. */
+/** Up to this many creators are processed before the call returns; more run in the background. */
 export const AT_ONCE = 1_000
-/** For so many days it can be taken back. */
+/** Days during which a bulk action can be undone. */
 export const UNDO_DAYS = 7
 
-/** As everywhere else: a name that shows nothing could not be deleted again. */
+/** Names must be visible, as everywhere: an invisible tag could not be deleted. */
 const tagName = z.string().trim().max(100).refine(isName, validationMessages.tagName)
 const tagNames = z.array(tagName).min(1).max(20)
 
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ADD_TO_LIST'), to_roster_id: id }),
-  /** From the list of everybody: from all lists. */
+  /** Removing from the default list removes from all lists. */
   z.strictObject({ kind: z.literal('REMOVE_FROM_LIST'), from_roster_id: id }),
-  /** Tags that are not there yet are made. */
+  /** Unknown tags are created. */
   z.strictObject({ kind: z.literal('ADD_TAGS'), tag_names: tagNames }),
   z.strictObject({ kind: z.literal('REMOVE_TAGS'), tag_names: tagNames }),
-  /** 0 takes the rating away. */
+  /** 0 removes the rating. */
   z.strictObject({ kind: z.literal('SET_RATING'), rating: z.int().min(0).max(5) }),
 ])
 export type BulkAction = z.output<typeof bulkAction>
 
-/** What was done with many at once, and how far it is. */
+/** A bulk action and its progress. */
 export const bulkRun = z.object({
   id,
   action: bulkAction,
-  /** `UNDOING` and `UNDONE`: it was taken back. `STOPPED`: the rest was left, because it was canceled or its list is gone. */
+  /**
+   * `UNDOING`, `UNDONE`: the undo runs, or is complete. `STOPPED`: the rest was skipped, because the action was canceled or
+   * its list was deleted.
+   */
   state: z.enum(['RUNNING', 'DONE', 'STOPPED', 'UNDOING', 'UNDONE']),
-  /** Creators who were chosen when it was asked for; of more than 10,000 it is not known until they are gathered. */
+  /** Selected creators at the start; unknown for more than 10,000 until they are collected. */
   chosen: z.int().nonnegative(),
-  /** Of them, those gone through. */
+  /** Of these, the processed ones. */
   done: z.int().nonnegative(),
-  /** Of them, those for whom something changed. */
+  /** Of these, those that changed. */
   changed: z.int().nonnegative(),
-  /** Of the changed ones, those put back as they were. */
+  /** Of the changed ones, those restored. */
   restored: z.int().nonnegative(),
   by_name: z.string(),
   /** Who canceled it. */
@@ -51,7 +54,7 @@ export type BulkRun = z.output<typeof bulkRun>
 const chosen = { ...ofList, selection: creatorSelection }
 const one = z.object({ organization_id: id, id })
 
-/** What is done with many creators at once. */
+/** Actions on many creators at once. */
 export const rosterBulk = {
   start: command('/app/v2/roster/bulk', {
     summary: 'Does the same with all chosen creators: up to 1,000 at once, more in the background',
@@ -89,7 +92,7 @@ export const rosterBulk = {
     body: z.object({
       ...chosen,
       ...creatorOrder,
-      /** Also of the date in the file's name. */
+      /** Time zone, also for the date in the file name. */
       time_zone: timeZone.default('UTC'),
     }),
     answer: z.object({ id, url: z.string() }),

@@ -5,7 +5,7 @@ import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
 import { creator, creatorLocation } from '#records/creators/contract.ts'
 
-/** More than these are no longer one person who was written down twice. */
+/** More than these are unlikely to be one person entered twice. */
 export const MOST_MERGED = 5
 
 const pairScore = { score: duplicateScore, evidence: z.array(creatorEvidence) }
@@ -14,7 +14,7 @@ export const creatorPair = z.object({
   id,
   ...pairScore,
   found_at: instant,
-  /** The one who was known first, then the other. */
+  /** The creator added first, then the other. */
   creators: z.tuple([creator, creator]),
 })
 
@@ -32,20 +32,20 @@ export const mergeSide = z.object({
 export type MergeSide = z.output<typeof mergeSide>
 
 /**
- * What of several cannot all be kept. A creator's id says whose; without a choice it is the survivor's, else the first that
- * is there. Both notes are kept without a choice, as long as they fit.
+ * Choices for values of which only one can be kept. A creator id names the source; without a choice the survivor's value is
+ * kept, else the first one present. Both notes are kept without a choice, if they fit.
  */
 export const mergeChoices = z.strictObject({
   name: id.optional(),
   rating: id.optional(),
   prices: z.union([id, z.literal('ALL')]).optional(),
   notes: z.union([id, z.literal('ALL')]).optional(),
-  /** The profile that lends its picture and handle; without it the largest does. */
+  /** The profile for avatar and handle; the largest by default. */
   main_profile: id.optional(),
 })
 export type MergeChoices = z.output<typeof mergeChoices>
 
-/** What changed since a merge and therefore stays with the survivor when it is taken back. */
+/** Changes since a merge, which stay with the survivor when the merge is undone. */
 export const stayedPart = z.enum([
   'name',
   'gender',
@@ -80,7 +80,7 @@ const several = z
   .refine(ids => new Set(ids).size === ids.length, 'Each creator once')
 const changes = ['creators', 'creator_details', 'creator_duplicates', 'rosters', 'tags', 'payouts', 'applicants']
 
-/** One person who came to be several creators of a team. */
+/** Merging several creators of a team that are one person. */
 export const creatorMerges = {
   duplicates: query('/app/v2/roster/duplicates/list', {
     summary: 'Pairs of creators in the roster that may be one person, the likeliest first',
@@ -142,7 +142,7 @@ export const creatorMerges = {
     body: z.object({
       ...organization,
       merge_id: id,
-      /** They are two people, and not proposed again. */
+      /** Marked as two people, and not proposed again. */
       keep_apart: z.boolean().default(true),
     }),
     answer: z.object({ survivor_id: id, creator_ids: z.array(id), stayed: z.array(stayedPart) }),

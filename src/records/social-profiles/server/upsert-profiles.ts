@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SocialProfileSnapshot } from '#integrations/social/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { askForCopies } from './avatars/ask-for-copies.ts'
+import { requestAvatarCopies } from './avatars/request-avatar-copies.ts'
 import { usernameKey } from './known-profile.ts'
 
 type Snapshot = SocialProfileSnapshot & { genre_ids?: string[] }
@@ -57,7 +57,7 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
   const written = await sql<{ id: string; platform: string; platform_id: string }>`
     select s.id, s.platform, s.platform_id from social_profiles s
     join ${rows} on s.platform = g.platform and s.platform_id = g.platform_id`.execute(db)
-  await askForCopies(
+  await requestAvatarCopies(
     db,
     written.rows.map(({ id }) => id),
   )

@@ -5,7 +5,7 @@ import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 
-/** What the schema of a plan cannot say. @throws 400, 404 for an import or a list that is not there */
+/** Checks that the schema of a plan cannot express. @throws 400, 404 for an unknown import or list */
 export async function checkPlan(db: Db, which: Which, { columns, roster_id }: CreatorPlan): Promise<void> {
   const header = await headerOf(db, creatorSheets, which)
   const field = 'plan.columns'

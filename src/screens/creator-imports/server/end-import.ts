@@ -4,7 +4,7 @@ import { endImport as endSheet } from '#features/sheet-imports/server/steer-impo
 import type { Db } from '#platform/server/database/db.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 
-/** Platforms are asked about profiles that are new. */
+/** Looks up new profiles on their platforms. */
 export async function endImport(
   db: Db,
   { organization_id, import_id }: { organization_id: string; import_id: string },
@@ -15,6 +15,6 @@ export async function endImport(
   await tellImports(db, organization_id)
 }
 
-/** Open screens show how far it is. */
+/** Open screens show the progress. */
 export const tellImports = (db: Db, organization_id: string) =>
   announceChange(db, organization_id, ['creator_imports', 'creators', 'rosters', 'tags'])

@@ -4,7 +4,7 @@ import { type ImportFilesOptions, importFilesOf } from '#features/sheet-imports/
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { forgetLater } from './forget-import.ts'
 
-/** The sheet that comes in, and the file with the rows that were not taken. */
+/** The uploaded sheet, and the file of rejected rows. */
 export const creatorSheetFiles = (options: ImportFilesOptions) =>
   importFilesOf(
     { kind: creatorSheets, path: CREATOR_SHEETS, mostRows: MOST_ROWS, words: creatorRejectionWords, forgetLater },

@@ -7,7 +7,7 @@ import { creatorsByProfile } from '#records/creators/server/profiles.ts'
 import { type NamedProfile, profileKey, profilesNamed } from '#records/social-profiles/server/named-profiles.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** What the house has of a creator. */
+/** Stored data of a creator. */
 export interface CreatorState {
   name: string | null
   rating: number
@@ -23,22 +23,22 @@ export interface CreatorState {
   lists: Set<string>
 }
 
-/** What the house knows of the people in some rows, kept up to date from row to row. */
+/** Stored data of the creators in some rows, kept up to date from row to row. */
 export interface Known {
-  /** What tells a profile apart: its id in the catalogue, where one spelling or another of it is known; else what is said. */
+  /** Identifies a profile: its catalogue id if it is known under any spelling, else the given name. */
   keyOf: (profile: NamedProfile) => string
-  /** Creators by `keyOf`; a profile of nobody is not in it. */
+  /** Creator ids by `keyOf`; profiles without a creator are left out. */
   byProfile: Map<string, string>
-  /** Creators by `contactKey`: one address may be that of a manager of many. */
+  /** Creator ids by `contactKey`: a manager's email may belong to many. */
   byContact: Map<string, Set<string>>
   creators: Map<string, CreatorState>
   /** Ids of tags and lists by lower-case name. */
   tags: Map<string, string>
   lists: Map<string, string>
-  /** What this import may still make of them. */
+  /** How many more tags and lists this import may create. */
   newTags: number
   newLists: number
-  /** Creators whom earlier rows of the same import added or changed. */
+  /** Creators added or changed by earlier rows of the same import. */
   touched: Set<string>
 }
 
@@ -50,11 +50,11 @@ interface Asked {
   rows: readonly ReadRow[]
   newTags: number
   newLists: number
-  /** Keeps others from changing these creators until the transaction ends. */
+  /** Locks these creators until the transaction ends. */
   lock: boolean
 }
 
-/** Reads it in a handful of queries, however many rows there are. */
+/** Loads everything in a few queries, however many rows there are. */
 export async function knownCreators(
   db: Db,
   { organization_id, import_id, rows, newTags, newLists, lock }: Asked,
@@ -98,7 +98,7 @@ export async function knownCreators(
   }
 }
 
-/** Only of rows without a profile: the address of an agency says nothing of who is meant. */
+/** Only for rows without a profile: an agency's email does not identify a creator. */
 async function creatorsByContact(db: Db, organization_id: string, rows: readonly ReadRow[]) {
   const values = rows
     .filter(({ profiles }) => profiles.length === 0)

@@ -4,8 +4,8 @@ import { outcomesOf } from '#features/sheet-imports/server/count-rows.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Weighed } from './weigh-row.ts'
-import { weighRows } from './weigh-rows.ts'
+import type { ResolvedRow } from './resolve-row.ts'
+import { resolveRows } from './resolve-rows.ts'
 
 interface Previewed {
   organization_id: string
@@ -13,10 +13,10 @@ interface Previewed {
   plan: CreatorPlan
 }
 
-/** What would become of the first rows, by the very code that enters them. */
+/** The outcome of the first rows, computed by the code that imports them. */
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed) {
   const rows = await waitingRows(db, creatorSheets, { organization_id, id }, COUNTED + 1)
-  const weighed = await weighRows(db, {
+  const resolved = await resolveRows(db, {
     organization_id,
     import_id: id,
     plan,
@@ -25,7 +25,7 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
     lock: false,
   })
   return {
-    rows: weighed.slice(0, PREVIEWED).map(({ read, row_number, outcome, reason, remarks, ...row }) => ({
+    rows: resolved.slice(0, PREVIEWED).map(({ read, row_number, outcome, reason, remarks, ...row }) => ({
       row_number,
       outcome,
       reason,
@@ -34,11 +34,11 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
       profiles: read.profiles.map(({ platform, value }) => ({ platform, username: value })),
       changes: row.is_new ? [] : changesOf(row, organization_id),
     })),
-    counts: { ...outcomesOf(weighed), rows: weighed.length, complete: rows.length <= COUNTED },
+    counts: { ...outcomesOf(resolved), rows: resolved.length, complete: rows.length <= COUNTED },
   }
 }
 
-type Changes = Pick<Weighed, 'fields' | 'profiles' | 'contacts' | 'tags' | 'lists'>
+type Changes = Pick<ResolvedRow, 'fields' | 'profiles' | 'contacts' | 'tags' | 'lists'>
 
 const changesOf = ({ fields, profiles, contacts, tags, lists }: Changes, everybody: string) => [
   ...Object.keys(fields),

@@ -20,8 +20,8 @@ const marks: Record<string, Currency> = {
 const dollars: ReadonlySet<Currency> = new Set(['USD', 'AUD', 'CAD', 'NZD'])
 
 /**
- * A price as sheets write it: `$1,200.50`, `1.200,50 €`, `EUR 300`, `1 200`, `1.5k`. `usual` is what numbers without a
- * currency are in, and which dollars a `$` means.
+ * Reads a price in a sheet's notation: `$1,200.50`, `1.200,50 €`, `EUR 300`, `1 200`, `1.5k`. `usual` is the default
+ * currency, and decides which dollar a `$` means.
  *
  * @example priceOf('£1.2k', 'USD') // { currency: 'GBP', price: 1200 }
  */
@@ -37,7 +37,7 @@ export function priceOf(text: string, usual: Currency): { currency: Currency; pr
   return { currency: currency ?? usual, price: Math.round(price * 100) / 100 }
 }
 
-/** A code or a sign; null for one that is not kept here. */
+/** A currency code or sign; null for an unsupported one. */
 export function currencyOf(word: string, usual: Currency): Currency | null {
   const mark = word.trim().toUpperCase().replace(/\.$/, '')
   const code = CURRENCIES.find(one => one === mark)
@@ -45,7 +45,7 @@ export function currencyOf(word: string, usual: Currency): Currency | null {
   return code ?? marks[mark] ?? null
 }
 
-/** The last sign parts the decimals where one or two digits follow it; every other sign parts thousands. */
+/** The last separator is the decimal one when one or two digits follow; all others separate thousands. */
 function amountOf(digits: string): number {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits.trim()) ?? []
   return Number(`${whole.replace(/[.,'’\s]/g, '')}.${decimals || '0'}`)

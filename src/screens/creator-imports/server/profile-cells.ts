@@ -4,7 +4,7 @@ import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 import { profileUrl, readProfileLink } from '#records/social-profiles/profile-links.ts'
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 
-/** Cells of one meaning, in the order of the columns. */
+/** Cells of one meaning, in column order. */
 export type Given = (target: CreatorTarget) => readonly string[]
 
 const columns = { tiktok: 'TikTok', instagram: 'Instagram', youtube: 'YouTube', twitter: 'Twitter' } as const
@@ -13,7 +13,7 @@ const MOST_LINKS = 20
 
 type Read = NamedProfile | Extract<CreatorRemark, 'LINK_INVALID' | 'LINK_UNRESOLVED' | 'HANDLE_INVALID' | 'NO_PLATFORM'>
 
-/** Every profile that a row names: by links, by a handle with its platform, and in columns of platforms. */
+/** All profiles in a row: from links, from a handle with its platform, and from platform columns. */
 export function profilesIn(given: Given, plan: CreatorPlan, remarks: Set<CreatorRemark>): NamedProfile[] {
   const platform = given('platform').map(platformOfWord).find(Boolean) ?? plan.platform
   const read = [
@@ -37,7 +37,7 @@ const eachOf = (cell: string) =>
     .filter(Boolean)
     .slice(0, MOST_LINKS)
 
-/** `otherwise` says what is wrong with text that is neither. */
+/** `otherwise` is the problem reported for text that is neither. */
 function linkOrHandle(typed: string, platform: CreatorPlatform | null, otherwise: Read): Read {
   if (typed.length > LONGEST) return otherwise
   if (/[/]|^www\./i.test(typed)) return linkIn(typed)
@@ -54,6 +54,6 @@ function linkIn(typed: string): Read {
   if (typeof link === 'string') return 'LINK_INVALID'
   const { platform, by, value } = link
   if (by === 'handle' || by === 'id') return { platform, by, value }
-  // YouTube made the names of /c/ handles of the same spelling
+  // YouTube turned /c/ names into handles of the same spelling
   return by === 'custom_name' ? { platform, by: 'handle', value } : 'LINK_UNRESOLVED'
 }

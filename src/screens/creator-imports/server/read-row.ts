@@ -11,24 +11,24 @@ import { profileKey } from '#records/social-profiles/server/named-profiles.ts'
 import { currencyOf, priceOf } from './price-cell.ts'
 import { type Given, profilesIn } from './profile-cells.ts'
 
-/** A row as the house understands it. */
+/** The parsed values of a row. */
 export interface ReadRow {
   profiles: NamedProfile[]
   name: string | null
-  /** As they are kept, each once. */
+  /** Normalised, each once. */
   emails: string[]
   phones: string[]
   manager: string | null
   price: Price | null
-  /** 0 where there is none. */
+  /** 0 when unrated. */
   rating: number
   notes: string | null
   location: { city: string | null; state: string | null; country_code: string | null } | null
-  /** Each once, in the spelling that comes first. */
+  /** Each once, in the first spelling. */
   tags: string[]
   lists: string[]
   remarks: CreatorRemark[]
-  /** Why it cannot be taken at all. */
+  /** Why the row is rejected. */
   rejection: CreatorRejection | null
 }
 
@@ -36,10 +36,10 @@ const LONGEST = 200
 const LONGEST_ADDRESS = 254
 const MOST_OF_A_KIND = 50
 
-/** How sheets say that there is nothing. */
+/** Placeholders for an empty cell. */
 const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|unknown|tbd)$/i
 
-/** Reads one row by the plan. Pure: what the house knows already is another question. */
+/** Parses one row by the plan. Pure: does not look at stored data. */
 export function readRow(plan: CreatorPlan, cells: readonly string[]): ReadRow {
   const remarks = new Set<CreatorRemark>()
   const byTarget = new Map<CreatorTarget, string[]>()
@@ -66,7 +66,7 @@ export function readRow(plan: CreatorPlan, cells: readonly string[]): ReadRow {
   }
   const known = profiles.length + emails.length + phones.length > 0
   const rejection = known ? null : (reasonIn(remarks) ?? 'NOBODY')
-  // the reason says it already
+  // the rejection reason says it already
   return { ...row, remarks: [...remarks].filter(remark => remark !== rejection), rejection }
 }
 
@@ -93,7 +93,7 @@ function short(text: string | null, remarks: Set<CreatorRemark>): string | null 
   return null
 }
 
-/** A column for the whole name goes before those of its parts. */
+/** A full name column takes precedence over first and last name. */
 const nameIn = (given: Given) =>
   given('name')[0] ?? ([given('first_name')[0], given('last_name')[0]].filter(Boolean).join(' ') || null)
 

@@ -15,7 +15,10 @@ import { previewOf } from './preview.ts'
 import { runSheetImport } from './run-import.ts'
 import { undoSheetImport } from './undo-import.ts'
 
-/** Imports of creators as members see and steer them; who began one or took it back is written down. The sheet itself comes through `sheet-files.ts`. */
+/**
+ * Routes of creator imports; starting and undoing one is written to the audit log. Files are uploaded through
+ * `sheet-files.ts`.
+ */
 export const creatorImportRoutes = serve(creatorImports, {
   list: { access: orgMember, run: ({ db, input }) => listImports(db, creatorSheets, input) },
   get: { access: orgMember, run: ({ db, input }) => detailOf(db, input) },
@@ -68,14 +71,14 @@ export const creatorImportRoutes = serve(creatorImports, {
   discard: { access: orgMember, run: ({ db, input }) => discardImport(db, creatorSheets, input) },
 })
 
-/** Everything that the screen of one import shows. @throws 404 */
+/** Everything on the screen of one import. @throws 404 */
 async function detailOf(db: ReadDb, which: Which) {
   const creator_import = await readImport(db, creatorSheets, which)
   const { plan, ...file } = await fileOf(db, creatorSheets, which)
   return { creator_import, ...file, plan: plan === null ? null : creatorPlan.parse(plan) }
 }
 
-/** How many rows, and not the file's name: people are called by it. */
+/** Logs the number of rows, not the file name, which may contain a person's name. */
 async function noteDeed(db: Db, caller: Caller, which: Which, action: 'creators.imported' | 'creators.import_undone') {
   const { row_count } = await readImport(db, creatorSheets, which)
   await recordAudit(db, which.organization_id, {

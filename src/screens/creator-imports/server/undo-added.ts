@@ -6,8 +6,8 @@ import { anyId } from './known-creators.ts'
 import type { Undoing, UndoneRow } from './undone-row.ts'
 
 /**
- * Takes out the creators whom these rows added, many in a few statements, where they are still as the import left them:
- * nothing edited, in no other list, without another profile, never paid. Answers which rows were taken back.
+ * Deletes the creators that these rows added, in a few statements, if they are unchanged since the import: nothing edited,
+ * in no other list, no other profile, never paid. Returns which rows were undone.
  */
 export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
   const { organization_id } = undoing
@@ -19,7 +19,7 @@ export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneR
     taken.map(({ creator_id }) => creator_id),
   )
   const left = rows.flatMap(({ creator_id }) => (still.has(creator_id) ? [] : [creator_id]))
-  // who stays has a line that says why: the file stands in it before and after
+  // a creator who stays gets a history entry with the reason: the file name before and after
   const line = { field: 'file_import', before: undoing.file_name, after: undoing.file_name }
   await recordHistory(
     db,

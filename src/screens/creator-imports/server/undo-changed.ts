@@ -8,21 +8,21 @@ import { undoMembership } from './undo-membership.ts'
 import type { Taken, Undoing, UndoneRow } from './undone-row.ts'
 
 /**
- * Puts back what rows changed of creators who were there before, many in a few statements, and answers which rows could be
- * taken back whole. The rows of one creator go one after another, as they come: each finds what the next has left.
+ * Restores what rows changed on existing creators, in a few statements, and returns which rows were fully undone. Rows of
+ * one creator are undone one after another, each finding the state left by the one before.
  */
 export async function undoChanged(
   db: Db,
   undoing: Undoing,
   rows: readonly UndoneRow[],
-  /** Whose history goes with them. */
+  /** Creators whose history is deleted with them. */
   going: ReadonlySet<string>,
 ): Promise<ReadonlySet<number>> {
   const { organization_id } = undoing
   const creators = await holdCreators(db, organization_id, rows)
   const whole = new Set<number>()
   for (const round of rounds(rows)) {
-    // merged into another, or deleted: somebody decided that since
+    // merged into another or deleted: somebody decided that since
     const taken: Taken[] = round.filter(row => creators.has(row.creator_id)).map(row => ({ ...row, steps: [] }))
     if (taken.length === 0) continue
     await restoreFacts(db, organization_id, taken, creators)
@@ -40,7 +40,7 @@ export async function undoChanged(
   return whole
 }
 
-/** One row of each creator at a time. */
+/** One row per creator at a time. */
 function* rounds(rows: readonly UndoneRow[]) {
   const own = [...Map.groupBy(rows, ({ creator_id }) => creator_id).values()]
   for (let at = 0; own.some(all => at < all.length); at++) yield own.flatMap(all => all[at] ?? [])
@@ -61,7 +61,7 @@ async function holdCreators(db: Db, organization_id: string, rows: readonly Undo
   return new Map(held.map(({ id, ...creator }) => [id, creator]))
 }
 
-/** Keeps `creators` as they are in the database. */
+/** Keeps `creators` in step with the database. */
 async function restoreFacts(
   db: Db,
   organization_id: string,

@@ -8,11 +8,11 @@ import { replacePrices } from '#records/creators/server/prices.ts'
 import { anyId } from './known-creators.ts'
 import type { Taken } from './undone-row.ts'
 
-/** What a creator has several of, and a file sets as a whole. */
+/** Details that a creator has several of and a file replaces as a whole. */
 interface Listed<Row> {
   field: 'pricing' | 'locations'
   table: 'creator_prices' | 'creator_locations'
-  /** A row as the import kept it. */
+  /** A row as stored by the import. */
   columns: RawBuilder<Row>
   replace: (db: Db, organization_id: string, rowsOf: ReadonlyMap<string, readonly Row[]>) => Promise<void>
 }
@@ -33,7 +33,7 @@ export const restorePlaces = (db: Db, organization_id: string, taken: readonly T
     replace: replaceLocations,
   })
 
-/** Puts them back where they still are as the row left them. */
+/** Restores them if they are unchanged since the row. */
 async function restoreListed<Row extends object>(
   db: Db,
   organization_id: string,
@@ -66,7 +66,7 @@ async function restoreListed<Row extends object>(
   )
 }
 
-/** Contacts that the rows brought, unless somebody has written something else there since. */
+/** Removes contacts that the rows added, unless somebody edited them since. */
 export async function removeContacts(db: Db, organization_id: string, taken: readonly Taken[]) {
   const brought = taken.flatMap(row => row.change.contacts.map(contact => ({ row, contact })))
   if (brought.length === 0) return
@@ -80,7 +80,7 @@ export async function removeContacts(db: Db, organization_id: string, taken: rea
   const gone = new Map<Taken, object[]>()
   const ids = rows.flatMap(({ creator_id, ...now }) => {
     const { row, contact } = ours.get(`${creator_id} ${now.id}`) ?? {}
-    // another creator's by now
+    // belongs to another creator by now
     if (!row) return []
     if (!isDeepStrictEqual(now, { ...contact, description: '' })) {
       row.partly = true

@@ -17,7 +17,7 @@ import type { Undoing, UndoneRow } from './undone-row.ts'
 
 export const undoSheetImport = job('undo_creator_import', { payload: z.object({ organization_id: id, import_id: id }) })
 
-/** Takes an import back, last row first, a batch a transaction: like the import itself it goes on where it was killed. */
+/** Undoes an import, last row first, one batch per transaction: like the import, it resumes after a crash. */
 export const undoSheetImportWork = work(undoSheetImport, async ({ database }, { organization_id, import_id }) => {
   while (await database.inOrganization(organization_id, db => takeBackNext(db, organization_id, import_id)));
 })
@@ -32,7 +32,7 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
     .forUpdate()
     .executeTakeFirst()
   if (!one) return false
-  // as everybody who changes lists: the turn first, then creators
+  // lock order: the lists lock before creators
   await lockRosters(db, organization_id)
   const which = { organization_id, id: import_id }
   const rows = await nextToUndo<UndoneRow>(db, creatorSheets, which)
@@ -43,7 +43,7 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
   }
   const by_user = one.undone_by ?? one.created_by
   const undoing = { organization_id, import_id, file_name: one.file_name, by_user }
-  // a creator's other rows come after the one that added them, so they are taken back before it
+  // a creator's other rows come after the row that added them, so they are undone before it
   const changed = rows.filter(({ change }) => !change.added)
   const going = await addedHere(db, undoing, changed)
   const restored = await undoChanged(db, undoing, changed, going)
@@ -62,7 +62,7 @@ async function takeBackNext(db: Db, organization_id: string, import_id: string):
   return true
 }
 
-/** Creators whom an earlier row of the same import added: their history is about to go with them. */
+/** Creators added by an earlier row of the same import: their history will be deleted with them. */
 async function addedHere(db: Db, { organization_id, import_id }: Undoing, rows: readonly UndoneRow[]) {
   const found = await db
     .selectFrom('creator_import_rows')
@@ -75,7 +75,7 @@ async function addedHere(db: Db, { organization_id, import_id }: Undoing, rows: 
   return new Set(found.flatMap(({ creator_id }) => creator_id ?? []))
 }
 
-/** Tags and lists that the import made, that nobody carries or is in, and that nobody has given another name. */
+/** Deletes tags and lists that the import created, that are unused and not renamed. */
 async function forgetMade(db: Db, organization_id: string, import_id: string) {
   const { tagIds, rosterIds, names } = await madeBy(db, { organization_id, import_id })
   await deleteUnusedTags(db, organization_id, tagIds, names)

@@ -6,14 +6,14 @@ import { undoJoining } from '#records/rosters/server/roster-rows.ts'
 import { anyId } from './known-creators.ts'
 import type { Taken } from './undone-row.ts'
 
-/** Takes away the tags, lists and profiles that rows brought; what somebody gave again since is theirs. */
+/** Removes the tags, lists and profiles that rows added; those added again by hand since stay. */
 export async function undoMembership(db: Db, organization_id: string, taken: readonly Taken[]): Promise<void> {
   await takeTags(db, organization_id, taken)
   await leaveLists(db, organization_id, taken)
   await takeProfiles(db, organization_id, taken)
 }
 
-/** A tag, a list or a profile that a row gave to its creator, and when. */
+/** A tag, list or profile that a row gave to its creator, and when. */
 interface Given {
   creator_id: string
   id: string
@@ -23,7 +23,7 @@ interface Given {
 const recordset = (given: readonly Given[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid, at timestamptz)`
 
-/** The last one stays where somebody took the others away by hand since: a creator is known by it. */
+/** Keeps the last profile when somebody removed the others since: it identifies the creator. */
 async function takeProfiles(db: Db, organization_id: string, taken: readonly Taken[]) {
   const given = taken.flatMap(({ creator_id, change: { profiles, at } }) =>
     profiles.map(id => ({ creator_id, id, at })),
@@ -80,7 +80,7 @@ async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]
   }
 }
 
-/** Nobody is in a list without being in the list of everybody: who joined another since stays in both. */
+/** Every member of a list is in the default list: creators who joined another list since stay in both. */
 async function leaveLists(db: Db, organization_id: string, taken: readonly Taken[]) {
   const given = taken.flatMap(({ creator_id, change: { lists, at } }) => lists.map(id => ({ creator_id, id, at })))
   if (given.length === 0) return
@@ -114,7 +114,7 @@ const leave = (db: Db, organization_id: string, given: readonly Given[]) =>
 async function listsOf(db: Db, organization_id: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('roster_creators as k')
-    // lists that are deleted keep their rows for a while
+    // deleted lists keep their rows for a while
     .innerJoin('rosters as r', join =>
       join.onRef('r.organization_id', '=', 'k.organization_id').onRef('r.id', '=', 'k.roster_id'),
     )

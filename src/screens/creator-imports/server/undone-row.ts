@@ -1,7 +1,7 @@
 import type { HistoryStep } from '#records/creators/server/history.ts'
 import type { Change } from './written-row.ts'
 
-/** An import that is being taken back, and by whom. */
+/** An import being undone, and by whom. */
 export interface Undoing {
   organization_id: string
   import_id: string
@@ -9,17 +9,17 @@ export interface Undoing {
   by_user: string
 }
 
-/** A row of it, with what it changed. */
+/** A row of the import, with its changes. */
 export interface UndoneRow {
   row_number: number
   creator_id: string
   change: Change
 }
 
-/** A row that is being taken back. */
+/** A row being undone. */
 export interface Taken extends UndoneRow {
-  /** What was put back, as lines of the history. */
+  /** The restored values, as history entries. */
   steps: Omit<HistoryStep, 'creator_id'>[]
-  /** Something of it was changed since, and stays as it is now. */
+  /** Something was changed since and stays. */
   partly?: true
 }

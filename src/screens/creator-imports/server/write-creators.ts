@@ -5,14 +5,14 @@ import { replaceLocations } from '#records/creators/server/locations.ts'
 import { replacePrices } from '#records/creators/server/prices.ts'
 import type { WrittenRow } from './written-row.ts'
 
-/** New creators with what the row says of them, and what changes of the others. */
+/** Inserts new creators with their row's values, and updates existing ones. */
 export async function writeCreators(db: Db, organization_id: string, rows: readonly WrittenRow[]): Promise<void> {
   const added = rows
     .filter(({ is_new }) => is_new)
     .map(({ creator_id, fields }) => ({ id: creator_id, source: 'file_import' as const, ...after(fields) }))
   await insertCreators(db, organization_id, added)
   const changed = rows.filter(({ is_new, fields }) => !is_new && (fields.name || fields.rating || fields.notes))
-  // several rows may be about one creator: each row's own part, one after the other
+  // several rows may concern one creator: each row's own changes, in order
   for (const { creator_id, fields } of changed) await updateCreator(db, organization_id, creator_id, after(fields))
 }
 
@@ -29,7 +29,7 @@ export const writeContacts = (db: Db, organization_id: string, rows: readonly Wr
     rows.flatMap(({ creator_id, contacts }) => contacts.map(contact => ({ creator_id, ...contact }))),
   )
 
-/** A row's price is the only one afterwards: it comes where there was none, or may replace what there was. */
+/** A row's price becomes the only price: there was none, or the plan allows replacing it. */
 export const writePrices = (db: Db, organization_id: string, rows: readonly WrittenRow[]): Promise<void> =>
   replacePrices(
     db,
@@ -44,7 +44,7 @@ export const writeLocations = (db: Db, organization_id: string, rows: readonly W
     lastOf(rows, ({ fields }) => fields.locations?.[1]),
   )
 
-/** What the last of several rows about one creator says. */
+/** The values of a creator's last row. */
 const lastOf = <T>(rows: readonly WrittenRow[], said: (row: WrittenRow) => T | undefined): Map<string, T> =>
   new Map(
     rows.flatMap(row => {

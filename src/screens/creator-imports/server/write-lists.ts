@@ -11,7 +11,7 @@ interface Made {
   is_new: boolean
 }
 
-/** Tags of the rows; those that the team does not have are made, in the order of their names. */
+/** Writes the tags of the rows and creates missing ones, in name order. */
 export async function writeTags(db: Db, importing: Importing, rows: readonly WrittenRow[]): Promise<void> {
   const { organization_id } = importing
   const made = madeOf(rows.flatMap(({ tags }) => tags))
@@ -28,8 +28,8 @@ export async function writeTags(db: Db, importing: Importing, rows: readonly Wri
 }
 
 /**
- * Lists that the rows name, and the list of everybody: last, because a row of the table shows all the rest. Whoever comes
- * here has taken their turn at lists. Answers when they joined, as the database writes it.
+ * Adds creators to the lists of their rows and to the default list: last, because a table row shows everything else. The
+ * caller holds the lists lock. Returns the joining times, as the database writes them.
  */
 export async function writeLists(db: Db, importing: Importing, rows: readonly WrittenRow[]): Promise<string> {
   const { organization_id } = importing

@@ -6,12 +6,12 @@ import { giveProfiles } from '#records/creators/server/profiles.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { profileKey, profilesMade } from '#records/social-profiles/server/named-profiles.ts'
 import { compareNamed } from './compare-named.ts'
-import type { NumberedRow } from './weigh-rows.ts'
+import type { NumberedRow } from './resolve-rows.ts'
 import { writeContacts, writeCreators, writeLocations, writePrices } from './write-creators.ts'
 import { writeLists, writeTags } from './write-lists.ts'
 import type { Change, Importing, WrittenRow } from './written-row.ts'
 
-/** Writes what the rows change, a table at a time. @throws a serialization failure where somebody else was faster */
+/** Writes the changes of the rows, table by table. @throws a serialization failure on a concurrent change */
 export async function writeRows(db: Db, importing: Importing, rows: readonly NumberedRow[]): Promise<void> {
   const { organization_id } = importing
   const changed = rows.filter(changes)
@@ -31,7 +31,7 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   await writeLocations(db, organization_id, written)
   await writeTags(db, importing, written)
   const at = await writeLists(db, importing, written)
-  // those who came with these rows are written already as they are
+  // creators added with these rows are already complete
   const known = written.filter(({ is_new }) => !is_new).map(({ creator_id }) => creator_id)
   if (known.length > 0) await refreshCreators(db, organization_id, [...new Set(known)])
   const named = written.flatMap(({ is_new, fields, creator_id }) => (!is_new && 'name' in fields ? [creator_id] : []))
@@ -66,7 +66,7 @@ async function tieProfiles(db: Db, organization_id: string, rows: readonly Writt
   if (given.length < unique.length) throw new LostRace('A profile was added at the same moment.')
 }
 
-/** Where a creator came from or was changed by a file, and each field of one who was there before. */
+/** History entries: the file as source of a creator, and each changed field of an existing one. */
 async function writeHistory(db: Db, importing: Importing, rows: readonly WrittenRow[]) {
   const steps = rows.flatMap(row =>
     stepsOf(row, importing.file_name).map(step => ({

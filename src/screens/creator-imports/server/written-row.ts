@@ -1,5 +1,5 @@
-import type { ChangedFields } from './weigh-row.ts'
-import type { NumberedRow } from './weigh-rows.ts'
+import type { ChangedFields } from './resolve-row.ts'
+import type { NumberedRow } from './resolve-rows.ts'
 
 /** Who imports, and what. */
 export interface Importing {

@@ -4,8 +4,8 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { GuardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { profilesChanged } from '../profiles-changed.ts'
-import { BARE_SOURCE, copyAvatars, STALE_COPY } from './ask-for-copies.ts'
 import { fileOf, folderOf, keyOf, smallSquare } from './avatar-files.ts'
+import { BARE_SOURCE, copyAvatars, STALE_COPY } from './request-avatar-copies.ts'
 
 /** Asked for by triggers of the table: another picture took the place of one, or the profile is gone. */
 const forgetAvatar = job('forget_avatar', { payload: z.object({ social_profile_id: z.uuid() }) })

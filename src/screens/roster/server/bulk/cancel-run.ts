@@ -11,8 +11,8 @@ interface By {
 }
 
 /**
- * Stops a run between two of its parts: the one under way holds the run, so it is counted here. One that has ended meanwhile
- * is answered as it is.
+ * Stops a run between two parts: the current part holds the run's lock, so it is counted. A run that has ended is returned
+ * unchanged.
  *
  * @throws 404
  */

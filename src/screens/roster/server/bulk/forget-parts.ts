@@ -7,7 +7,7 @@ const forgetParts = job('forget_roster_bulk_parts', { payload: z.object({}) })
 
 const KEPT_MS = UNDO_DAYS * 86_400_000
 
-/** Who was chosen is needed only as long as a run can be taken back; what was done stays in the list. */
+/** Deletes the selection of a run once it can no longer be undone; the run stays in the list of recent actions. */
 export const forgetBulkPartsWork = work(forgetParts, ({ database, clock }) =>
   eachOrganization(database, async (db, organizationId) => {
     await db
@@ -24,5 +24,5 @@ export const forgetBulkPartsWork = work(forgetParts, ({ database, clock }) =>
   }),
 )
 
-/** When it runs, as a crontab line of the queue. */
+/** Schedule, as a crontab line. */
 export const forgetBulkPartsSchedule = '22 4 * * * forget_roster_bulk_parts'

@@ -4,10 +4,10 @@ import type { CreatorSelection } from '#records/creators/creator-filter.ts'
 import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
 import type { CreatorQuery } from '#records/creators/server/list/matching-creators.ts'
 
-/** Creators gone through in one transaction. */
+/** Batch size: creators per transaction. */
 const PART = 500
 
-/** Whom a run is about. */
+/** The selection of a run. */
 export type Asked = CreatorQuery & { selection: CreatorSelection }
 
 interface OfRun {
@@ -15,7 +15,7 @@ interface OfRun {
   id: string
 }
 
-/** Keeps who is chosen at this moment as the parts of the run. Answers how many. */
+/** Stores the current selection as the parts of the run. Returns its size. */
 export async function gatherParts(db: Db, { organization_id, id }: OfRun, asked: Asked): Promise<number> {
   const chosen = (await chosenCreators(db, asked)).where('rc.organization_id', '=', organization_id)
   const numbered = chosen.select(['rc.creator_id', sql<number>`row_number() over (order by rc.creator_id) - 1`.as('n')])
@@ -51,7 +51,7 @@ export async function gatherParts(db: Db, { organization_id, id }: OfRun, asked:
   return count
 }
 
-/** More than `most` are chosen; looks no further. */
+/** Whether more than `most` are selected; looks no further. */
 export async function isMoreThan(db: Db, organization_id: string, asked: Asked, most: number): Promise<boolean> {
   const beyond = await (await chosenCreators(db, asked))
     .where('rc.organization_id', '=', organization_id)

@@ -6,20 +6,20 @@ import { restoreMembers } from '#records/rosters/server/restored-members.ts'
 import { undoJoining } from '#records/rosters/server/roster-rows.ts'
 import type { Run } from './runs.ts'
 
-/** Who joined the list, and when, to the microsecond. */
+/** Who joined the list and when, in microseconds. */
 export interface JoinedChange {
   ids: string[]
   added_at: string
 }
 
-/** Adds those who still are in the roster. */
+/** Adds the creators still in the roster. */
 export async function addToList(db: Db, run: Run, list: string, ids: readonly string[]): Promise<JoinedChange> {
   const joined = await addMembers(db, { organization_id: run.organization_id, roster_id: list }, ids)
   await recordListChanges(db, run, inList(list, joined.ids), 'joined')
   return joined
 }
 
-/** Takes out who joined then; who left and joined again since stays. */
+/** Removes memberships of that moment; creators who left and rejoined since stay. */
 export async function undoAddToList(db: Db, run: Run, list: string, { ids, added_at }: JoinedChange) {
   const joined = ids.map(creator_id => ({ creator_id, roster_id: list, added_at }))
   const left = await undoJoining(db, run.organization_id, joined)
@@ -29,13 +29,13 @@ export async function undoAddToList(db: Db, run: Run, list: string, { ids, added
 
 const inList = (roster_id: string, ids: readonly string[]) => ids.map(creator_id => ({ creator_id, roster_id }))
 
-/** The removal under which lists keep who was taken out, and how many those were. */
+/** The removal that stores who was removed, and their number. */
 export interface LeftChange {
   removal_id: string
   count: number
 }
 
-/** From the list of everybody means from all lists. */
+/** Removing from the default list removes from all lists. */
 export async function removeFromList(db: Db, run: Run, list: string, ids: readonly string[]): Promise<LeftChange> {
   const removal_id = newId()
   const of = { organization_id: run.organization_id, roster_id: list }

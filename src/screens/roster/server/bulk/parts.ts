@@ -13,7 +13,7 @@ import { type RatingChange, setRating, undoSetRating } from './rating-part.ts'
 import type { Run } from './runs.ts'
 import { addTags, removeTags, type TagChange, undoAddTags, undoRemoveTags } from './tag-part.ts'
 
-/** Does it with the creators of a part. Answers what exactly changed, and for how many. */
+/** Applies the action to a part. Returns the exact changes and their number. */
 export async function changePart(db: Db, run: Run, ids: readonly string[]): Promise<{ change: object; count: number }> {
   await lockRostersFirst(db, run)
   const creators = await lockCreators(db, run.organization_id, ids)
@@ -39,12 +39,12 @@ export async function changePart(db: Db, run: Run, ids: readonly string[]): Prom
   }
 }
 
-/** Lists before creators, as everybody takes them: otherwise who adds the same creators would wait for us, and we for them. */
+/** Locks lists before creators, the general lock order, to avoid deadlocks. */
 async function lockRostersFirst(db: Db, { organization_id, action }: Run) {
   if (action.kind === 'ADD_TO_LIST' || action.kind === 'REMOVE_FROM_LIST') await lockRosters(db, organization_id)
 }
 
-/** Takes back what a part changed. Answers for how many creators. */
+/** Undoes the changes of a part. Returns the number of creators. */
 export async function restorePart(db: Db, run: Run, ids: readonly string[], change: unknown): Promise<number> {
   await lockRostersFirst(db, run)
   await lockCreators(db, run.organization_id, ids)
@@ -63,7 +63,7 @@ export async function restorePart(db: Db, run: Run, ids: readonly string[], chan
   }
 }
 
-/** The list that the run works on is still there, and stays until the transaction ends. */
+/** Whether the run's list still exists; locks it until the transaction ends. */
 export async function hasList(db: Db, { organization_id, action }: Pick<Run, 'organization_id' | 'action'>) {
   const list =
     action.kind === 'ADD_TO_LIST'
@@ -71,7 +71,7 @@ export async function hasList(db: Db, { organization_id, action }: Pick<Run, 'or
       : action.kind === 'REMOVE_FROM_LIST'
         ? action.from_roster_id
         : organization_id
-  // the list of everybody is there with its team
+  // the default list exists with its team
   if (list === organization_id) return true
   const found = await db
     .selectFrom('rosters')

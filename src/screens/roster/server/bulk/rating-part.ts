@@ -4,7 +4,7 @@ import { recordHistory } from '#records/creators/server/history.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { Run } from './runs.ts'
 
-/** Ratings as they were, of those who had another. */
+/** Previous ratings of the changed creators. */
 export interface RatingChange {
   before: Rated[]
 }
@@ -19,7 +19,7 @@ export async function setRating(db: Db, run: Run, rating: number, ids: readonly 
   return { before }
 }
 
-/** Gives ratings back, where nobody has rated otherwise since. */
+/** Restores ratings that nobody changed since. */
 export async function undoSetRating(db: Db, run: Run, rating: number, { before }: RatingChange): Promise<number> {
   const restored = await restoreRatings(db, run.organization_id, rating, before)
   await record(

@@ -15,19 +15,19 @@ export const runBulk = job('run_roster_bulk', { payload })
 export const undoBulk = job('undo_roster_bulk', { payload })
 
 /**
- * Goes through the parts of a run, one a transaction with what it changed. Whoever works holds the run's row and takes only
- * a part that waits: a worker that dies loses its part and nothing else, and two of them take turns.
+ * Processes the parts of a run, one per transaction together with its changes. The worker locks the run's row and takes
+ * only a waiting part: a killed worker loses its current part only, and two workers take turns.
  */
 export const runBulkWork = work(runBulk, async ({ database }, { organization_id, run_id }) => {
   while (await database.inOrganization(organization_id, db => doNextPart(db, organization_id, run_id)));
 })
 
-/** Takes a run back, last part first, in the same way. */
+/** Undoes a run the same way, last part first. */
 export const undoBulkWork = work(undoBulk, async ({ database }, { organization_id, run_id }) => {
   while (await database.inOrganization(organization_id, db => undoNextPart(db, organization_id, run_id)));
 })
 
-/** Does the next part of a run, or ends it. Answers whether there may be more. */
+/** Processes the next part of a run, or ends it. Returns whether there may be more. */
 export async function doNextPart(db: Db, organization_id: string, run_id: string): Promise<boolean> {
   const run = await lockRun(db, organization_id, run_id, 'RUNNING')
   if (!run) return false
@@ -45,7 +45,7 @@ export async function doNextPart(db: Db, organization_id: string, run_id: string
   return true
 }
 
-/** Takes back the last part that was done, or ends the undoing. */
+/** Undoes the last processed part, or ends the undo. */
 export async function undoNextPart(db: Db, organization_id: string, run_id: string): Promise<boolean> {
   const run = await lockRun(db, organization_id, run_id, 'UNDOING')
   if (!run) return false

@@ -3,7 +3,7 @@ import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { type BulkAction, type BulkRun, UNDO_DAYS } from '../../bulk-contract.ts'
 import type { Asked } from './gather-parts.ts'
 
-/** What a part needs to know of its run. */
+/** The data of a run that a part needs. */
 export interface Run {
   organization_id: string
   id: string
@@ -11,13 +11,13 @@ export interface Run {
   tag_ids: string[]
   made_tag_ids: string[]
   by_user: string
-  /** Whom it is about, while they are not gathered. */
+  /** The selection, until it is collected. */
   asked: Asked | null
 }
 
 const DAY_MS = 86_400_000
 
-/** Until when a run can be taken back: as long as its parts are kept. */
+/** When the undo period ends: parts are stored that long. */
 export const undoUntil = (created_at: Date) => new Date(created_at.getTime() + UNDO_DAYS * DAY_MS)
 
 const columns = [
@@ -64,7 +64,7 @@ export async function recentRuns(db: Db, organization_id: string): Promise<BulkR
   return rows.map(shown)
 }
 
-/** Holds the run while one of its parts is worked at, if it still is in this state. */
+/** Locks the run while one of its parts is processed, if it is still in this state. */
 export async function lockRun(
   db: Db,
   organization_id: string,
@@ -82,9 +82,9 @@ export async function lockRun(
   return row && { ...row, organization_id, action: row.action as BulkAction, asked: row.asked as Asked | null }
 }
 
-/** Screens that show how far it is. */
+/** Screens that show the progress refetch. */
 const PROGRESS = ['roster_bulk']
-/** Screens that show what it changed: told at the end, not for every part. */
+/** Screens that show the changed data refetch: at the end, not for every part. */
 const OUTCOME = ['roster_bulk', 'creators', 'rosters', 'tags']
 
 export async function tell(db: Db, organization_id: string, when: 'going on' | 'ended') {

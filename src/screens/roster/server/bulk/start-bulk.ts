@@ -18,8 +18,8 @@ interface By {
 }
 
 /**
- * Keeps who is chosen at this moment, and does it with them: at once where they are few, else by a job. More than `gathered`
- * are for the job to find too.
+ * Stores the current selection and processes it: at once when small, else in a job. A selection larger than `gathered` is
+ * also collected by the job.
  */
 export async function startBulk(
   db: Db,
@@ -54,7 +54,7 @@ export async function startBulk(
   return (await getRun(db, organization_id, id)) ?? raise(notFound('Run'))
 }
 
-/** The tags an action names, and those of them that had to be made. */
+/** The tags of an action, and which of them had to be created. */
 async function tagsOf(db: Db, organization_id: string, action: BulkAction) {
   if (action.kind !== 'ADD_TAGS' && action.kind !== 'REMOVE_TAGS') return {}
   const made = action.kind === 'ADD_TAGS' ? await createTags(db, organization_id, action.tag_names) : []
@@ -62,9 +62,9 @@ async function tagsOf(db: Db, organization_id: string, action: BulkAction) {
 }
 
 /**
- * Takes a run back, also one that is still going on. Again is no harm.
+ * Undoes a run, also while it is still running. Idempotent.
  *
- * @throws 404, or 409 where it was too long ago
+ * @throws 404, or 409 when the undo period is over
  */
 export async function startUndo(db: Db, organization_id: string, id: string, now: Date): Promise<BulkRun> {
   const run = await db

@@ -11,7 +11,7 @@ import {
 } from '#records/creator-tags/server/tag-rows.ts'
 import type { Run } from './runs.ts'
 
-/** Tags by the creators whom they were put on or taken off. */
+/** Tags by the creators they were added to or removed from. */
 export interface TagChange {
   tagged: Tagged[]
 }
@@ -28,15 +28,15 @@ export async function removeTags(db: Db, run: Run, ids: readonly string[]): Prom
   return { tagged: tagged.map(unnamed) }
 }
 
-/** Takes off what was put on then; a tag that was taken off and put on again since is somebody else's. */
+/** Removes taggings of that moment; tags removed and added again since stay. */
 export const undoAddTags = async (db: Db, run: Run, { tagged }: TagChange): Promise<number> =>
   recordTagging(db, run, await takeTagsOff(db, run.organization_id, tagged), 'taken off')
 
-/** Puts tags on again, where creator and tag still are. */
+/** Adds the tags again, when creator and tag still exist. */
 export const undoRemoveTags = async (db: Db, run: Run, { tagged }: TagChange): Promise<number> =>
   recordTagging(db, run, await putTagsOn(db, run.organization_id, tagged), 'put on')
 
-/** Tags that the run made go with it, unless somebody put them on others since. */
+/** Deletes tags that the run created, unless others use them by now. */
 export const forgetMadeTags = (db: Db, { organization_id, made_tag_ids }: Run) =>
   deleteUnusedTags(db, organization_id, made_tag_ids)
 

@@ -11,10 +11,10 @@ import {
 import { writeCreatorRow } from '#records/creators/server/creator-rows.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 
-/** Everything of a creator that a merge brings together and a parting gives back. */
+/** All data of a creator that a merge combines and its undo restores. */
 export type Dossier = { creator: Row } & Record<MergedPart, Row[]>
 
-/** How the rows of each part are read, written and told apart, as their owners say. */
+/** How each part's rows are read, written and compared, as defined by their owners. */
 export type MergedParts = Readonly<Record<MergedPart, MergedRows>>
 
 export function mergedParts(data: readonly CreatorData[]): MergedParts {
@@ -24,7 +24,7 @@ export function mergedParts(data: readonly CreatorData[]): MergedParts {
   return parts as MergedParts
 }
 
-/** Equal for two rows that say the same of a creator, whichever creator and whatever ids they have. */
+/** Equal for two rows with the same content, ignoring creator and row ids. */
 export const keyOf = (parts: MergedParts, part: MergedPart, row: Row): string =>
   parts[part]
     .key(row)
@@ -32,8 +32,8 @@ export const keyOf = (parts: MergedParts, part: MergedPart, row: Row): string =>
     .join('\n')
 
 /**
- * Holds creators until the transaction ends: lists before creators, creators before tags, each in the order of their ids, as
- * everybody who changes them does. @throws 404 where the team does not have all of them
+ * Locks creators until the transaction ends: lists before creators, creators before tags, each in id order, the general
+ * lock order. @throws 404 when the team does not have all of them
  */
 export async function lockForMerge(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
   await lockRosters(db, organizationId)
@@ -44,7 +44,7 @@ export async function lockForMerge(db: Db, organizationId: string, ids: readonly
   if (rows.length < ids.length) raise(notFound('Creator'))
 }
 
-/** Holds what counts the rows of these creators, and those that are about to be written. */
+/** Locks the counters of these creators' rows, and of those about to be written. */
 export async function lockParts(
   db: Db,
   parts: MergedParts,
@@ -73,7 +73,7 @@ export async function readDossiers(
   return new Map(rows.map(({ id, dossier }) => [id, dossier]))
 }
 
-/** Writes these dossiers in place of everything that `ids` have; a creator who is not there is made. */
+/** Replaces all data of `ids` by these dossiers; a missing creator is inserted. */
 export async function writeDossiers(
   db: Db,
   parts: MergedParts,

@@ -19,10 +19,10 @@ interface Asked extends InputOf<typeof creatorMerges.merge> {
 }
 
 /**
- * Makes several creators one. Everything that names the absorbed names the survivor afterwards, so that no other query has to
- * know of merges; the absorbed are gone, and kept with the merge as they were.
+ * Merges several creators into one. All references to the absorbed creators point to the survivor afterwards, so that no
+ * other query needs to know about merges; the absorbed rows are stored with the merge.
  *
- * @throws 404 where one of them is not there, 400 for one twice or a choice of somebody else's
+ * @throws 404 when one of them does not exist, 400 for a repeated creator or a choice outside of them
  */
 export async function mergeCreators(
   db: Db,
@@ -55,7 +55,7 @@ export async function mergeCreators(
       id: merge_id,
       survivor_id,
       survivor_before: JSON.stringify(survivor),
-      // as it stands there: what the database rounds would look changed since
+      // as stored: values rounded by the database would look changed since
       survivor_after: JSON.stringify((await readDossiers(db, parts, organization_id, [survivor_id])).get(survivor_id)),
       absorbed: JSON.stringify(absorbed),
       moved: JSON.stringify(moved),
@@ -70,7 +70,7 @@ export async function mergeCreators(
   return { merge_id, creator_id: survivor_id }
 }
 
-/** Whoever was said to be somebody else than one of the absorbed is somebody else than the survivor. */
+/** Marks of an absorbed creator as two people apply to the survivor. */
 async function keepSurvivorApart(
   db: Db,
   { organization_id, survivor_id, absorbed_ids, person }: Asked,

@@ -19,13 +19,13 @@ import {
 } from './dossier.ts'
 import { noteMerge } from './merge-history.ts'
 import { movedRows, moveRowsBack } from './moved-rows.ts'
-import { partAgain } from './part-again.ts'
+import { splitMerge } from './split-merge.ts'
 
 interface Asked extends InputOf<typeof creatorMerges.unmerge> {
   person: Identity
 }
 
-/** @throws 404, or 409 where they are parted already, or somebody was merged after them */
+/** @throws 404, or 409 when it was undone already, or a later merge has to be undone first */
 export async function undoMerge(
   db: Db,
   data: readonly CreatorData[],
@@ -46,10 +46,10 @@ interface PartingBy {
 }
 
 /**
- * Parts creators as they were. What was changed since stays with the survivor, and the answer says what; a payout since goes
- * to the one whose address alone it went to.
+ * Undoes a merge. Changes since stay with the survivor and are listed in the answer; a later payout goes to the creator
+ * whose email alone it used.
  *
- * @throws 404, or 409 where they are parted already, or somebody was merged after them
+ * @throws 404, or 409 when it was undone already, or a later merge has to be undone first
  */
 export async function partMerged(
   db: Db,
@@ -65,7 +65,7 @@ export async function partMerged(
   const now =
     (await readDossiers(db, parts, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
 
-  const parted = partAgain(parts, merge, now, await profilesElsewhere(db, organization_id, merge))
+  const parted = splitMerge(parts, merge, now, await profilesElsewhere(db, organization_id, merge))
   const stayed = new Set(parted.stayed)
   const there = await stillThere(db, parts, organization_id, [parted.survivor, ...parted.absorbed])
   await writeDossiers(db, parts, organization_id, everybody, there)
@@ -92,7 +92,7 @@ export async function partMerged(
   return { survivor_id, creator_ids: absorbed_ids, stayed: [...stayed] }
 }
 
-/** Of the profiles of the absorbed those that were taken from the survivor and are another creator's since. */
+/** Profiles of the absorbed creators that were removed from the survivor and belong to another creator since. */
 async function profilesElsewhere(db: Db, organization_id: string, { survivor_id, absorbed }: OpenMerge) {
   const ids = absorbed.flatMap(({ profiles }) => profiles.map(row => String(row.social_profile_id)))
   const rows = await db
@@ -113,7 +113,7 @@ interface OpenMerge {
   moved: unknown
 }
 
-/** The merge, held, and its survivor. Creators come before merges, as when they are merged. */
+/** The locked merge and its survivor. Creators are locked before merges, as when merging. */
 async function openMerge(db: Db, organization_id: string, id: string): Promise<OpenMerge> {
   const merges = db.selectFrom('creator_merges').where('organization_id', '=', organization_id)
   const { survivor_id } = await merges
@@ -147,8 +147,8 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
 const mergedOn = () => conflict('The creator was merged into another since. Part that merge first.')
 
 /**
- * Without the tags, lists, removals and profiles that are gone for good; what was deleted and may come back is kept for then.
- * A profile is gone once another team, the last that had it, erased whose it was.
+ * Drops tags, lists, removals and profiles that were deleted permanently; keeps deleted ones that can be restored. A
+ * profile is deleted once the last team that had it erased its creator.
  */
 async function stillThere(
   db: Db,
@@ -157,7 +157,7 @@ async function stillThere(
   dossiers: readonly Dossier[],
 ): Promise<Dossier[]> {
   const there = dossiers.map(dossier => ({ ...dossier }))
-  // the catalogue last, as everybody holds it
+  // the catalogue last, the general lock order
   for (const part of [...MERGED_PARTS.filter(part => part !== 'profiles'), 'profiles'] as const) {
     const all = dossiers.flatMap(dossier => dossier[part])
     const existing = new Set((await parts[part].existing?.(db, organizationId, all)) ?? all)

@@ -18,7 +18,7 @@ export const BARE_SOURCE = sql<string>`split_part(avatar_source, '?', 1)`
 export const STALE_COPY = sql<boolean>`(avatar_source is not null and avatar_copied_from is distinct from ${BARE_SOURCE})`
 
 /** Has pictures copied that are other ones than before, once the transaction commits. */
-export async function askForCopies(db: Db, ids: readonly string[]): Promise<void> {
+export async function requestAvatarCopies(db: Db, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from social_profiles where id = any(${ids}::uuid[]) and ${STALE_COPY} order by id`.execute(db)
   for (let at = 0; at < rows.length; at += A_JOB)

@@ -7,7 +7,7 @@ import { type Dossier, keyOf, type MergedParts } from './dossier.ts'
 interface Parted {
   survivor: Dossier
   absorbed: Dossier[]
-  /** What of the survivor was changed since the merge, and stays changed. */
+  /** Fields of the survivor that were changed since the merge and stay changed. */
   stayed: StayedPart[]
 }
 
@@ -18,15 +18,14 @@ interface Merge {
 }
 
 /**
- * Takes a merge apart. The absorbed come back exactly as they were, but for profiles that are somebody else's by now. The
- * survivor is as before, with what was done to them since: what was added stays, what was taken away stays away, a field that
- * somebody changed keeps its new value.
+ * Splits a merge. The absorbed creators are restored exactly, except for profiles that belong to others by now. The
+ * survivor is restored with the changes since: additions stay, removals stay removed, a changed field keeps its new value.
  */
-export function partAgain(
+export function splitMerge(
   parts: MergedParts,
   { survivor_before, survivor_after, absorbed }: Merge,
   now: Dossier,
-  /** Profiles that neither of them has any more. */
+  /** Profiles that neither has any more. */
   elsewhere: ReadonlySet<unknown>,
 ): Parted {
   const stayed: StayedPart[] = []
@@ -43,12 +42,12 @@ export function partAgain(
     survivor.creator = { ...creator, main_profile_id: survivor_before.creator.main_profile_id ?? null }
     stayed.splice(stayed.indexOf('main_profile'), 1)
   }
-  // a profile is one creator's: whoever has it now keeps it
+  // a profile belongs to one creator: its current owner keeps it
   const back = (one: Dossier) => one.profiles.filter(row => !elsewhere.has(row.social_profile_id))
   return { survivor, absorbed: absorbed.map(one => ({ ...one, profiles: back(one) })), stayed }
 }
 
-/** The profile that lends the picture may have been chosen since the merge, and go with the one whose it is. */
+/** The main profile may have been chosen since the merge, and goes with its owner. */
 function isOwnFace({ creator: { main_profile_id }, profiles }: Dossier): boolean {
   return main_profile_id === null || profiles.some(row => row.social_profile_id === main_profile_id)
 }
@@ -106,7 +105,7 @@ function rowsOf(
   return { rows: [...kept, ...added], changed: changed || added.length > 0 }
 }
 
-/** What people write beside a contact. Prices and places are written anew with each edit, under new ids. */
+/** Free text beside a contact. Each edit writes prices and places again under new ids. */
 const saidOf = ({ description, manager }: Row) => ({
   ...(description !== undefined && { description }),
   ...(manager !== undefined && { manager }),

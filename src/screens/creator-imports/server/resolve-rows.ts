@@ -3,23 +3,23 @@ import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { knownCreators } from './known-creators.ts'
 import { type ReadRow, readRow } from './read-row.ts'
-import { type Weighed, weighRow } from './weigh-row.ts'
+import { type ResolvedRow, resolveRow } from './resolve-row.ts'
 
-export type NumberedRow = Weighed & { row_number: number; read: ReadRow }
+export type NumberedRow = ResolvedRow & { row_number: number; read: ReadRow }
 
 interface Rows {
   organization_id: string
   import_id: string
   plan: CreatorPlan
   rows: readonly WaitingRow[]
-  /** Tags and lists that the import has made by now. */
+  /** Tags and lists that the import has created so far. */
   made: { tags: number; lists: number }
-  /** For writing; a preview looks only. */
+  /** Locks the rows for writing; a preview only reads. */
   lock: boolean
 }
 
-/** What would become of the rows, in their order. Writes nothing. */
-export async function weighRows(
+/** The outcomes of the rows, in order. Writes nothing. */
+export async function resolveRows(
   db: Db,
   { organization_id, import_id, plan, rows, made, lock }: Rows,
 ): Promise<NumberedRow[]> {
@@ -32,5 +32,5 @@ export async function weighRows(
     newLists: Math.max(0, MOST_NEW_LISTS - made.lists),
     lock,
   })
-  return read.map(row => ({ ...row, ...weighRow(plan, row.read, known, organization_id) }))
+  return read.map(row => ({ ...row, ...resolveRow(plan, row.read, known, organization_id) }))
 }

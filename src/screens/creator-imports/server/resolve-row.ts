@@ -6,7 +6,7 @@ import type { NamedProfile } from '#records/social-profiles/server/named-profile
 import { type CreatorState, contactKey, type Known } from './known-creators.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** Fields that change, as they were and as they become. */
+/** Changed fields with their old and new value. */
 export interface ChangedFields {
   name?: [before: string | null, after: string]
   rating?: [before: number, after: number]
@@ -23,15 +23,15 @@ interface NewContact {
   position: number
 }
 
-/** What one row changes. */
-export interface Weighed {
+/** The changes of one row. */
+export interface ResolvedRow {
   outcome: ImportOutcome
   reason: CreatorRejection | null
   remarks: CreatorRemark[]
   creator_id: string | null
   is_new: boolean
   fields: ChangedFields
-  /** Profiles that nobody in the team had. */
+  /** Profiles that no creator of the team had. */
   profiles: NamedProfile[]
   contacts: NewContact[]
   tags: { id: string; name: string; is_new: boolean }[]
@@ -41,11 +41,11 @@ export interface Weighed {
 const nothing = { is_new: false, fields: {}, profiles: [], contacts: [], tags: [], lists: [] }
 
 /**
- * Decides what becomes of a row, and remembers it in `known` for the rows after it. A profile says who is meant; only where
- * there is none does an address, or a number, that exactly one creator has. What the team wrote stays unless the plan lets
- * the file replace it; nothing is ever cleared.
+ * Decides the outcome of a row, and records it in `known` for later rows. A profile identifies the creator; without one, an
+ * email or phone number that exactly one creator has. The team's values stay unless the plan lets the file replace them;
+ * nothing is ever cleared.
  */
-export function weighRow(plan: CreatorPlan, row: ReadRow, known: Known, organization_id: string): Weighed {
+export function resolveRow(plan: CreatorPlan, row: ReadRow, known: Known, organization_id: string): ResolvedRow {
   const { remarks, rejection } = row
   if (rejection) return { ...nothing, outcome: 'REJECTED', reason: rejection, remarks, creator_id: null }
   const owner = ownerOf(row, known)
@@ -123,7 +123,7 @@ function takeFields(plan: CreatorPlan, row: ReadRow, state: CreatorState): Chang
 
 const samePrice = (one: Price, other: Price) => one.price === other.price && one.currency === other.currency
 const folded = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** A cell that is blank says nothing against what is known. */
+/** A blank cell changes nothing. */
 const samePlace = (known: CreatorLocation, said: CreatorLocation) =>
   (said.city === null || folded(known.city) === folded(said.city)) &&
   (said.country_code === null || known.country_code === said.country_code)
@@ -155,7 +155,7 @@ function takeTags({ tags }: ReadRow, known: Known, state: CreatorState, remarks:
   })
 }
 
-/** Everybody is in the list of everybody. */
+/** Every creator is in the default list. */
 function takeLists(
   plan: CreatorPlan,
   { lists }: ReadRow,
