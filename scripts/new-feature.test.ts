@@ -43,7 +43,7 @@ it('spells a new feature like its noun in code, data, paths and sentences', () =
   expect(read('db/schema.gen.ts')).toContain('tour_badges: TourBadgesTable')
 })
 
-/** What a new feature writes or is written into. What that imports comes with it; the rest of a room says nothing of it. */
+/** Files that a new feature creates or changes. Their imports are checked too; the rest of the project is irrelevant. */
 const touched: [room: string, paths: string[]][] = [
   ['web', ['src/features/tour-badges/web']],
   ['test', ['src/features/tour-badges', 'src/app/parts.ts', 'test/isolation.test.ts', 'test/isolation']],

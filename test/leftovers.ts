@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts'
 
 /**
- * Where any of these words stands in the database: every column of every table, of the queue and of sign-in included, whatever
+ * Where any of these words occurs in the database: every column of every table, of the queue and of sign-in included, whatever
  * its type, in either case. Bytes are read as text.
  */
 export async function leftovers(server: TestServer, words: readonly string[]) {

@@ -29,7 +29,7 @@ interface TestServerOptions {
   captcha?: Captcha
   /** A database that is there already, instead of a new one. */
   database?: Awaited<ReturnType<typeof cloneDatabase>>
-  /** Who is asked about profiles, instead of the simulator. */
+  /** Looks profiles up instead of the simulator. */
   social?: SocialProfiles
 }
 

@@ -4,7 +4,7 @@ type Timed = () => Promise<number>
 export interface TimeDifference {
   /** Median of the differences within pairs: positive where the second kind takes longer. */
   ms: number
-  /** Where that median lies, 99.9 % sure, whatever the distribution. */
+  /** The confidence interval of that median, 99.9 % sure, for any distribution. */
   from: number
   to: number
 }

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 interface Part {
   name: string
   content: Buffer | string
-  /** What the directory says of its size, where that is a lie. */
+  /** A false size in the archive's directory. */
   claimed?: number
 }
 
@@ -43,7 +43,7 @@ const columnName = (at: number): string =>
   (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`
 
-/** What a cell of a test's sheet is: a text, a number, or XML of its own. */
+/** A cell of a test sheet: a text, a number, or raw XML. */
 export type TestCell = string | number | { xml: string }
 
 interface WorkbookOptions {

@@ -1,4 +1,4 @@
--- Puts creators into a list, and into the list of everybody. Answers those who were not in it.
+-- Adds creators to a list and to the default list. Returns those who were not in the list.
 create or replace function add_to_roster(organization uuid, roster uuid, ids uuid[]) returns setof uuid
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Adds to the counts of places, in one order, so that two changes of the same places cannot wait for each other.
+-- Adds to the counts of places in a fixed order, so that two changes of the same places cannot deadlock.
 create or replace function add_to_roster_places(organizations uuid[], facets text[], numbers bigint[]) returns void
 language sql
 as $$

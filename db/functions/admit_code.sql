@@ -1,7 +1,6 @@
--- Uses a captcha token up and counts hits, as take_limits() does. Answers -1 for a token that was used before, and counts
--- nothing then: it must not use up what others may ask for. `token` is null where there is none to use up. A drop is
--- everybody's: were each code counted in its row, all who ask would wait for each other's commit. So one in twenty counts for
--- twenty.
+-- Uses up a captcha token and counts hits, as take_limits() does. Returns -1 for a used token and counts nothing then, so
+-- that it uses up nobody's limit. `token` is null when there is none. All requesters share the row of a drop and would
+-- wait for each other's commit, so one in twenty codes counts for twenty.
 create or replace function admit_code(token bytea, token_expires_at timestamptz, keys text[], maximums integer[], windows integer[],
   drop_key text, drop_maximum integer) returns integer
 language plpgsql

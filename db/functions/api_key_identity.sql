@@ -1,5 +1,5 @@
--- Who speaks with this key (its SHA-256 in hex). Runs with the caller's own rights: it takes the team from the public
--- address, for this statement only, and so sees that team's keys. Use is noted once an hour.
+-- The holder of this key (its SHA-256 in hex). Runs with the caller's own rights: it takes the team from the public
+-- address, for this statement only, and so sees only that team's keys. Use is recorded once an hour.
 create or replace function api_key_identity(hash text)
 returns table (key_id uuid, organization_id uuid, user_id uuid, scopes text[], name text, email text)
 language plpgsql volatile

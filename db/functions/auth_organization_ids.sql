@@ -1,4 +1,4 @@
--- All teams, for jobs that go from one to the next. Ids only.
+-- All teams, for jobs that process each team. Ids only.
 create or replace function auth_organization_ids() returns setof uuid
 language sql stable security definer set search_path = auth, pg_temp
 as $$ select id from organization order by id $$;

@@ -1,4 +1,4 @@
--- Notes the team that a person works in, shown first after the next sign-in.
+-- Stores the team that a person works in, shown first after the next sign-in.
 create or replace function auth_remember_organization(person uuid, organization uuid) returns void
 language sql volatile security definer set search_path = auth, pg_temp
 as $$

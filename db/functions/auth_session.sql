@@ -1,4 +1,4 @@
--- Who holds this session: 7 days from sign-in at the most, 3 days without use. Use is noted every ten minutes.
+-- The person of this session: at most 7 days from sign-in, 3 days without use. Use is recorded every ten minutes.
 create or replace function auth_session(hash text) returns table (session_id uuid, user_id uuid, name text, email text)
 language sql volatile security definer set search_path = auth, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- Whoever gets a profile or a contact is compared again with the other creators. A trigger, and not each command, because a
--- forgotten one would leave duplicates unseen; a row of the outbox waits for nobody.
+-- Enqueues the comparison of a creator who gets a profile or a contact. A trigger, because a command that forgot it would
+-- leave duplicates unseen; inserting an outbox row waits for nobody.
 create or replace function compare_creators_soon() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Keeps tags.applied_count. Rows that refer to a tag hold a key share of it: `for update` would wait for those of others, and
--- they for it.
+-- Maintains tags.applied_count. Rows that refer to a tag hold a key share lock on it: `for update` would deadlock with
+-- those of others.
 create or replace function count_creator_tags() returns trigger
 language plpgsql
 as $$

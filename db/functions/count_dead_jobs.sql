@@ -1,4 +1,4 @@
--- How many jobs failed for good: a number for the metrics of processes that may not read the queue.
+-- The number of jobs that failed for good, for the metrics of processes that may not read the queue.
 create or replace function count_dead_jobs() returns bigint
 language plpgsql stable security definer set search_path = pg_catalog
 as $$

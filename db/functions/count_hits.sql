@@ -1,4 +1,4 @@
--- Counts one hit on each key and answers how many there are in its window.
+-- Counts one hit on each key and returns the hits in its window.
 create or replace function count_hits(keys text[], windows integer[]) returns integer[]
 language plpgsql
 as $$

@@ -1,7 +1,7 @@
--- Counts one message to a recipient: `send`, `withhold`, or `refuse` where it would be one too many of its kind for the drop or
--- for a day. Codes are refused for codes alone, and `wait` says in how many seconds one may be asked for, in full hours: what
--- others asked for in this name is not told to the minute. `wanted` is what goes to who has just proven the contact, which
--- answers for the links of the drop as well. The lock makes it exact under parallel calls.
+-- Counts one message to a recipient. Returns `send`, `withhold`, or `refuse` when it exceeds a limit of the drop or of a
+-- day. Codes are refused only because of codes, and `wait` is the number of seconds until the next, rounded up to hours,
+-- so that requests of others are not revealed to the minute. `wanted` marks a message to somebody who has just proven the
+-- contact, which also resets the links of the drop. The lock makes the count exact under parallel calls.
 create or replace function count_message(recipient bytea, message_kind text, drop_asked uuid, most_for_drop integer, most integer,
   wanted boolean, out outcome text, out wait integer)
 language plpgsql

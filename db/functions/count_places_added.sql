@@ -1,4 +1,4 @@
--- Counts the places of rows that are added to the list of everybody, which stands for all lists.
+-- Counts the places of rows added to the default list, which contains everybody.
 create or replace function count_places_added() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Counts the places of rows that change in the list of everybody, which stands for all lists.
+-- Counts the places of rows changed in the default list, which contains everybody.
 create or replace function count_places_changed() returns trigger
 language plpgsql
 as $$

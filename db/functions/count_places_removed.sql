@@ -1,4 +1,4 @@
--- Counts the places of rows that are removed from the list of everybody, which stands for all lists.
+-- Counts the places of rows removed from the default list, which contains everybody.
 create or replace function count_places_removed() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Keeps rosters.creator_count. Rows that refer to a list hold a key share of it: `for update` would wait for those of others,
--- and they for it.
+-- Maintains rosters.creator_count. Rows that refer to a list hold a key share lock on it: `for update` would deadlock
+-- with those of others.
 create or replace function count_roster_creators() returns trigger
 language plpgsql
 as $$

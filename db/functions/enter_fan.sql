@@ -55,7 +55,7 @@ begin
         case when (contact->>'proven')::boolean then now() end)
       on conflict do nothing;
       if not found then
-        -- somebody signed this contact up at the same moment, and was first
+        -- another transaction signed this contact up first
         delete from fans where organization_id = organization and id = new_id;
         select f.fan, f.is_new into fan, is_new from enter_fan(organization, new_id, contacts, facts, sure, suspect, said) f;
         return;
@@ -74,7 +74,7 @@ begin
     from fans f where f.organization_id = organization and f.id = fan for update;
   end if;
   if not found then
-    -- merged or erased at this very moment: the contacts have another owner now, or none
+    -- merged or erased meanwhile: the contacts belong to another fan now
     select f.fan, f.is_new into fan, is_new from enter_fan(organization, new_id, given, facts, sure, suspect, said) f;
     return;
   elsif suspect then

@@ -51,15 +51,15 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     database,
     http,
     routes,
-    /** Does again what a restored backup has forgotten. */
+    /** Repeats the work that a restored backup has lost. */
     replayErasures: (log: (line: string) => void) => replayErasures({ database, clock, services, log }),
-    /** Opens connections before the first visitors need them, and those that were lost since. */
+    /** Opens the minimum of connections before the first visitors need them, and again when they are lost. */
     async warm() {
       const { keptConnections, signUp } = services
       if (database.pool.totalCount < keptConnections) await signUp.signUpWriter.warm(keptConnections)
     },
     async startJobs() {
-      // connections of their own: jobs that wait for each other keep no visitor waiting
+      // jobs have their own connections, so that jobs waiting for each other delay no visitor
       const own = createDatabase({ url, max: settings.DATABASE_CONNECTIONS })
       const handlers = parts.flatMap(part => part.jobs ?? [])
       const crontab = parts.flatMap(part => part.schedules ?? []).join('\n')

@@ -10,7 +10,7 @@ import { creatorRecordData } from '#records/creators/server/person-data.ts'
 import { rosterData } from '#records/rosters/server/person-data.ts'
 import { rosterScreenData } from '#screens/roster/server/person-data.ts'
 
-/** Every area that holds something about creators: erasing, merging and parting go through this list. */
+/** Every area with data about creators: erasing, merging and parting go through this list. */
 export const creatorData: readonly CreatorData[] = [
   creatorRecordData,
   creatorTagData,

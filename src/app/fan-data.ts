@@ -12,8 +12,8 @@ import { fanExportData } from '#screens/fans/server/csv-export/person-data.ts'
 import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
 
 /**
- * Everybody who keeps something about fans. Rows go in this order when a fan is erased: the fan last, because other rows are
- * found by theirs.
+ * Every owner of data about fans. An erasure deletes rows in this order: the fan last, because other rows are found by
+ * the fan's.
  */
 export const fanData: readonly FanData[] = [
   messageData,

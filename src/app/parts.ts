@@ -38,14 +38,14 @@ import {
 import { studioPart } from '#screens/studio/server/part.ts'
 
 interface Group {
-  /** The chapter of the API documentation that its calls are in; null for what no program is meant to call. */
+  /** The chapter of its calls in the API documentation; null for calls that no program should make. */
   name: string | null
-  /** What the chapter begins with, in one sentence. */
+  /** The first sentence of the chapter. */
   about: string
   parts: readonly ((services: Services) => Part)[]
 }
 
-/** All areas of the product, in the order in which a reader of the API documentation meets them. */
+/** All areas of the product, in the reading order of the API documentation. */
 export const groups: readonly Group[] = [
   {
     name: 'Fan pages',

@@ -19,6 +19,6 @@ keep(() => app.close())
 await orExit(() => requireDurableDatabase(settings, app.database))
 await listen(app.http, { host: settings.HOST, port: settings.PORT })
 sayReady({ url: settings.PUBLIC_URL })
-// that the database is away for a while is survived, see above
+// the process survives a database outage, see above
 void app.warm()
 setInterval(() => void app.warm(), 60_000).unref()

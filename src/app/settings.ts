@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { loginUrl } from '#platform/server/database/roles.ts'
 import { count, flag, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
 
-/** What may be sent on WhatsApp, as the messages name it. */
+/** Message kinds that have WhatsApp templates. */
 const whatsAppTemplates = new Set(
   ['one_time_code', 'signup_confirmation', 'confirm_link'].flatMap(kind => [`${kind}_en`, `${kind}_fr`]),
 )
@@ -42,7 +42,7 @@ const schema = z.object({
     }
     return images
   }),
-  /** Proxies to believe: a hop count, or addresses and CIDR blocks separated by commas. */
+  /** Trusted proxies: a hop count, or addresses and CIDR blocks separated by commas. */
   TRUSTED_PROXIES: z
     .string()
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text.split(',').map(part => part.trim())))
@@ -55,7 +55,7 @@ const schema = z.object({
     .optional(),
   /** `id:base64 of 32 bytes`, newest first. */
   FANFARE_ENCRYPTION_KEYS: z.string().optional(),
-  /** Whether anybody may make an account. Without it only invited people and the very first one may; the default in production. */
+  /** Whether anybody may create an account. Otherwise only invited people and the very first one; the default in production. */
   OPEN_SIGN_UP: flag.optional(),
   /** Multiplies every public limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -92,7 +92,7 @@ const schema = z.object({
   SMTP_RATE: z.coerce.number().min(1).max(10_000).optional(),
   /** A mailbox that gets `unsubscribe <token>` as subject and hands it to us; named in mail beside the one-click address. */
   MAIL_UNSUBSCRIBE_ADDRESS: z.email().optional(),
-  /** With which that mailbox hands its mail over. */
+  /** The secret with which that mailbox delivers its mail. */
   MAIL_INBOUND_TOKEN: z.string().min(16).optional(),
   /** Countries that text messages may go to: numbers elsewhere cost more, and are sold for it. A drop may choose among them. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
@@ -175,7 +175,7 @@ export function loadSettings(environment: Record<string, string | undefined>) {
     DROP_HOST: given.DROP_HOST ?? publicUrl,
     SHARE_BASE_URL: given.SHARE_BASE_URL ?? given.DROP_HOST ?? publicUrl,
     DATABASE_APP_URL: appUrl,
-    // outside production a key may be made up, but all processes must agree on it, so it hangs on what they share
+    // outside production a key may be generated, but all processes must agree on it, so it is derived from what they share
     FANFARE_ENCRYPTION_KEYS: given.FANFARE_ENCRYPTION_KEYS ?? developmentKey(appUrl),
     TIKTOK_OEMBED: given.TIKTOK_OEMBED ?? given.FANFARE_ENV === 'production',
     OPEN_SIGN_UP: given.OPEN_SIGN_UP ?? given.FANFARE_ENV !== 'production',

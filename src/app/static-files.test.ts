@@ -99,7 +99,7 @@ describe('reserved addresses', () => {
   })
 })
 
-/** What stands between the first two slashes of everything that is served. */
+/** The first path segment of every served address. */
 function firstParts(of: TestServer): string[] {
   const paths: string[] = []
   const parents: string[] = []

@@ -71,7 +71,7 @@ interface Tried {
   theirs: Side
 }
 
-/** What went wrong when one side tried to reach the other; empty where it stayed alone. */
+/** Problems found when one team tried to reach the other; empty when it could not. */
 export async function isolationFaults({ server, url, endpoint, tried, mine, theirs }: Tried): Promise<string[]> {
   const faults: string[] = []
   const attempts = attemptsOf(tried, mine, theirs)

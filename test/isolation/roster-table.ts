@@ -4,7 +4,7 @@ import { givenCreators } from '../roster/roster-crowd.ts'
 import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
-/** The list of everybody bears the id of its team. */
+/** The default list has the id of its team. */
 const ofList = ({ organization_id }: Side) => ({ roster_id: organization_id })
 
 const everybody = { all: true as const, excluded: [] }
@@ -12,7 +12,7 @@ const withId =
   (name: string) =>
   ({ organization_id, ids }: Side) => ({ organization_id, id: ids[name] })
 
-/** A creator whom only their team finds. */
+/** A creator that only their team can find. */
 export const rosterTableWorld: FeatureWorld = {
   async seed({ server, organization_id, canary, call }) {
     const [table_creator_id = ''] = await givenCreators(server, organization_id, [

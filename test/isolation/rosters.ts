@@ -8,7 +8,7 @@ const theList = ({ ids }: Side) => ({ id: ids.roster_id })
 const theApplicant = (side: Side) => ({ ...ofTeam(side), application_ids: [side.ids.application_id] })
 const theProfiles = ({ ids }: Side) => ({ social_profiles: [{ social_profile_id: ids.social_profile_id }] })
 
-/** Profiles are the same for every team, so that none bears the canary; their creators' contacts and lists do. */
+/** All teams share profiles, so they have no canary; their creators' contacts and lists do. */
 export const rosterWorld: FeatureWorld = {
   async seed({ server, organization_id, canary, call }) {
     const create = async (name: string) =>

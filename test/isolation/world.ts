@@ -3,7 +3,7 @@ import type { CallAnswer, TestServer } from '../server.ts'
 
 /** One of two teams that must not see each other: some of everything, each name holding the side's canary. */
 export interface Side {
-  /** A word that stands nowhere else; an answer to the other side that holds it has leaked. */
+  /** The canary: a word that occurs nowhere else. An answer to the other team that contains it is a leak. */
   canary: string
   organization_id: string
   /** Cookies. The guest is invited and belongs to no team yet. */
@@ -42,13 +42,13 @@ export interface Case {
    * themselves, members of the team, its admins.
    */
   may: 'anyone' | 'visitor' | 'oneself' | 'member' | 'admin'
-  /** What a side's own people send with success. */
+  /** The valid input of a team's own people. */
   input: (side: Side) => Record<string, unknown>
-  /** Who succeeds; the owner where not said. */
+  /** The role that succeeds; the owner by default. */
   as?: 'guest' | 'member'
   /** Added to every input at the last moment: what is good for one call only. */
   fresh?: (server: TestServer) => Promise<Record<string, unknown>>
-  /** What a call takes that takes a file. */
+  /** The body of a call that takes a file. */
   file?: Blob
   /**
    * What it does where a list of ids holds those of both teams: it fails whole, it leaves out what is not the team's, or
@@ -59,7 +59,7 @@ export interface Case {
   showsAll?: string
   /** Why its success is not tried: it needs a secret of somebody, or the attempts before it ended the session. */
   unproven?: string
-  /** The field that is a secret link: whoever knows it may see what it leads to. */
+  /** The field that is a secret link: whoever knows it may see its target. */
   secret?: string
 }
 
@@ -82,7 +82,7 @@ export interface Seeding {
   call: <E extends Endpoint>(endpoint: E, input: SentOf<E>) => Promise<CallAnswer<E>>
 }
 
-/** What a feature brings to the two teams: rows of its own, and a case for each of its calls. */
+/** What a feature adds to the two teams: rows, and a case for each of its calls. */
 export interface FeatureWorld {
   /** Answers ids by name; they are `side.ids` in the cases. */
   seed: (seeding: Seeding) => Promise<Record<string, string>>

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 interface Where {
-  /** A selector: only what lies within is looked at. */
+  /** A selector: only this part of the page is checked. */
   within?: string
   /** Selectors of what is not looked at. */
   without?: string[]
@@ -18,7 +18,10 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 // what is right is not described: that takes as long as to look for what is wrong
 const options = { resultTypes: ['violations' as const] }
 
-/** What axe has to say, a line for each element. Base UI's focus guards are hidden from readers on purpose and hand the focus on. */
+/**
+ * The axe findings, a line for each element. Base UI's focus guards are hidden from screen readers on purpose and pass
+ * the focus on.
+ */
 export async function findings(page: Page, { within = 'html', without = [] }: Where = {}): Promise<string[]> {
   const exclude = ['[data-base-ui-focus-guard]', ...without]
   // A page without frames is judged where it stands. Otherwise each look opens a second page to put the frames together, which takes a second.

@@ -10,7 +10,7 @@ import { startTestServer } from '../server.ts'
 import { teamOf } from '../teams.ts'
 import { closeContexts, warmContexts, workerBrowser } from './worker-browser.ts'
 
-/** Of these a 404 says that there is none yet (API-036); the browser notes it all the same. */
+/** A 404 from these calls means "none yet" (API-036); the browser logs it anyway. */
 const NONE_YET = /\/roster\/v0\/(rating\/get|notes\/get|location\/list)$/
 
 export const desk = { width: 1440, height: 900 }
@@ -75,7 +75,10 @@ export async function startWorkspace<Person extends string = never>(
       await page.goto(server.url + path)
       return page
     },
-    /** Closes the pages of a test and expects that none complained: for `afterEach`. `allowed` says which complaints are part of the test. */
+    /**
+     * Closes the pages of a test and expects no complaints: for `afterEach`. `allowed` lists the complaints that belong
+     * to the test.
+     */
     async closePages(allowed: (complaint: string) => boolean = () => false) {
       await contexts.closePages()
       expect(complaints.splice(0).filter(complaint => !allowed(complaint))).toEqual([])
@@ -103,7 +106,7 @@ function cookiesOf(header: string, url: string): Parameters<BrowserContext['addC
   })
 }
 
-/** The open dialog or drawer. A toast has the role too, and comes and goes beside it. */
+/** The open dialog or drawer. A toast has the same role and may be open too. */
 export const layer = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])')
 
 /** How far the page itself could be moved sideways, in pixels. */

@@ -6,7 +6,7 @@ type Path = readonly (string | number)[]
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const somebody = '01929bd4-0000-7000-8000-0000000000a1'
 
-/** What no page sends and some program will: numbers and days at both ends, texts that no table holds, one thing twice. */
+/** Inputs that no page sends and some program will: extreme numbers and dates, texts that no table stores, duplicates. */
 const VALUES: readonly unknown[] = [
   null,
   0,

@@ -12,7 +12,7 @@ import * as render from '../../src/screens/drop-page/web/render.tsx'
 import { startDatabaseHost } from '../database-host.ts'
 import { eventually, startTestServer, type TestServer } from '../server.ts'
 
-/** What must be the same in two backups of the same rows: each part with its hash. Messages are doubted by a restore. */
+/** What must be equal in two backups of the same rows: each part with its hash. A restore marks waiting messages as unknown. */
 export async function contents(path: string) {
   const { head, sequences, manifest } = await readArchive(path)
   const entries = manifest.entries.filter(({ name }) => /^(tables|files)\//.test(name) && !name.includes('.messages/'))

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** Where a machine's clock stands when it should be `now`: off by so much, or at a day that calendars trip over. */
+/** The wrong clock of a machine at `now`: off by a fixed time, or on a day that calendars get wrong. */
 const onDay = (day: string) => new Date(day).getTime() - Date.now()
 const wrongClocks: [string, string, number, number][] = [
   ['five minutes ahead and an hour behind', 'UTC', 5 * MINUTE, -HOUR],

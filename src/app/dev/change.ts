@@ -2,8 +2,8 @@ import { relative, sep } from 'node:path'
 import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 
 /**
- * What has to happen after files changed. Files only the workspace loads need nothing: Vite swaps them in the page.
- * `fanFiles` are the files that the last build of the fan pages was made from.
+ * The actions that changed files need. Files that only the workspace loads need none: Vite replaces them in the page.
+ * `fanFiles` are the inputs of the last build of the fan pages.
  */
 export function changeOf(paths: string[], fanFiles: ReadonlySet<string>) {
   const files = paths.map(path => relative(checkoutFolder, path).split(sep).join('/'))

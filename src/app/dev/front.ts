@@ -6,12 +6,12 @@ import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 import { WORKSPACE_PATHS } from '#app/static-files.ts'
 
 const WORKSPACE: readonly string[] = WORKSPACE_PATHS
-/** Lets a page that the server renders reload when the server starts again. */
+/** Makes a server-rendered page reload when the server restarts. */
 const RELOADER = '<script type="module" src="/@vite/client"></script>'
 
 /**
  * One address for everything, as in production: Vite answers for the workspace's page and its modules, the server at
- * `address` for everything else.
+ * `address` for the rest.
  */
 export function frontOf(vite: ViteDevServer, address: string): RequestListener {
   return (incoming, response) => {
@@ -37,7 +37,7 @@ async function sendWorkspace(vite: ViteDevServer, path: string, response: Server
 }
 
 function forward(incoming: IncomingMessage, response: ServerResponse, address: string) {
-  // Compressed pages could not be given their reloader.
+  // The reload script cannot be inserted into compressed pages.
   const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
   const outgoing = request(
     new URL(incoming.url ?? '/', address),
@@ -58,7 +58,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse, address: s
     if (!response.headersSent) response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' })
     response.end('The server is starting again.\n')
   })
-  // A page that is closed must not leave its live connection to the server open.
+  // A closed page must not keep its live connection to the server open.
   response.on('close', () => outgoing.destroy())
   incoming.pipe(outgoing)
 }

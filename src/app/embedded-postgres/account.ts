@@ -33,7 +33,10 @@ export function chooseAccount(folders: string[], log: (line: string) => void): A
   return { uid: 0, gid: 0, name: 'nobody, in a user namespace', switches: false, wrap: IN_NAMESPACE }
 }
 
-/** The account for `initdb`, which alone insists on a name for its uid, and whether files must be given back after it. */
+/**
+ * The account for `initdb`, the only program that needs a name for its uid, and whether files must be given back
+ * afterwards.
+ */
 export function accountForInitdb(account: Account): { account: Account; giveBack: boolean } {
   if (account.wrap.length > 0 || nameOf(account.uid)) return { account, giveBack: false }
   if (account.switches) return { account: { ...accountOf(NOBODY), switches: true }, giveBack: true }
@@ -72,7 +75,7 @@ export function giveTo(account: Account, path: string) {
   if (account.switches) chownSync(path, account.uid, account.gid)
 }
 
-/** Owner's uid, or undefined when the path is not there. Root counts as nobody to become. */
+/** Owner's uid, or undefined when the path does not exist. Root is never a candidate. */
 export function ownerOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.uid
 }

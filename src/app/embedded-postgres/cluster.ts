@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024
 export const ownerUrl = (password: string, port: number, database: string) =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
-/** How long a committed row lives: through everything, or only until the machine stops (tests). */
+/** How durable a committed row is: through power loss, or only until the machine stops (tests). */
 export type Durability = 'durable' | 'forgetful'
 
 /**
@@ -54,7 +54,7 @@ export function prepareCluster(folder: string, account: Account, binaries: Binar
     setPassword(data, password, account, binaries)
     return password
   }
-  // Not a database, but perhaps worth something to somebody: never deleted.
+  // No database, but possibly valuable to somebody: never deleted.
   if (existsSync(data)) renameSync(data, join(folder, `pg-incomplete-${Date.now()}`))
   const password = existsSync(passwordFile) ? readPassword(passwordFile) : writePassword(passwordFile, account)
   initialize(folder, passwordFile, account, binaries, durability)
@@ -113,10 +113,10 @@ export function serverSettings(port: number, durability: Durability): Record<str
     synchronous_commit: durable,
     full_page_writes: durable,
     wal_buffers: '16MB',
-    // Files of the log that a rush has needed stay for the next one: to make one, everybody who writes waits for 50 ms.
+    // Keep log files of a rush for the next one: creating one makes all writers wait for 50 ms.
     ...(durability === 'durable' && { min_wal_size: '1GB', max_wal_size: '2GB' }),
     checkpoint_timeout: '15min',
-    // In the first rush of a fresh installation tables outgrow the plans that were made for them while they were empty.
+    // In the first rush of a new installation, tables outgrow the plans made while they were empty.
     autovacuum_naptime: '10s',
     // Slow statements are logged without their values, and errors without the detail that quotes rows: no personal data.
     log_min_duration_statement: '1s',

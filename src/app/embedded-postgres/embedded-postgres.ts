@@ -24,9 +24,9 @@ export interface EmbeddedPostgres {
   /** Superuser of the cluster, database `fanfare`, on 127.0.0.1. */
   ownerUrl: string
   dataDir: string
-  /** The encryption keys that lie in the folder, for a product that is given none. */
+  /** The encryption keys stored in the folder, for a product without configured keys. */
   keys: KeptKeys
-  /** Tells a second start where this one is reached. */
+  /** Tells a second start the address of this one. */
   announce(address: string): void
   stop(): Promise<void>
 }
@@ -34,13 +34,13 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** Default: FANFARE_DATA_DIR, else `.data` in the checkout, else a folder of the account. */
   dataDir?: string
-  /** A cluster of its own in a temporary folder, gone at the end. Fast and forgetful, in memory if it can, unless `durable`. */
+  /** A cluster in a temporary folder, deleted at the end. In memory if possible and without fsync, unless `durable`. */
   throwaway?: boolean
   durable?: boolean
   log?: (line: string) => void
 }
 
-// What a server says while the one before it is still leaving.
+// The answers of a server whose predecessor is still stopping.
 const PASSING = /already exists|still in use|address already in use|could not bind|lock file/i
 
 /**
@@ -55,7 +55,7 @@ const PASSING = /already exists|still in use|address already in use|could not bi
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
   const { throwaway = false, log = () => {} } = options
-  // libpq's variables would change how the driver connects, although it is given an address.
+  // libpq's variables would change the connection even when the driver has an address.
   for (const key of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(key)) delete process.env[key]
   const durability: Durability = throwaway && !options.durable ? 'forgetful' : 'durable'
 
@@ -126,7 +126,7 @@ interface KeepRunning {
   log(line: string): void
 }
 
-/** Resolves when the server answers. From then on an unexpected end is answered with a new start. */
+/** Resolves when the server answers. After that, an unexpected end causes a restart. */
 async function keepRunning({ start, ready, clear, logFile, log }: KeepRunning) {
   let stopping = false
   let current: Leashed | undefined
@@ -178,7 +178,7 @@ async function becomesReady(server: Leashed, ready: () => Promise<boolean>, log:
   void server.ended.then(() => {
     ended = true
   })
-  // No limit while the process lives: after a crash with a lot of work under way, recovery takes its time.
+  // No limit while the process lives: recovery after a crash under load takes time.
   for (let polls = 1; !ended; polls++) {
     if (await ready()) return true
     if (polls % 200 === 0) log('PostgreSQL is still starting (it may be recovering from a crash)')
@@ -189,7 +189,7 @@ async function becomesReady(server: Leashed, ready: () => Promise<boolean>, log:
 
 async function answers(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  // A connection that breaks while the server leaves must not end this process.
+  // A connection that breaks while the server stops must not end this process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -218,19 +218,19 @@ async function makeDatabase(url: string, keys: KeptKeys) {
   }
 }
 
-/** Removes what killed runs left; a folder whose lock is taken is somebody's. */
+/** Removes folders of killed runs; a folder with a held lock is in use. */
 function sweepThrowaway(account: Account) {
   const left = throwawayParents().flatMap(parent =>
     readNames(parent).flatMap(name => (name.startsWith(THROWAWAY) ? [join(parent, name)] : [])),
   )
   for (const folder of left) {
     try {
-      // Another start may be between making its folder and locking it.
+      // Another start may have created its folder and not locked it yet.
       if (Date.now() - statSync(folder).mtimeMs < 60_000) continue
       lockFolder(folder, account).release()
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // In use, or of another account: not ours to remove.
+      // In use, or of another account: leave it.
     }
   }
 }

@@ -4,19 +4,19 @@ import { type Account, giveTo } from './account.ts'
 import { refuseLink } from './lock.ts'
 
 /**
- * The encryption keys of a data folder, in a file beside its database: made up once, and those of a backup after a
- * restore. Keys that an operator sets are never written there.
+ * The encryption keys of a data folder, in a file beside its database: generated once, and joined with those of a backup
+ * after a restore. Keys set by an operator are never written there.
  */
 export interface KeptKeys {
-  /** Null in a folder that never had any. */
+  /** Null in a folder without stored keys. */
   read(): string | null
-  /** The kept ones, or these from now on. */
+  /** The stored keys; stores these if there are none. */
   keep(madeUp: string): string
-  /** Lays down the keys of a database that is about to take the place of the other. */
+  /** Stages the keys of a database that is about to replace the current one. */
   stage(keys: string): void
-  /** The database has taken its place: what was laid down holds. Nothing happens where nothing was. */
+  /** The swap happened: the staged keys become valid. Does nothing without staged keys. */
   adopt(): void
-  /** It has not, and never will. */
+  /** The swap did not happen: discards the staged keys. */
   discard(): void
 }
 
@@ -45,7 +45,7 @@ export function keptKeys(folder: string, account: Account): KeptKeys {
   }
 }
 
-/** Whole or not at all, and on the disk when it returns: without it everything that is sealed is lost. */
+/** Writes atomically and flushes to disk: without the keys all sealed data is lost. */
 function writeWhole(path: string, text: string, account: Account) {
   const partial = `${path}.partial`
   rmSync(partial, { force: true })

@@ -3,7 +3,7 @@ import { closeSync, constants, fchownSync, fstatSync, openSync, readFileSync, re
 import { type Account, as, childEnvironment } from './account.ts'
 import { refuseLink } from './lock.ts'
 
-/** A running server program that ends when we end, in whatever way we end. */
+/** A server program that ends when this process ends, for whatever reason. */
 export interface Leashed {
   /** Resolves when the program has ended, with its exit code. */
   ended: Promise<number | null>

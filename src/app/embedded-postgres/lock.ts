@@ -9,7 +9,7 @@ interface Holder {
   address?: string
 }
 
-/** Somebody else runs on this data folder. `npm start` ends with exit code 3 on it. */
+/** Another process runs on this data folder. `npm start` exits with code 3. */
 export class DataFolderInUse extends Error {
   readonly folder: string
   readonly holder: Holder | undefined
@@ -62,7 +62,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Root must not follow a link that the folder's owner put where we write. */
+/** Root must not follow a symbolic link that the folder's owner put there. */
 export function refuseLink(path: string) {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error(`${path} is a symbolic link. Remove it and start again.`)

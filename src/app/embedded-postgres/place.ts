@@ -11,7 +11,7 @@ export const THROWAWAY = 'fanfare-test-'
 export const preferredFolder = (checkout: string, asked?: string) =>
   asked ?? (process.env.FANFARE_DATA_DIR || join(checkout, '.data'))
 
-/** Where data goes when the checkout cannot hold it: named after the checkout, never a folder that is emptied by age. */
+/** The data folder when the checkout cannot hold it: named after the checkout, never in a folder that is cleaned by age. */
 export function spareFolder(checkout: string) {
   const path = realpathSync(checkout)
   const name = `${basename(path)}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`
@@ -45,12 +45,12 @@ export function chooseFolder(account: Account, checkout: string, asked?: string)
 }
 
 const MEMORY = '/dev/shm'
-/** Where throwaway clusters may lie, the best first. */
+/** Candidate folders for throwaway clusters, best first. */
 export const throwawayParents = () => [...new Set([MEMORY, tmpdir(), '/tmp', '/var/tmp'])]
 
 const GIGABYTE = 1024 ** 3
 
-// Containers are often given 64 MB there, and what lies there counts as their memory.
+// Containers often have 64 MB there, and its contents count as their memory.
 function hasMuchMemory() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
@@ -60,7 +60,7 @@ function hasMuchMemory() {
   }
 }
 
-/** A new temporary folder that the account can use; in memory where it may be and there is much. */
+/** A new temporary folder that the account can use, in memory if allowed and large enough. */
 export function makeThrowawayFolder(account: Account, { inMemory }: { inMemory: boolean }): string {
   const tried: string[] = []
   const mayUseMemory = inMemory && hasMuchMemory()
@@ -89,7 +89,7 @@ function refuseOthersData(account: Account, folder: string) {
   )
 }
 
-/** Whose database is in the folder. A folder that is closed to us may hold one, so it counts as holding one. */
+/** Owner of the database in the folder. An unreadable folder may hold one, so it counts as holding one. */
 function ownerOfData(folder: string) {
   try {
     return statSync(join(folder, 'pg/PG_VERSION')).uid
@@ -110,7 +110,7 @@ function isClosed(folder: string) {
 
 const TRY = 'mkdir -p "$1" && cd "$1" && chmod 700 . && : >.try && ln -sf .try .link && rm .try .link'
 
-/** Makes the folder as the account; as root and below a folder of root's, root makes it and hands it over. */
+/** Creates the folder as the account; below a folder of root's, root creates it and hands it over. */
 function prepare(account: Account, folder: string) {
   try {
     if (account.switches && !existsSync(folder) && statSync(nearestExisting(dirname(folder))).uid === 0) {
@@ -126,7 +126,7 @@ function prepare(account: Account, folder: string) {
   return runAs(account, 'sh', ['-c', TRY, 'sh', folder])
 }
 
-// A fresh volume belongs to root; a folder with other things in it may have been named by mistake.
+// A new volume belongs to root; a folder with other contents may have been named by mistake.
 const OURS = /^(lost\+found|lock\.db|holder\.json|password|encryption-keys|pg|pg-incomplete-\d+|init-\w+|postgres.*)$/
 const isOurs = (folder: string) => basename(folder) === '.data' || readdirSync(folder).every(name => OURS.test(name))
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE, ownerUrl } from './cluster.ts'
 
-/** The database that another process runs on a data folder; null where it is just starting or leaving. */
+/** The database that another process runs on a data folder; null while it is starting or stopping. */
 export function runningDatabase(folder: string) {
   const lines = read(join(folder, 'pg/postmaster.pid')).split('\n')
   const password = read(join(folder, 'password')).trim()

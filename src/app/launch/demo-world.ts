@@ -3,7 +3,7 @@ import type { Settings } from '#app/settings.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { createDatabase, createPool } from '#platform/server/database/db.ts'
 
-/** Makes the demo world in the database and folder of these settings, where it does not stand yet. */
+/** Creates the demo world in the database and folder of these settings, unless it exists. */
 export async function makeDemoWorld(settings: Settings, log?: (line: string) => void): Promise<void> {
   const url = settings.DATABASE_APP_URL
   const database = createDatabase({ url, max: 1, statementTimeout: 60_000 })

@@ -2,7 +2,7 @@ import type { Settings } from '#app/settings.ts'
 import { type Database, isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
 
-/** What PostgreSQL may be told to skip, and what a power cut then takes. */
+/** The PostgreSQL settings that trade durability for speed, and what a power cut then loses. */
 const PROMISES = {
   fsync: 'the whole database may be lost',
   full_page_writes: 'pages that were half written stay broken',
@@ -10,8 +10,8 @@ const PROMISES = {
 }
 
 /**
- * A sign-up that was answered must not be lost, so a database that was told not to wait for its disk is refused. Nothing
- * here proves that the disk itself tells the truth.
+ * Refuses a database that does not wait for its disk, because an acknowledged sign-up must not be lost. This cannot prove
+ * that the disk itself writes what it reports.
  *
  * @throws SettingsError that names what is off
  */
@@ -27,14 +27,14 @@ export async function requireDurableDatabase(settings: Settings, database: Datab
 
 async function settingsThatAreOff(database: Database): Promise<(keyof typeof PROMISES)[]> {
   try {
-    // as this account finds them: a role or a database may have settings of its own
+    // as seen by this account: a role or a database may have its own settings
     const { rows } = await database.pool.query<{ name: keyof typeof PROMISES }>(
       `select name from unnest($1::text[]) as asked (name) where current_setting(name) = 'off'`,
       [Object.keys(PROMISES)],
     )
     return rows.map(({ name }) => name)
   } catch (error) {
-    // it is away: the product waits for it, and the next start asks again
+    // it is away: the product waits for it, and the next start checks again
     if (isUnavailable(error)) return []
     throw error
   }

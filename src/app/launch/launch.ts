@@ -6,7 +6,7 @@ const EXIT_FAILED = 1
 const EXIT_SETTINGS = 2
 const EXIT_IN_USE = 3
 
-/** Notes how to stop what was just started. The last started is stopped first. */
+/** Registers how to stop what was just started. Stops run in reverse order. */
 export type Keep = (stop: () => Promise<void>) => void
 
 /**
@@ -24,10 +24,10 @@ export async function launch(start: (keep: Keep) => Promise<void>): Promise<() =
     for (const stop of stops.reverse()) await stop().catch(error => console.error(error))
     process.exit(code)
   }
-  // Before anything is started, so that no signal finds us without them.
+  // Before anything is started, so that no signal arrives without a handler.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // One Ctrl-C can arrive twice: from the terminal and through npm. A second one, later, means "now".
+      // One Ctrl-C can arrive twice: from the terminal and through npm. A later second one means "now".
       if (stopping && performance.now() - asked > 1000) process.exit(EXIT_FAILED)
       asked ||= performance.now()
       stopping ??= end(0)

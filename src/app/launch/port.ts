@@ -8,7 +8,7 @@ interface PortHolder {
 }
 
 /**
- * Can a browser that asks for `localhost:port` reach us there? Somebody else on `[::1]` would get its requests although
+ * Can a browser that opens `localhost:port` reach us there? Another process on `[::1]` would get its requests although
  * 127.0.0.1 is free.
  */
 export async function isPortFree(host: string, port: number): Promise<boolean> {
@@ -37,7 +37,7 @@ function accepts(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** A port of 127.0.0.1 that nobody uses at this moment. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -49,7 +49,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Who listens on the port, when this account may see it. */
+/** The process that listens on the port, if this account may see it. */
 export function holderOfPort(port: number): PortHolder | undefined {
   const pid = process.platform === 'linux' ? pidFromProc(port) : pidFromLsof(port)
   return pid === undefined ? undefined : { pid, command: commandOf(pid) }

@@ -12,10 +12,10 @@ import { migrate } from '#platform/server/database/migrate.ts'
 
 export interface Prepared {
   settings: Settings
-  /** What the server and the worker are configured by. */
+  /** The settings of the server and the worker. */
   environment: NodeJS.ProcessEnv
   dataDir: string | undefined
-  /** Tells a second start on the same data where this one is reached. */
+  /** Tells a second start on the same data the address of this one. */
   announce(address: string): void
 }
 
@@ -28,7 +28,7 @@ export interface Prepared {
 export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv, meanwhile = () => {}): Promise<Prepared> {
   const given = process.env.DATABASE_URL
   const asked = { ...defaults, ...process.env }
-  // A mistake in the settings is told before the first of the slow steps.
+  // Reports mistakes in the settings before the first slow step.
   const { HOST, PORT, FANFARE_ENV } = loadSettings({
     ...asked,
     DATABASE_URL: given ?? 'postgres://to:come@127.0.0.1/fanfare',
@@ -66,13 +66,13 @@ export async function seedDemoWorld(settings: Settings) {
   await step('Demo world', log => makeDemoWorld(settings, log))
 }
 
-/** @throws Refusal with the way out when somebody else listens there. */
+/** @throws Refusal with a way out when another process listens there. */
 async function claimPort(host: string, port: number) {
   if (await isPortFree(host, port)) return
   const holder = holderOfPort(port)
   const supervisor = Number(/--supervised-by=(\d+)/.exec(holder?.command ?? '')?.[1])
   if (holder && supervisor && !isAlive(supervisor)) {
-    // A server of a run that was killed, on its way out.
+    // A server of a killed run that is still stopping.
     for (let waited = 0; waited < 3000; waited += 50) {
       if (await isPortFree(host, port)) return
       await sleep(50)

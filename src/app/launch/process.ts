@@ -5,7 +5,7 @@ import { loadSettings, type Settings } from '#app/settings.ts'
 import { isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
 
-/** Waits for what the process that started us did not know yet, such as the address of a database that was starting. */
+/** Waits for settings that the parent did not know yet, such as the address of a starting database. */
 export async function restOfEnvironment(): Promise<void> {
   if (!process.env.FANFARE_ENVIRONMENT_FOLLOWS) return
   const [{ environment }] = await once(process, 'message')
@@ -21,7 +21,7 @@ export function settingsOrExit(): Settings {
   }
 }
 
-/** What else about the settings can only be found out by trying. */
+/** Problems of the settings that show only when they are tried. */
 export const orExit = (check: () => Promise<void>): Promise<void> => check().catch(exitWith)
 
 function exitWith(error: unknown): never {
@@ -43,7 +43,7 @@ export function onStop(): Keep {
     if (stopping && performance.now() - stopping < 1000) return
     if (stopping) process.exit(1)
     stopping = performance.now()
-    // work that does not end by itself is cut off: what matters is in the database
+    // work that does not end in time is cut off: everything that matters is in the database
     setTimeout(() => process.exit(1), 10_000).unref()
     for (const stop of stops.reverse()) await stop()
     process.exit(0)
@@ -63,9 +63,9 @@ export function surviveDatabaseLoss(): void {
   })
 }
 
-/** One line that a supervisor waits for. */
+/** One line that the supervisor waits for. */
 export function sayReady(fields: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify({ ready: true, ...fields })}\n`)
-  // otherwise written at the end, which a killed process never comes to
+  // otherwise it is written at the end, which a killed process never reaches
   setImmediate(flushCompileCache)
 }

@@ -1,2 +1,2 @@
-/** A start that cannot go on, told in words that say what to do: shown without a stack. */
+/** A start that cannot continue, with a message that says what to do: shown without a stack. */
 export class Refusal extends Error {}

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#app/launch/refusal.ts'
 
 export interface Supervised {
-  /** Resolves when it accepts work. Rejects with a Refusal when it ends before: another start would not mend that. */
+  /** Resolves when it accepts work. Rejects with a Refusal when it ends before: another start would not help. */
   ready: Promise<void>
-  /** Ends the process: politely, after `STOP_MS` not. */
+  /** Stops the process; kills it after `STOP_MS`. */
   stop(): Promise<void>
-  /** Ends it politely and starts it again at once. */
+  /** Stops it and starts it again at once. */
   restart(): void
 }
 
@@ -18,12 +18,12 @@ interface SuperviseOptions {
   /** The command line after `node`. */
   args: string[]
   env: NodeJS.ProcessEnv
-  /** What of its environment is known only later: it loads its code meanwhile, see `restOfEnvironment`. */
+  /** Environment that is known only later: the process loads its code meanwhile, see `restOfEnvironment`. */
   rest?: Promise<NodeJS.ProcessEnv>
   log: (line: string) => void
   /** Called each time it accepts work. */
   onReady?: () => void
-  /** Go on trying when it ends before it was ever ready: in development the next edit may mend it. */
+  /** Restart even when it ends before it was ready: in development the next edit may fix it. */
   insist?: boolean
 }
 
@@ -83,7 +83,7 @@ export function supervise(options: SuperviseOptions): Supervised {
     void keep()
   }
   const ready = firstReady()
-  // whoever starts it may fail before this is awaited
+  // the caller may fail before this is awaited
   ready.catch(() => {})
 
   return {
@@ -113,7 +113,7 @@ function isRunning(child: ChildProcess) {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** Resolves how it ended, in words. */
+/** Resolves with the way it ended, in words. */
 function ended(child: ChildProcess): Promise<string> {
   return new Promise(resolve => {
     const describe = () => (child.signalCode ? `killed by ${child.signalCode}` : `exit code ${child.exitCode}`)

@@ -24,14 +24,14 @@ export const listEnterpriseCustomers = (ownerUrl: string): Promise<EnterpriseCus
   })
 
 interface Installation {
-  /** Only the database's owner may say who is a customer. */
+  /** Only the database's owner may change enterprise customers. */
   ownerUrl: string
   database: Database
 }
 
 /**
- * Makes a team, named by its id or slug, an enterprise customer, or none with null, and lets its pages say so. What was broken
- * off is finished by doing it again. @throws Refusal for an unknown team or an id that is none
+ * Makes a team, named by id or slug, an enterprise customer, or ends that with null, and publishes its pages with the
+ * right words. An interrupted run is completed by repeating it. @throws Refusal for an unknown team or an invalid id
  */
 export async function setEnterpriseCustomer(
   { ownerUrl, database }: Installation,
@@ -46,7 +46,7 @@ export async function setEnterpriseCustomer(
   } finally {
     await owner.close()
   }
-  // only now that everybody sees it: a drop that is made meanwhile asks what its team is
+  // only now that everybody sees it: a drop created meanwhile reads the team's status
   const pages = await database.inOrganization(id, db => followEnterpriseCustomer(db, id, at))
   return { name, pages }
 }
@@ -64,13 +64,13 @@ async function organizationNamed(ownerUrl: string, team: string): Promise<{ id: 
   return organization
 }
 
-/** Nothing is noted where the team is that already. */
+/** Writes no audit entry when nothing changes. */
 async function say(db: Db, id: string, customer: string | null): Promise<void> {
   const { numAffectedRows } = await sql`
     update auth.organization set enterprise_customer_id = ${customer}
     where id = ${id} and enterprise_customer_id is distinct from ${customer}`.execute(db)
   if (!numAffectedRows) return
-  // a team's rows are the product's own: row-level security lets an owner who is no superuser write none
+  // use the product's role: row-level security lets an owner who is no superuser write no team's rows
   await sql`set local role fanfare_app`.execute(db)
   await recordAudit(db, id, {
     actor: { ...HOUSE_ACTOR, name: 'The operator' },

@@ -15,7 +15,7 @@ interface Replay {
   log: (line: string) => void
 }
 
-/** Erases again whoever a restored backup has brought back, and says how many that were. */
+/** Erases again everybody whom a restored backup brought back, and returns their number. */
 export async function replayErasures(replay: Replay): Promise<{ fans: number; creators: number }> {
   const fans = await replayFanErasures(replay)
   const creators = await replayCreatorErasures(replay)

@@ -29,16 +29,16 @@ interface Services {
 
 export interface FanPages {
   plugins: readonly FastifyPluginAsync[]
-  /** What a browser sees in place of a page. */
+  /** The page for browsers when a page failed. */
   notices: Pick<HttpOptions, 'unknownPage' | 'failedPage'>
-  /** What a form without scripts sees when it is refused under load. */
+  /** The page for a form without scripts that was refused under load. */
   busyPages: BusyPages | null
   previews: Pick<ReturnType<typeof dropPreviews>, 'html' | 'link'> | null
-  /** The looks of a drop's page, for pages beside it. */
+  /** The theme of a drop, for its related pages. */
   stylesheetsOf: PreferenceServices['stylesheetsOf']
 }
 
-/** Where pages are not built there are only the calls. */
+/** Without built pages there are only the calls. */
 const unbuilt: FanPages = { plugins: [], notices: {}, busyPages: null, previews: null, stylesheetsOf: () => [] }
 
 /** The pages of drops, from what `npm start` built. */

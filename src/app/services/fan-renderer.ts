@@ -6,9 +6,9 @@ import type { PageStyles } from '#screens/drop-page/page-styles.ts'
 
 export interface BuiltFanPages {
   render: FanRenderer
-  /** Without the stylesheets where `styles` holds them. */
+  /** Without the stylesheets that `styles` contains. */
   assets: FanAssets
-  /** What every page's own stylesheet begins with, so that a phone waits for one file and not for two. */
+  /** The common part of every page's stylesheet, so that a phone waits for one file instead of two. */
   styles?: PageStyles
 }
 

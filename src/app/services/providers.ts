@@ -63,7 +63,7 @@ export function captchaOf(settings: Settings, { clock, fetch }: ProviderServices
 export const storageOf = ({ FANFARE_DATA_DIR }: Settings): Storage =>
   diskStorage(resolve(FANFARE_DATA_DIR ?? '.data', 'files'))
 
-/** What erasing needs: how contacts are sealed and hashed, and where it is written down outside of the database. */
+/** What erasing needs: sealing and hashing of contacts, and the record outside of the database. */
 export function erasingOf(settings: Settings): EraseServices & { creatorData: readonly CreatorData[] } {
   const { FANFARE_ENCRYPTION_KEYS: keys } = settings
   return {
@@ -76,7 +76,7 @@ export function erasingOf(settings: Settings): EraseServices & { creatorData: re
   }
 }
 
-/** Mail over SMTP and texts over Twilio where they are configured; what is not goes to the outbox, outside production only. */
+/** Mail over SMTP and texts over Twilio if configured; otherwise the outbox, outside production only. */
 export function messagingOf(
   settings: Settings,
   { database, fetch }: ProviderServices,
@@ -104,7 +104,7 @@ export function messagingOf(
   return { EMAIL: mail, PHONE: texts, WHATSAPP: settings.TWILIO_WHATSAPP_FROM ? texts : written }
 }
 
-/** The only hosts that profiles are asked of. */
+/** The only hosts that we ask for profiles. */
 const SOCIAL_HOSTS = [
   'www.googleapis.com',
   'graph.facebook.com',
@@ -114,7 +114,7 @@ const SOCIAL_HOSTS = [
   'api.x.com',
 ]
 
-/** Looks profiles up where a platform's credentials are set; elsewhere a made-up world answers, outside production only. */
+/** Looks profiles up if a platform's credentials are set; otherwise the simulator answers, outside production only. */
 export function socialOf(settings: Settings, { clock }: Pick<ProviderServices, 'clock'>): SocialProfiles {
   const askHosts = guardedFetch({ hosts: SOCIAL_HOSTS, timeoutMs: 10_000, maxBytes: 2_000_000, followRedirects: false })
   const { YOUTUBE_API_KEY: apiKey, INSTAGRAM_ACCOUNT_ID: accountId, INSTAGRAM_ACCESS_TOKEN: accessToken } = settings
@@ -133,21 +133,21 @@ export function socialOf(settings: Settings, { clock }: Pick<ProviderServices, '
   )
 }
 
-/** The door for what the provider of texts tells us; null where there is none, or it could not reach us. */
+/** Receives callbacks of the text provider; null when there is none, or it could not reach us. */
 export function noticesOf(settings: Settings): Notices | null {
   const { TWILIO_AUTH_TOKEN: authToken, TWILIO_BASE_URL, PUBLIC_URL: publicUrl } = settings
   const reachable = publicUrl.startsWith('https:') || TWILIO_BASE_URL !== undefined
   return authToken && reachable ? twilioNotices({ authToken, publicUrl }) : null
 }
 
-/** A simulator never runs in production: a channel without a provider says so to the team, and keeps no code in clear. */
+/** No simulator runs in production: a channel without a provider says so to the team, and stores no code in clear. */
 const nobody: MessagingProvider = {
   name: 'none',
   idempotentForMs: 0,
   send: async () => ({ outcome: 'rejected', reason: 'no provider is set for this channel' }),
 }
 
-/** The channels through which something can really be sent. */
+/** The channels with a real provider. */
 export const sendersOf = (providers: Record<Channel, MessagingProvider>): Record<Channel, boolean> => ({
   EMAIL: providers.EMAIL !== nobody,
   PHONE: providers.PHONE !== nobody,

@@ -24,10 +24,10 @@ import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
 import type { PreferenceServices } from '#screens/preferences/server/services.ts'
 import { privacyUrl as privacyUrlOf } from '#screens/privacy/server/route.ts'
 
-/** Connections that are opened at the start: as many as the sign-up writers use, and some. */
+/** Connections opened at the start: as many as the sign-up writers use, and some more. */
 const KEPT_CONNECTIONS = 8
 
-/** What tests replace. */
+/** The services that tests replace. */
 export interface Overrides {
   social?: SocialProfiles
   clock?: Clock
@@ -36,7 +36,7 @@ export interface Overrides {
   captcha?: Captcha
 }
 
-/** What the parts of the product stand on: each takes from this record what it names. */
+/** The services of the product's parts: each part takes what it names from this record. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** The only place where pools and providers are made. */
@@ -131,7 +131,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     slots: exportSlots(),
     /** Multiplies public limits, for load tests. */
     limitFactor: settings.RATE_LIMIT_FACTOR,
-    /** In production no simulator answers, and nothing sent can be read by others. */
+    /** Production uses no simulators, and others cannot read what was sent. */
     inProduction,
     /** Whether other programs on this machine may be called. */
     allowLoopback: !inProduction,
@@ -171,5 +171,5 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   }
 }
 
-/** As referrers name them. */
+/** Own hosts as they appear in referrers. */
 const hostsOf = (...urls: string[]) => [...new Set(urls.map(url => new URL(url).hostname.replace(/^www\./, '')))]

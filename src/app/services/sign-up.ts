@@ -12,7 +12,7 @@ interface Services
   captcha: Captcha
 }
 
-/** What the calls of a drop page stand on. */
+/** The services of a drop page's calls. */
 export const signUpServices = (settings: Settings, { database, captcha, ...services }: Services): SignUpServices => ({
   ...services,
   signUpWriter: signUpWriter(database),
@@ -36,6 +36,6 @@ export const signUpServices = (settings: Settings, { database, captcha, ...servi
   },
 })
 
-/** A key object, because making one for every signature takes longer than the signature. */
+/** A prepared key object, because creating one takes longer than the signature. */
 export const keyFor = ({ FANFARE_ENCRYPTION_KEYS }: Settings, purpose: string) =>
   createSecretKey(derivedKey(FANFARE_ENCRYPTION_KEYS, purpose))

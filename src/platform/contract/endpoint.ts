@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a screen shows and a command changes. A command refreshes every query that shows one of its topics. */
+/** A kind of data that queries show and commands change. A command refreshes every query with one of its topics. */
 export type Topic = string
 
 type Shape = z.ZodObject
@@ -16,7 +16,7 @@ interface Parts<P extends Shape | undefined, Q extends Shape | undefined, B exte
   upload?: Upload
 }
 
-/** A file sent as the whole body, its type in `Content-Type`. Whoever is not signed in is refused before it is read. */
+/** A file sent as the whole body, its type in `Content-Type`. A signed-out caller is refused before the body is read. */
 export interface Upload {
   /** Content types that are taken, such as `image/png`. */
   types: readonly string[]
@@ -138,10 +138,10 @@ function endpoint<
 
 /** What a handler receives: path parameters, query and body as one parsed object. */
 export type InputOf<E extends Endpoint> = NonNullable<E['types']>['input']
-/** What a client sends, before defaults and coercion. */
+/** The client's input, before defaults and coercion. */
 export type SentOf<E extends Endpoint> = NonNullable<E['types']>['sent']
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
-/** What a handler gives back; parsed by the answer's schema, which also strips what the contract does not name. */
+/** The handler's answer. It is parsed by the answer's schema, which removes fields that the contract does not name. */
 export type GivenAnswerOf<E extends Endpoint> = z.input<E['answer']>
 
 export type Contract = Record<string, Endpoint>

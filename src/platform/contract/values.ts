@@ -7,10 +7,10 @@ import { knownZone } from './zones.ts'
  */
 export const id = z.uuid().toLowerCase()
 
-/** What every part of the house can hold, also once a zone or a range has moved it. */
+/** Dates that every part of the product can store, also after a time zone or a range has shifted them. */
 const [EARLIEST, LATEST] = ['1000-01-01', '9998-12-31']
 const OUT_OF_REACH = `Must be between ${EARLIEST} and ${LATEST}.`
-/** What is no date at all is told as such, and not of its reach as well. */
+/** An invalid date is reported as invalid only, not as out of range too. */
 const isInReach = (value: string) =>
   !(Date.parse(value) < Date.parse(EARLIEST) || Date.parse(value) > Date.parse(`${LATEST}T23:59:59.999Z`))
 

@@ -23,7 +23,7 @@ function formatOf(timeZone: string) {
   return format
 }
 
-/** What calendars and clocks in the zone show at an instant. */
+/** The calendar date and clock time in the zone at an instant. */
 export function wallTimeOf(instant: string | Date, zone: string): WallTime {
   const parts = Object.fromEntries(
     formatOf(zone)

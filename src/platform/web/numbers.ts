@@ -1,4 +1,4 @@
-/** What a missing number shows in tables and cards. */
+/** Text for a missing number in tables and cards. */
 export const MISSING = '--'
 
 type Given = number | null | undefined

@@ -24,7 +24,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
   return [state, setState] as const
 }
 
-/** Each field by itself: one that does not parse takes its default and spoils no other. */
+/** Field by field: an invalid one takes its default and spoils no other. */
 export function readSearch<S extends z.ZodObject>(schema: S, search: Record<string, unknown>): z.output<S> {
   const state: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -35,7 +35,7 @@ export function readSearch<S extends z.ZodObject>(schema: S, search: Record<stri
   return state as z.output<S>
 }
 
-/** The shortest address: what a field would be anyway is not written. */
+/** The shortest address: default values are left out. */
 export function dropDefaults(schema: z.ZodObject, search: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(search).filter(([name, value]) => {

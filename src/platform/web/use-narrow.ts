@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** True on a phone: there is no room for the sidebar. For what CSS cannot say, such as the width of a column. */
+/** True on a phone: no room for the sidebar. For things that CSS cannot express, such as the width of a column. */
 export const useNarrow = () => useMedia('(max-width: 799.98px)')
 
-/** True where a record fits beside its list. */
+/** True when a record fits beside its list. */
 export const useWide = () => useMedia('(min-width: 1100px)')
 
 function useMedia(query: string): boolean {

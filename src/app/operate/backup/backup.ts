@@ -22,20 +22,20 @@ import { type ArchiveWriter, writeArchive } from '#app/operate/backup/write-arch
 import { isStorageKey } from '#integrations/storage/disk.ts'
 import { keyFingerprints } from '#platform/server/secret-box.ts'
 
-/** Rows of a table that is worth a line to who watches. */
+/** Tables with more rows than this get a progress line. */
 const LARGE = 10_000
 
 export interface BackupDone {
   tables: number
   rows: number
   files: number
-  /** Files that were removed while the backup was made. */
+  /** Files that were deleted while the backup was made. */
   vanished: number
 }
 
 /**
- * Writes everything of an installation into one file: its rows as of one instant, its uploaded files, and the keys where
- * Fanfare made them up. The product may run meanwhile; migrations wait.
+ * Writes a whole installation into one file: a snapshot of its rows, its uploaded files, and the keys if Fanfare
+ * generated them. The product may run meanwhile; migrations wait.
  *
  * @throws Refusal
  */
@@ -78,7 +78,7 @@ export async function backup(
   }
 }
 
-/** An account that row-level security applies to would see, and save, no team's rows. */
+/** An account under row-level security would see, and save, no team's rows. */
 async function requireAllRows(client: pg.Client) {
   const { rows } = await client.query<{ name: string; sees_all: boolean }>(
     'select rolname as name, rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
@@ -92,8 +92,8 @@ async function requireAllRows(client: pg.Client) {
 }
 
 /**
- * Begins the one transaction that everything is read in. The tables are locked before its snapshot is taken: one that a
- * migration rewrites behind a snapshot would look empty to it.
+ * Begins the transaction for all reads. The tables are locked before its snapshot: a table that a migration rewrites
+ * after the snapshot would look empty.
  */
 async function beginSnapshot(client: pg.Client): Promise<TableOfHead[]> {
   for (let attempt = 1; ; attempt++) {
@@ -128,7 +128,7 @@ async function headOf(client: pg.Client, installation: Installation, tables: Tab
   }
 }
 
-/** Stored files are written once and never changed; those that are gone by now were removed by the product. */
+/** Stored files never change; a missing file was deleted by the product. */
 async function addFiles(archive: ArchiveWriter, folder: string, done: BackupDone) {
   for await (const path of filesIn(folder)) {
     const key = relative(folder, path).split(sep).join('/')
@@ -165,5 +165,5 @@ async function orGone<T>(looking: Promise<T>): Promise<T | null> {
   })
 }
 
-/** `fanfare-20261121T201500Z.tar.gz`, by the machine's clock: only a name. */
+/** `fanfare-20261121T201500Z.tar.gz`, by the machine's clock, because it is only a name. */
 export const backupName = (at: Date) => `fanfare-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`

@@ -4,7 +4,7 @@ import { isStorageKey } from '#integrations/storage/disk.ts'
 // A backup is a .tar.gz whose entries come in this order:
 //
 //   fanfare-backup.json             the head: who made it, what the tables were
-//   encryption-keys                 only where the keys were made up by Fanfare rather than set by an operator
+// encryption-keys                 only if Fanfare generated the keys
 //   tables/<schema>.<table>/000001  rows as COPY writes them, in parts
 //   sequences.json
 //   files/<key>                     uploaded pictures, records of erasures
@@ -18,7 +18,7 @@ export const MANIFEST = 'manifest.json'
 const FILES = 'files/'
 const MEGABYTE = 1024 * 1024
 
-/** What is read as a whole may be so large, in bytes. Parts and files are streams. */
+/** Size limit of entries that are read as a whole, in bytes. Parts and files are streams. */
 export const LARGEST = { [HEAD]: 4 * MEGABYTE, [KEYS]: 65_536, [SEQUENCES]: 4 * MEGABYTE, [MANIFEST]: 256 * MEGABYTE }
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
@@ -28,11 +28,11 @@ export const headShape = z.object({
   product_version: z.string(),
   /** By the database's clock. */
   created_at: z.iso.datetime({ offset: true }),
-  /** The files that had made its tables. Functions are not among them: they are those of the version that restores. */
+  /** The files that created its tables. Functions are not included: the restoring version applies its own. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** The newest migration of the queue's own tables. */
   queue_migration: z.int(),
-  /** What must be in FANFARE_ENCRYPTION_KEYS, newest first; never the keys themselves. */
+  /** Fingerprints of the keys that FANFARE_ENCRYPTION_KEYS must contain, newest first; never the keys. */
   keys: z.array(z.object({ id: z.string(), fingerprint: z.string() })),
   tables: z.array(z.object({ schema: name, name, columns: z.array(name).min(1) })),
 })
@@ -55,10 +55,10 @@ export type WrittenEntry = z.output<typeof written>
 export const manifestShape = z.object({ entries: z.array(written).readonly(), vanished_files: z.int().min(0) })
 export type Manifest = z.output<typeof manifestShape>
 
-/** What a backup says, without its rows and files. */
+/** The documents of a backup, without its rows and files. */
 export interface Archive {
   head: Head
-  /** Where Fanfare had made the keys up. */
+  /** Only if Fanfare generated the keys. */
   keys: string | null
   sequences: Sequences
   manifest: Manifest
@@ -69,7 +69,7 @@ export const partName = (table: Pick<TableOfHead, 'schema' | 'name'>, part: numb
 
 export const fileName = (key: string) => FILES + key
 
-/** What an entry is, by its name; null where a backup has no such entry. No name leads out of a folder. */
+/** The kind of an entry, by its name; null for any other name. No name leads out of a folder. */
 export function entryKind(
   entry: string,
 ): { kind: 'document' } | { kind: 'part'; table: string } | { kind: 'file'; key: string } | null {

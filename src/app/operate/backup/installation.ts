@@ -16,7 +16,7 @@ export interface Installation {
   ownerUrl: string
   dataDir: string
   encryptionKeys: string
-  /** Fanfare made the keys up: nobody else has them. */
+  /** Fanfare generated the keys: nobody else has them. */
   keysMadeUp: boolean
 }
 
@@ -24,8 +24,8 @@ const TO_COME = 'postgres://to:come@127.0.0.1/fanfare'
 const STARTING_MS = 30_000
 
 /**
- * The installation of these settings, running or not. An embedded database that nobody runs is started for as long as
- * this process needs it.
+ * The installation of these settings, running or not. An embedded database that is not running is started for the life of
+ * this process.
  *
  * @throws Refusal, SettingsError
  */
@@ -43,7 +43,7 @@ export async function installationInPlace(keep: Keep, log: (line: string) => voi
   }
 }
 
-/** The database to restore into, alone with it. `keys` are those of its data folder where it keeps any. */
+/** The database to restore into, with exclusive access. `keys` are those of its data folder, if any. */
 export async function installationToRestore(
   keep: Keep,
   log: (line: string) => void,
@@ -63,7 +63,7 @@ export async function installationToRestore(
   }
 }
 
-/** The settings of this process, with what only became known now. */
+/** The settings of this process, with values that became known only now. */
 export const settingsOf = (known: NodeJS.ProcessEnv): Settings =>
   loadSettings({ ...process.env, DATABASE_URL: process.env.DATABASE_URL || TO_COME, ...known })
 
@@ -87,7 +87,7 @@ async function startOrFind(keep: Keep, log: (line: string) => void) {
       if (!(error instanceof DataFolderInUse)) throw error
       const running = runningDatabase(error.folder)
       if (running && (await answers(running.ownerUrl))) return running
-      // it is just starting, or just leaving
+      // it is starting or stopping
       if (performance.now() > end) throw error
       await sleep(250)
     }

@@ -5,7 +5,7 @@ import { keyFingerprints, secretBox } from '#platform/server/secret-box.ts'
 import { sealedPlace } from '#records/messages/server/queue-message.ts'
 
 /**
- * Whether the keys are those of the rows, tried on what was sealed last.
+ * Whether the keys fit the rows, tested with the value sealed last.
  *
  * @throws Refusal
  */
@@ -26,7 +26,7 @@ export async function requireKeysThatOpen(client: ClientBase, encryptionKeys: st
 }
 
 /**
- * A restored database whose keys are missing would be unreadable, and would not know again whom it must not write to.
+ * Without its keys a restored database would be unreadable, and could not recognize suppressed contacts.
  *
  * @throws Refusal that names each missing key and says where it is
  */

@@ -6,7 +6,7 @@ import type { Archive } from '#app/operate/backup/format.ts'
 import { readArchive } from '#app/operate/backup/read-archive.ts'
 import { columnList, quoted, tablesOf } from '#app/operate/backup/tables.ts'
 
-/** Rows between two lines to who watches. */
+/** Rows between two progress lines. */
 const EVERY = 100_000
 
 interface Loading {
@@ -19,8 +19,8 @@ interface Loading {
 }
 
 /**
- * Fills an empty database that was migrated as far as the backup's was, in one transaction. Foreign keys and triggers
- * rest: the rows were whole when they were read, and what triggers count is in them.
+ * Loads the rows into an empty database with the backup's schema, in one transaction. Foreign keys and triggers are off:
+ * the rows were consistent when they were read, and contain the triggers' counts.
  */
 export async function load(url: string, { path, archive, file, log }: Loading): Promise<{ rows: number }> {
   const { head, manifest, sequences } = archive
@@ -75,7 +75,7 @@ export async function load(url: string, { path, archive, file, log }: Loading): 
   }
 }
 
-/** What waited when the backup was made may have been sent since: nobody gets it twice, and the team sees that it is unknown. */
+/** Messages that waited may have been sent since the backup: they are marked as unknown and not sent again. */
 const doubtWaitingMessages = (client: pg.Client) =>
   client.query(
     `update public.messages set uncertain = true, reason = 'a backup was restored: it may have been sent since'

@@ -22,7 +22,7 @@ import {
 } from '#app/operate/backup/format.ts'
 
 export interface ArchiveReader {
-  /** Rows of a part of `<schema>.<table>`. Whoever begins to read reads to the end. */
+  /** Rows of a part of `<schema>.<table>`. A consumer that starts reading must read to the end. */
   part?(table: string, content: AsyncIterable<Buffer>, name: string): Promise<void>
   file?(key: string, content: AsyncIterable<Buffer>): Promise<void>
 }
@@ -30,8 +30,8 @@ export interface ArchiveReader {
 const NOTHING_CHANGED = 'Nothing was changed.'
 
 /**
- * Reads a backup from its first to its last byte and compares every entry with the manifest. It is a file from outside:
- * entries that no backup has, links and documents beyond their size are refused.
+ * Reads a backup completely and compares every entry with the manifest. The file is untrusted: unknown entries, links and
+ * documents above their size limit are refused.
  *
  * @throws Refusal
  */
@@ -127,5 +127,5 @@ async function* hashed(content: AsyncIterable<Buffer>, hash: Hash) {
   }
 }
 
-/** A name out of the file, safe to show in a terminal. */
+/** A name from the file, safe to print in a terminal. */
 const printable = (name: string) => JSON.stringify(name.slice(0, 100)).slice(1, -1)

@@ -18,14 +18,14 @@ import { tableFiles } from '#platform/server/database/schema-files.ts'
 import { joinedKeys } from '#platform/server/secret-box.ts'
 
 interface RestoreOptions {
-  /** The people and teams that are there may go. */
+  /** Existing people and teams may be replaced. */
   replace: boolean
 }
 
 /**
- * Puts a backup in the place of the database of these settings, and its files beside those that are there. Everything
- * happens in a database beside the other, which gives way in one transaction at the end: until then nothing has changed,
- * and whenever this is killed one of the two stands whole.
+ * Replaces the database of these settings by a backup, and adds the backup's files to the existing ones. Everything
+ * happens in a second database, and one transaction at the end swaps the two. Nothing changes before, and a kill at any
+ * moment leaves one of the two complete.
  *
  * @throws Refusal, SettingsError, DataFolderInUse
  */
@@ -69,10 +69,10 @@ export async function restore(path: string, { replace }: RestoreOptions, keep: K
   return archive.head
 }
 
-/** Hashes that the former keys made, in records of erasures, are known again by them. */
+/** Recognizes hashes made with the former keys in records of erasures. */
 const adoptedKeys = (inArchive: string, former: string | null) => (former ? joinedKeys(inArchive, former) : inArchive)
 
-/** @throws Refusal where the backup's tables cannot be made by these migrations */
+/** @throws Refusal when these migrations cannot create the backup's tables */
 async function requireKnownMigrations(path: string, { migrations }: Head) {
   const known = new Map((await tableFiles()).map(({ name, checksum }) => [name, checksum]))
   const unknown = migrations.find(({ name }) => !known.has(name))
@@ -91,7 +91,7 @@ async function requireKnownQueue(path: string, url: string, { head }: Archive) {
 const newer = (path: string, why: string) =>
   new Refusal(`${path} was made by a newer Fanfare: ${why}. Restore it with that version. Nothing was changed.`)
 
-/** A stored file is written once and never changed, so one that is there already stays: above all a record of an erasure. */
+/** Stored files never change, so an existing file stays: above all a record of an erasure. */
 function keepFile(folder: string) {
   return async (key: string, content: AsyncIterable<Buffer>) => {
     const path = join(folder, key)
@@ -111,7 +111,7 @@ interface Beside {
   keys: string
 }
 
-/** Erases whom the backup brought back, while nobody can see them yet. */
+/** Erases again the people whom the backup brought back, while nobody can see them yet. */
 async function eraseAgain({ beside, dataDir, keys }: Beside, log: (line: string) => void) {
   const appUrl = process.env.DATABASE_APP_URL
   const settings = settingsOf({

@@ -4,12 +4,12 @@ import { partName, type Sequences, type TableOfHead } from '#app/operate/backup/
 import type { ArchiveWriter } from '#app/operate/backup/write-archive.ts'
 
 const SCHEMAS = ['public', 'auth', 'graphile_worker']
-/** Bytes after which a part ends at the next row: what a backup holds in memory. */
+/** Size after which a part ends at the next row: a backup holds one part in memory. */
 const PART = 4 * 1024 * 1024
 
 /**
- * The tables whose rows make an installation, with the columns that are written into them. The two lists of applied
- * migrations are left out: a restore makes them by applying.
+ * The tables of an installation and their writable columns, without the two lists of applied migrations, which a restore
+ * creates by applying.
  */
 export async function tablesOf(client: ClientBase): Promise<TableOfHead[]> {
   const { rows } = await client.query<TableOfHead>(
@@ -25,7 +25,7 @@ export async function tablesOf(client: ClientBase): Promise<TableOfHead[]> {
   return rows
 }
 
-/** Where the sequences stand. Read after the rows: a sequence only goes forward, so none is behind a row that was read. */
+/** Positions of the sequences. Read after the rows: a sequence only goes forward, so none is behind a row that was read. */
 export async function sequencesOf(client: ClientBase): Promise<Sequences> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -46,7 +46,7 @@ export const quoted = (client: ClientBase, { schema, name }: Pick<TableOfHead, '
 export const columnList = (client: ClientBase, { columns }: TableOfHead) =>
   columns.map(column => client.escapeIdentifier(column)).join(', ')
 
-/** Writes all rows of a table, in parts that each end with a whole row. Answers how many there were. */
+/** Writes all rows of a table, in parts that end with a whole row. Returns the number of rows. */
 export async function copyOut(client: ClientBase, archive: ArchiveWriter, table: TableOfHead): Promise<number> {
   const stream = client.query(
     copyTo(`copy (select ${columnList(client, table)} from ${quoted(client, table)}) to stdout`),
@@ -63,7 +63,7 @@ export async function copyOut(client: ClientBase, archive: ArchiveWriter, table:
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    // a line break within a value is written as \n, so that this one ends a row
+    // a line break within a value is written as \n, so a real one ends a row
     const end = bytes < PART ? -1 : chunk.lastIndexOf(10)
     if (end < 0) continue
     const whole = Buffer.concat(chunks)

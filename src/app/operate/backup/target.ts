@@ -4,19 +4,19 @@ import type { KeptKeys } from '#app/embedded-postgres/kept-keys.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 
 const OURS = ['public', 'auth', 'graphile_worker']
-/** Marks the databases that a restore made or set aside, so that only those are ever dropped by their name. */
+/** Marks databases that a restore created or set aside: only those are ever dropped by name. */
 const MARK = 'made by a restore of Fanfare'
 const UNTOUCHED = 'Nothing was changed.'
 
-/** A database that a backup takes the place of, by another one beside it on the same server. */
+/** The database that a backup replaces, with a second database on the same server. */
 export interface Target {
-  /** Whether there are people or teams in what is there now. */
+  /** Whether the current database has people or teams. */
   holdsData: boolean
-  /** Makes the empty database beside it; answers its address. */
+  /** Creates the empty second database; returns its address. */
   make(): Promise<string>
-  /** Puts it in the place of the target, in one transaction; `newKeys` are those of its rows, where the keys change. */
+  /** Swaps the two in one transaction; `newKeys` are those of the restored rows, if the keys change. */
   exchange(newKeys: string | null): Promise<void>
-  /** The end: drops whatever of this did not get a place; the keys of what stands hold. */
+  /** Drops the database that lost its place; the keys of the other stay valid. */
   clear(): Promise<void>
 }
 
@@ -28,9 +28,9 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /**
- * Looks whether a backup may take the place of this database.
+ * Checks whether a backup may replace this database.
  *
- * @param replace what is in it may go
+ * @param replace existing contents may be replaced
  * @param keys of an embedded database, which change with it
  * @throws Refusal before anything is changed
  */
@@ -82,7 +82,7 @@ export async function targetOf(
     },
     async clear() {
       over = true
-      // asked to stop in the middle of it: which of the two stands is known when it is done
+      // an interrupt in the middle is handled when the swap is done and its outcome known
       await exchanging.catch(() => {})
       await settle()
     },
@@ -132,7 +132,7 @@ async function requireRights(client: pg.Client, database: string) {
     [database],
   )
   const [account] = rows
-  // foreign keys and triggers rest while rows come in
+  // foreign keys and triggers are off while rows are loaded
   const mayPause = await client.query('begin; set local session_replication_role = replica; rollback').then(
     () => true,
     () => client.query('rollback').then(() => false),
@@ -155,7 +155,7 @@ async function requireNobody(client: pg.Client, database: string) {
   )
 }
 
-/** @throws Refusal where the database has other things in it, which would go with it */
+/** @throws Refusal when the database holds other things, which would be lost */
 async function isFilled(client: pg.Client, database: string): Promise<boolean> {
   const { rows: schemas } = await client.query<{ schema: string; ours: boolean }>(
     `select distinct n.nspname as schema, n.nspname = any($1) and to_regclass('public.migrations') is not null as ours
@@ -185,7 +185,7 @@ async function isOurs(client: pg.Client, database: string) {
   return rows.length > 0
 }
 
-/** How letters are kept, compared and sorted there; null where there is no such database. */
+/** Encoding and collation of the database; null when it does not exist. */
 async function settingsOfDatabase(client: pg.Client, database: string): Promise<string | null> {
   // names and columns differ between major versions
   const { rows } = await client.query<{ encoding: string; d: Record<string, string | null> }>(

@@ -19,8 +19,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes an archive as `<path>.partial`, readable by its owner alone, and gives it its name when it is on the disk. What
- * fails or is killed never leaves a file under the name itself.
+ * Writes an archive as `<path>.partial`, readable by its owner only, and renames it when it is on the disk. A failed or
+ * killed backup never leaves a file under the final name.
  */
 export async function writeArchive(path: string, write: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   const partial = `${path}.partial`
@@ -79,7 +79,7 @@ function writerTo(pack: Pack, failed: Promise<never>): ArchiveWriter {
   }
 }
 
-/** So that a name outlives a power cut, not only the bytes under it. */
+/** Makes the rename survive a power cut, not only the bytes. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -163,7 +163,7 @@ async function observe(ask: () => ReturnType<typeof signUp>): Promise<Seen> {
   return { said: JSON.stringify([status, body, kept]), ms }
 }
 
-/** What the work itself takes: a busy machine only adds to it. */
+/** The time of the work itself: a busy machine only adds to it. */
 const fastest = (seen: Seen[]) => Math.min(...seen.map(({ ms }) => ms))
 
 describe('sign-up by invitation only', () => {

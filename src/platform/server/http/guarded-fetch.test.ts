@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { FetchRefused, guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { isPublicAddress } from '#platform/server/http/public-address.ts'
 
-/** Stands for a service inside the network: whoever connects has got through. */
+/** A service inside the network: a connection to it means that the guard failed. */
 let hits = 0
 const canary = createTcpServer(socket => {
   hits++
@@ -134,7 +134,7 @@ describe('DNS rebinding', () => {
     expect(hits).toBe(0)
   })
 
-  /** Notes the addresses that sockets are given for their host, and lets none connect. */
+  /** Records the addresses that sockets would connect to, and refuses all connections. */
   function connectionsGoNowhere() {
     const connectedTo: string[] = []
     vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {

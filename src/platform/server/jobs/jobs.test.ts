@@ -21,7 +21,7 @@ let queue: pg.Pool
 let runner: Awaited<ReturnType<typeof startJobRunner>>
 /** Words of the jobs that ran, and with which attempt. */
 let ran: string[] = []
-/** What a job with this word does, where it does more than note it. */
+/** The action of a job with this word, beyond recording it. */
 const does = new Map<string, (context: JobContext) => Promise<void> | void>()
 const logged: string[] = []
 const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`)

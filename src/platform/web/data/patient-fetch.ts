@@ -1,10 +1,10 @@
 const TRIES = 5
-/** Longer than this nobody waits in front of a page. */
+/** Nobody waits longer than this for a page. */
 const LONGEST_S = 10
 
 /**
- * A fetch that comes back by itself when the server is busy and says when (503 or 429 with Retry-After): never earlier, and up
- * to half as late again, so that those who were turned away together do not return together. `request` is made anew
+ * Retries when the server is busy and says for how long (503 or 429 with Retry-After): never earlier, and with up to half
+ * of that as jitter, so that clients refused together do not return together. `request` is made again
  * each time, and must be one that may be sent twice. Gives the last answer, busy or not.
  */
 export async function patientFetch(address: string, request: () => RequestInit): Promise<Response> {

@@ -9,7 +9,7 @@ export const retryRead = (failures: number, error: unknown) =>
 /** Growing delay in milliseconds: 0.5 s, 1 s, 2 s. */
 export const retryDelay = (failures: number) => 500 * 2 ** failures
 
-/** Calls whose failure stands at once: a wrong link or a missing audience does not get better by asking again. */
+/** Calls that are never retried: a wrong link or a missing audience does not improve with a retry. */
 export const neverRetried: readonly string[] = ['/roster/v0/url_import/verify', '/roster/v0/audience/get']
 
 export function createQueryClient() {
@@ -28,7 +28,7 @@ export function refreshTopics(client: QueryClient, topics: readonly Topic[]) {
   })
 }
 
-/** What a query carries so that commands and live messages find it. */
+/** Metadata of a query by which commands and live messages find it. */
 export const metaOf = ({ shows }: Endpoint) => ({ shows })
 
 export const showsTopic = ({ meta }: Query, topic: Topic) =>

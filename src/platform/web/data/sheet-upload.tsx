@@ -19,7 +19,7 @@ interface SheetUploadProps {
 
 const answer = z.object({ id: z.string() })
 
-/** A sheet by choosing or dropping it. What its columns mean is asked on the next screen. */
+/** Uploads a sheet by file dialog or drop. The next screen asks for the meaning of its columns. */
 export function SheetUpload({ title, about, mostBytes, mostRows, address, onTaken }: SheetUploadProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

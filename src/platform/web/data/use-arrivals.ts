@@ -10,7 +10,7 @@ export function useArrivals(list: string, ids: readonly string[] | undefined): R
   const seen = useRef<{ list: string; ids: Set<string> }>(undefined)
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  // Compared by what it holds: a fresh array of the same ids is no change.
+  // Compared by content: a new array with the same ids is no change.
   const key = ids && JSON.stringify(ids)
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
 

@@ -14,14 +14,14 @@ export interface CommandWords<E extends Command> {
   failed?: string
   /** Offered for ten seconds with the success. */
   undo?: (answer: AnswerOf<E>, input: SentOf<E>) => void
-  /** Changes what is on screen at once; taken back when the command fails. */
+  /** Optimistic update: changes the screen at once and is rolled back when the command fails. */
   optimistic?: (edit: Edit, input: SentOf<E>) => void
 }
 
 /** Edits cached answers of a query: the one for `input`, or all of them without it. */
 export interface Edit {
   <Q extends Endpoint<'query'>>(endpoint: Q, change: (answer: AnswerOf<Q>) => AnswerOf<Q>, input?: SentOf<Q>): void
-  /** The answer for `input`, also where the server had none to give, such as the first rating. */
+  /** The expected answer for `input`, also when the server had no value before, such as a first rating. */
   answer<Q extends Endpoint<'query'>>(endpoint: Q, input: SentOf<Q>, answer: AnswerOf<Q>): void
   /** A record in every list that shows the topic, and where it is the whole answer. Its id belongs to nothing else there. */
   record<R extends { id: string }>(topic: Topic, id: string, change: (record: R) => R): void

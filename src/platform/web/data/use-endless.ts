@@ -40,12 +40,12 @@ export function useEndless<E extends PagedQuery>(endpoint: E, input: SentOf<E>) 
     items: pages.flatMap(page => page.items),
     error: query.error,
     isPending: query.isPending,
-    /** What is shown is the answer to an earlier input. */
+    /** The shown rows answer an earlier input. */
     isStale: query.isPlaceholderData,
     isGrowing: query.isFetchingNextPage,
     retry: query.refetch,
     hasMore: query.hasNextPage,
-    /** Fetches the next page; `onScroll` does so by itself. */
+    /** Fetches the next page; `onScroll` calls it near the end. */
     more,
     onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
       if (scrollHeight - scrollTop - clientHeight <= NEAR_END) more()

@@ -14,7 +14,7 @@ const AHEAD_MS = 100
 export type PagedQuery = Endpoint<'query', any, z.ZodType<Page<unknown>>>
 export type ItemOf<E extends PagedQuery> = AnswerOf<E> extends Page<infer Item> ? Item : never
 
-/** Where in a list one is; lives in the URL. `start` is the number of rows before this page, for "51-100". */
+/** The position in a list, kept in the URL. `start` is the number of rows before this page, for "51-100". */
 export interface PagePlace {
   cursor?: string | undefined
   start?: number | undefined

@@ -5,12 +5,12 @@ import { type Failure, send } from './send.ts'
 
 type Query = Endpoint<'query'>
 
-/** Cache key of a call: its address and what was sent. */
+/** Cache key of a call: its address and input. */
 export const queryKey = <E extends Query>(endpoint: E, input: SentOf<E>) =>
   [endpoint.method, endpoint.path, input] as const
 
 interface Asking {
-  /** Leaves the server to what is seen first; of what is typed over meanwhile nothing is asked. */
+  /** Debounce: requests for inputs that change while typing are not sent. */
   unhurried?: boolean
 }
 

@@ -8,7 +8,7 @@ const collapsedKey = 'fanfare.sidebar_collapsed'
 
 const WholeContext = createContext<(whole: boolean) => void>(() => {})
 
-/** Gives the screen the whole window while it stands: an editor brings a head and a way back of its own. */
+/** Gives the screen the whole window while mounted: an editor has its own header and way back. */
 export function useWholeWindow() {
   const setWhole = use(WholeContext)
   useLayoutEffect(() => {

@@ -3,9 +3,9 @@ import { MenuButton } from './sidebar.tsx'
 
 interface HeaderProps {
   title: ReactNode
-  /** What the browser's tab says, where the title does not tell this screen from its neighbours. */
+  /** The title of the browser tab, when the heading alone does not identify the screen. */
   tab?: string | undefined
-  /** How many there are, exact, beside the title. */
+  /** The exact number of items, beside the title. */
   count?: number | undefined
   /** Words or a switch behind the count. */
   children?: ReactNode

@@ -7,7 +7,7 @@ export interface NavItemData {
   label: string
   to: string
   icon: ReactNode
-  /** Quiet number at the end: what waits there. */
+  /** A quiet count at the end of the item. */
   count?: number | undefined
   /** Something is live there now. */
   live?: boolean | undefined
@@ -17,7 +17,7 @@ export interface NavItemData {
   keys?: string | undefined
 }
 
-/** Items that belong together; a gap stands between groups. */
+/** A group of items, separated from the next by a gap. */
 export type NavGroup = readonly NavItemData[]
 
 export function NavItem({

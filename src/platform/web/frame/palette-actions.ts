@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 export interface PaletteItem {
   id: string
   label: string
-  /** Heading it stands under: "Drops", "Do". */
+  /** Heading of its group: "Drops", "Do". */
   group: string
   icon?: ReactNode
   /** Quiet words behind the label. */
@@ -36,7 +36,7 @@ export function usePaletteActions(items: readonly PaletteItem[]) {
   }, [])
 }
 
-/** Where the query's words are in a label, as alternating plain and marked pieces; nothing when one is missing. */
+/** Splits a label into alternating plain and matched pieces; empty when a word of the query is missing. */
 export function markWords(label: string, query: string): { text: string; marked: boolean }[] | undefined {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const lower = label.toLowerCase()

@@ -8,7 +8,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { currentActions, findActions, markWords, type PaletteItem } from './palette-actions.ts'
 import { useShortcuts } from './shortcuts.ts'
 
-/** What a hook gives that looks records up: found items and whether it is still looking. */
+/** The result of a search hook: the found items and whether it is still loading. */
 export type RecordSearch = (query: string) => { items: readonly PaletteItem[]; isPending: boolean }
 
 interface PaletteProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Toaster } from '../ui/layers/toaster.tsx'
 import { TooltipProvider } from '../ui/layers/tooltip.tsx'
 
-/** What every screen stands on: cache, toasts, tooltips, and no inline style element (the policy forbids them). */
+/** The providers of every screen: cache, toasts, tooltips, and no inline style element (the policy forbids them). */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 export interface Shortcut {
   /** `mod` is Ctrl or Command: `mod+k`, `shift+x`, `g d` (one after the other), `?`, `Escape`. */
   keys: string
-  /** What it does, for the list behind `?`. */
+  /** Description in the list behind `?`. */
   label: string
   run: (event: KeyboardEvent) => void
   /** Heading in the list; the screen's own shortcuts stand first. */
   group?: string
   /** Works inside text fields too; single keys never do. */
   inFields?: boolean
-  /** Works in a drawer that holds a record too; what is about the page behind it never does. */
+  /** Also works in a drawer with a record; shortcuts of the page behind it do not. */
   inDrawer?: boolean
 }
 
@@ -81,7 +81,7 @@ function allowedAt(
   // Enter on a link, a button or a box presses it.
   if (keys === 'Enter' && target.closest('a, button, summary, input, [role="checkbox"], [role="option"], [role="tab"]'))
     return false
-  // Inside a layer only what the layer itself understands; a modified key still works.
+  // Inside a layer only the layer's own keys work; keys with a modifier still do.
   const layer = target.closest(openLayer)
   return inFields || layer === null || (inDrawer && layer.matches('[data-shortcuts]'))
 }

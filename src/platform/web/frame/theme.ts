@@ -12,7 +12,7 @@ export function chosenTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** Remembers and shows a theme: class `light` or `dark` on <html>, none for the system's. */
+/** Stores and applies a theme: class `light` or `dark` on <html>, none for the system's. */
 export function chooseTheme(theme: Theme) {
   writeText(themeKey, theme === 'system' ? null : theme)
   showTheme(theme)

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { cx } from './cx.ts'
 
 interface AvatarProps {
-  /** Whose or what; gives the initials and, with `named`, the accessible name. */
+  /** Name of the person or thing; gives the initials and, with `named`, the accessible name. */
   name: string
   src?: string | null | undefined
   /** Edge in pixels; the box never changes when the picture loads. */
   size?: 16 | 20 | 24 | 28 | 32 | 40 | 56 | 80
   /** People are round; works (covers, drops, sounds) are square. */
   shape?: 'round' | 'square'
-  /** Says the name to screen readers; leave out where the name stands beside it. */
+  /** Adds the name for screen readers; leave out when the name is beside it. */
   named?: boolean
   className?: string
 }

@@ -8,7 +8,7 @@ export type Channel = 'EMAIL' | 'PHONE' | 'WHATSAPP'
 /** How a way to write to somebody is called. */
 export const channelNames: Record<Channel, string> = { EMAIL: 'Email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' }
 
-/** Decorative: the name stands beside it. */
+/** Decorative: the name is beside it. */
 export function ChannelIcon({ channel, className }: { channel: Channel; className?: string }) {
   if (channel === 'EMAIL') return <Mail aria-hidden="true" className={cx('text-icon', className)} />
   if (channel === 'PHONE') return <MessageSquare aria-hidden="true" className={cx('text-icon', className)} />

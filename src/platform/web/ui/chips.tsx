@@ -26,9 +26,9 @@ export function Pill({ chosen = false, count, dot = false, children, ...button }
 }
 
 interface FilterChipProps {
-  /** What is filtered: "Followers". */
+  /** The filtered field: "Followers". */
   name: string
-  /** By what: "50k or more". */
+  /** The filter value: "50k or more". */
   value: string
   onEdit?: () => void
   onRemove: () => void
@@ -69,7 +69,7 @@ export function FilterChip({ name, value, onEdit, onRemove, editor }: FilterChip
   )
 }
 
-/** The chip is gone in a moment: who pressed a key goes on with the next one, or with the button that adds another. */
+/** The chip is about to disappear: keyboard focus moves to the next chip, or to the button that adds one. */
 function focusBeside(chip: HTMLElement | null) {
   const next = chip?.nextElementSibling
   const button = next?.matches('button') ? next : next?.querySelector('button:last-of-type')

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   className?: string
 }
 
-/** Names the cause and offers the fix. Announced, because it replaces what was there. */
+/** Names the cause and offers a way out. Announced, because it replaces content. */
 export function EmptyState({ kind, title, children, actions, className }: EmptyStateProps) {
   return (
     <div role="status" data-empty={kind} className={cx('px-4 py-6 text-center', className)}>

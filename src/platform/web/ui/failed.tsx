@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Message } from './message.tsx'
 
 interface FailedProps {
-  /** What could not be read: "The drops". */
+  /** The data that failed to load: "The drops". */
   what: string
   error: Failure
   onRetry: () => void

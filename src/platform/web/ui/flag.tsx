@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Name of a country by its two letters; undefined when there is none of that code. */
+/** Name of a country by its two-letter code; undefined for an unknown code. */
 export function countryName(code: string | null | undefined): string | undefined {
   try {
     return code && code.toUpperCase() !== 'ZZ' ? names.of(code.toUpperCase()) : undefined
@@ -20,7 +20,7 @@ interface FlagProps {
   className?: string
 }
 
-/** A country's flag, served by us; a globe for ZZ, an unknown code or a missing file. The name stands beside it. */
+/** A country's flag, served by us; a globe for ZZ, an unknown code or a missing file. Its name is beside it. */
 export function Flag({ code, eager = false, className }: FlagProps) {
   const [missing, setMissing] = useState<string>()
   const known = code && countryName(code) && missing !== code

@@ -11,7 +11,7 @@ const looks = {
 interface MessageProps {
   tone: keyof typeof looks
   children: ReactNode
-  /** What to do about it. */
+  /** The way out. */
   action?: ReactNode
   className?: string
 }

@@ -12,10 +12,10 @@ export type Platform = keyof typeof marks
 
 export const platformMarks = Object.keys(marks) as Platform[]
 
-/** What people call a platform: Twitter on the wire is X. */
+/** Display name of a platform: Twitter on the wire is X. */
 export const platformName = (platform: Platform): string => marks[platform].name
 
-/** Decorative: the name stands beside it, or in the link around it. */
+/** Decorative: the name is beside it, or in the link around it. */
 export function PlatformMark({ platform, className }: { platform: Platform; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={cx('size-3.5 flex-none fill-current', className)}>

@@ -5,14 +5,14 @@ import { cx } from './cx.ts'
 interface ProgressProps {
   label: string
   done: number
-  /** Left out while nobody knows. */
+  /** Left out while unknown. */
   total: number | undefined
   /** Time left, or that one may leave the page. */
   note?: string
   onCancel?: () => void
 }
 
-/** For what takes over ten seconds: n of N, and a way to stop. */
+/** For work of more than ten seconds: n of N, and a way to stop. */
 export function Progress({ label, done, total, note, onCancel }: ProgressProps) {
   const words = total === undefined ? 'Starting' : `${exact(done)} of ${exact(total)}`
   return (

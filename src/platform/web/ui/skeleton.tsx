@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Grey in the shape of what is coming; give it the size of the content so that nothing moves when it arrives. */
+/** A grey placeholder; give it the size of the content, so that nothing moves when the content arrives. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block h-2.5 animate-pulse rounded-full bg-fill', className)} />
 }

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Turns while something is under way; always beside words that say what. */
+/** Spins while something is in progress; always beside words that say what. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** What a chart draws: one row per place on the x axis, a number (or nothing) per series. */
+/** The data of a chart: one row per place on the x axis, a number (or nothing) per series. */
 export interface ChartRow {
   /** A day YYYY-MM-DD, or a word. */
   at: string

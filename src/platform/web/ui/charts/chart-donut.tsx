@@ -1,7 +1,7 @@
 import { Pie, PieChart } from 'recharts'
 import { type DonutProps, dataColour } from './chart-data.ts'
 
-/** Loaded by `DonutChart`; the figures stand beside it, so the ring itself is silent. */
+/** Loaded by `DonutChart`. Hidden from screen readers, because the figures are beside it. */
 export default function ChartDonut({ slices }: DonutProps) {
   return (
     <div aria-hidden="true">

@@ -1,7 +1,7 @@
 import { compact, exact } from '../../numbers.ts'
 import { type ChartProps, colourOf, type Series } from './chart-data.ts'
 
-/** What the axes and the tooltip of line and bar charts share. */
+/** Shared axes and tooltip of line and bar charts. */
 export const tick = { fill: 'var(--text-3)', fontSize: 11, letterSpacing: 0 }
 export const margin = { top: 8, right: 4, bottom: 0, left: 0 }
 export const axisText = ({ axis = compact }: ChartProps) => axis
@@ -19,7 +19,7 @@ export type FlatRow = { at: string } & Record<string, string | number | null>
 
 export const estimateOf = (key: string) => `${key}~`
 
-/** What is read of Recharts' tooltip props. */
+/** The tooltip props of Recharts that we read. */
 interface TipProps {
   active?: boolean
   label?: string | number | undefined

@@ -25,7 +25,7 @@ export function BarChart(props: ChartProps) {
   )
 }
 
-/** Shares of a whole, largest first, written out beside the ring. */
+/** Shares of a whole, largest first, with a legend beside the ring. */
 export function DonutChart({ figure = value => `${value}`, ...props }: DonutProps) {
   return (
     <figure aria-label={props.label} className="flex flex-wrap items-center gap-5">
@@ -102,7 +102,7 @@ function Legend({ series, line }: { series: readonly Series[]; line: boolean }) 
   )
 }
 
-/** The same figures for those who do not see the drawing. */
+/** The same figures for screen readers. */
 function Table({
   label,
   rows,

@@ -26,7 +26,7 @@ export function Count({ value, estimated = false }: { value: number | null | und
   )
 }
 
-/** No number is there; read as "none" instead of two hyphens. */
+/** A missing number; read as "none" instead of two hyphens. */
 export function Missing() {
   return (
     <span className="font-normal text-fg-3 normal-nums">

@@ -10,7 +10,7 @@ export interface Metric {
   value?: ReactNode
   /** Against the time before, as a fraction. */
   change?: number | null
-  /** Against what: "against 28 days before". */
+  /** The comparison: "against 28 days before". */
   note?: string
   /** The figure is an estimate and says so. */
   estimated?: boolean
@@ -20,7 +20,7 @@ export interface Metric {
 interface MetricCardsProps {
   label: string
   metrics: readonly Metric[]
-  /** With these the cards choose what a chart below them draws. */
+  /** With these the cards choose the series of a chart below them. */
   chosen?: string
   onChoose?: (label: string) => void
 }

@@ -4,7 +4,7 @@ interface SparklineProps {
   label: string
   width?: number
   height?: number
-  /** Grey, for what is over. */
+  /** Grey, for something that has ended. */
   quiet?: boolean
 }
 

@@ -6,7 +6,7 @@ import { SearchField } from './search-field.tsx'
 import type { Option } from './select.tsx'
 
 interface CheckListProps {
-  /** Accessible name, and what the search looks through: "tags". */
+  /** Accessible name and subject of the search: "tags". */
   label: string
   value: readonly string[]
   options: readonly Option[]
@@ -23,7 +23,7 @@ interface CheckListProps {
   head?: ReactNode
 }
 
-/** Several of many, with their boxes in the open; stands in a popover. Nothing changes until Apply. */
+/** Multiple choice with visible checkboxes, in a popover. Nothing changes until Apply. */
 export function CheckList(props: CheckListProps) {
   const { label, value, options, onApply, search, step, onScroll, loading = false } = props
   const [draft, setDraft] = useState<readonly string[]>(value)

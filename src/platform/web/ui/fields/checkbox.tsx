@@ -9,9 +9,9 @@ interface CheckboxProps {
   indeterminate?: boolean
   onCheckedChange?: (checked: boolean, event: Event) => void
   disabled?: boolean
-  /** Words beside the box. Without them give `label`. */
+  /** Visible label beside the box. Without it give `label`. */
   children?: ReactNode
-  /** Accessible name when there are no words beside it. */
+  /** Accessible name when there is no visible label. */
   label?: string
   name?: string
   className?: string

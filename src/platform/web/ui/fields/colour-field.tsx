@@ -9,7 +9,7 @@ interface ColourFieldProps {
   /** `#rrggbb`, or null for the automatic colour. */
   value: string | null
   onValueChange: (value: string | null) => void
-  /** The colour that stands when none is chosen. */
+  /** The colour used when none is chosen. */
   automatic?: string | undefined
   /** Colours that fit, such as those of a picture. */
   suggestions?: readonly string[]
@@ -34,7 +34,7 @@ export function ColourField(props: ColourFieldProps) {
   const [typed, setTyped] = useState(value ?? '')
   if (known !== value) {
     setKnown(value)
-    // what is being typed is not written over by its own reading
+    // typing is not overwritten by its own parsed value
     if (readColour(typed) !== value) setTyped(value ?? '')
   }
   const write = (text: string) => {

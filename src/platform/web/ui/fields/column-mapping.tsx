@@ -4,14 +4,14 @@ interface ColumnMappingProps<Target extends string> {
   header: readonly string[]
   sample: readonly (readonly string[])[]
   columns: readonly (Target | null)[]
-  /** What a column may mean, in words. */
+  /** A possible meaning of a column, in words. */
   targets: Readonly<Record<Target, string>>
   /** Several columns may have this meaning. */
   isRepeatable?: (target: Target) => boolean
   onChange: (columns: (Target | null)[]) => void
 }
 
-/** Each column of a file with its first values, and what it means. A meaning that is given away leaves its column. */
+/** Each column of a file with its first values and its meaning. Giving a meaning to another column takes it from the first. */
 export function ColumnMapping<Target extends string>(props: ColumnMappingProps<Target>) {
   const { header, sample, columns, targets, isRepeatable, onChange } = props
   const names = Object.entries(targets) as [Target, string][]

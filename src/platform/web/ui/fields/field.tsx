@@ -26,9 +26,9 @@ export interface FieldProps {
   /** Appends '(Required)' or '(Optional)' to the label. */
   need?: 'required' | 'optional' | undefined
   help?: ReactNode
-  /** What is wrong, in words a person would use. */
+  /** The error, in plain words. */
   error?: string | undefined
-  /** How many characters are meant to fit; the count stands at the end of the label. */
+  /** The intended maximum of characters; the count is shown at the end of the label. */
   limit?: number | undefined
   /** The label is read but not drawn. */
   hideLabel?: boolean

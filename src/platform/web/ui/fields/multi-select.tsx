@@ -30,7 +30,7 @@ interface MultiSelectProps {
   className?: string
 }
 
-/** Several of many, with search. The first chosen title stands before '+N'. */
+/** Multiple choice with search. Shows the first chosen title before '+N'. */
 export function MultiSelect(props: MultiSelectProps) {
   const {
     label,

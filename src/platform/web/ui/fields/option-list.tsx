@@ -62,7 +62,7 @@ interface OptionPopupProps {
   footer?: ReactNode
 }
 
-/** The paper of a combobox: search, up to 240 px of options, what to do below. */
+/** The popup of a combobox: search, up to 240 px of options, actions below. */
 export function OptionPopup({
   label,
   list,

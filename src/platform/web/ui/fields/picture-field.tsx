@@ -7,12 +7,12 @@ import { Spinner } from '../spinner.tsx'
 
 interface PictureFieldProps {
   label: string
-  /** Address of the picture that stands there. */
+  /** Address of the current picture. */
   value: string | null
   /** A file that was chosen, dropped or pasted. */
   onFile: (file: File) => void
   onRemove: () => void
-  /** What happens with it now, such as "Sending 4.2 MB". */
+  /** Current progress, such as "Sending 4.2 MB". */
   busy?: string | undefined
   error?: string | undefined
   help?: string
@@ -24,7 +24,7 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 const shapes = { square: 'size-24 rounded-2', round: 'size-24 rounded-full', wide: 'h-24 w-40 rounded-2' }
 
-/** A picture by choosing, dropping or pasting a file; the box keeps its size whatever stands in it. */
+/** Picks a picture by file dialog, drop or paste; the box keeps its size whatever it shows. */
 export function PictureField(props: PictureFieldProps) {
   const { label, value, onFile, onRemove, busy, error, help, shape = 'square', id } = props
   const [over, setOver] = useState(false)

@@ -18,7 +18,7 @@ interface RangeEditorProps {
   head?: ReactNode
 }
 
-/** Min and Max of a range filter; stands in a popover. Nothing changes until Apply. */
+/** Min and Max of a range filter, in a popover. Nothing changes until Apply. */
 export function RangeEditor({ value, onApply, prefix, suffix, most, decimals = 0, head }: RangeEditorProps) {
   const [draft, setDraft] = useState(value)
   const fault = rangeFault(draft, most)

@@ -1,6 +1,6 @@
 import { isRange, validationMessages } from '#platform/contract/validators.ts'
 
-/** What a range filter holds; an end that is null is open. */
+/** The value of a range filter; null leaves an end open. */
 export interface Range {
   min: number | null
   max: number | null

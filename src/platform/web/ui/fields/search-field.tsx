@@ -62,7 +62,7 @@ export function SearchField({
           aria-label="Clear search"
           className="hit-24 text-icon hover:text-fg"
           onClick={() => {
-            // the button is gone in a moment
+            // the button is about to disappear
             field.current?.focus()
             onValueChange('')
           }}

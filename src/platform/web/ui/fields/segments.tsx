@@ -12,7 +12,7 @@ interface SegmentsProps<Value extends string> {
   fill?: boolean
 }
 
-/** Two to four views of the same thing; one is always on. */
+/** A choice of two to four views; one is always selected. */
 export function Segments<Value extends string>({
   label,
   value,

@@ -19,7 +19,7 @@ interface SelectProps {
   options: readonly Option[]
   onValueChange: (value: string) => void
   placeholder?: string
-  /** The label stands before the control instead of above it. */
+  /** Puts the label before the control instead of above it. */
   beside?: boolean
   hideLabel?: boolean
   small?: boolean

@@ -21,7 +21,7 @@ interface SortableListProps<Item extends { id: string }> {
   /** Accessible name of the list. */
   label: string
   items: readonly Item[]
-  /** What a row is called when it is moved: "Email". */
+  /** Name of a row in announcements: "Email". */
   nameOf: (item: Item) => string
   onOrder: (items: Item[]) => void
   children: (item: Item, index: number) => ReactNode
@@ -35,7 +35,10 @@ const PUT_BACK = 'PutBack'
 const KEYS = { start: ['Space', 'Enter'], cancel: ['Escape', PUT_BACK], end: ['Space', 'Enter', 'Tab'] }
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** One row on, however tall the rows are: the lifted one is laid over the middle of the next, which makes it the nearest. */
+/**
+ * Moves by one row, however tall the rows are: the lifted row is laid over the middle of the next, which makes that the
+ * nearest.
+ */
 const rowByRow: KeyboardCoordinateGetter = (event, { active, currentCoordinates, context }) => {
   const step = STEPS[event.code]
   const { collisionRect, droppableContainers, droppableRects, over } = context

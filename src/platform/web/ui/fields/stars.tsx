@@ -1,5 +1,5 @@
 const STARS = 5
-/** From the left edge of one to that of the next, where one is 24 wide. */
+/** Distance from the left edge of one star to the next; a star is 24 wide. */
 const PITCH = 26
 const WIDTH = (STARS - 1) * PITCH + 24
 

@@ -7,7 +7,7 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
   children?: ReactNode
-  /** Accessible name when there are no words beside it. */
+  /** Accessible name when there is no visible label. */
   label?: string
 }
 

@@ -114,7 +114,7 @@ export function TextArea({
   )
 }
 
-/** Leaves out what was not given, so that defaults hold. */
+/** Removes undefined props, so that defaults apply. */
 function fieldProps(props: { [Key in keyof FieldProps]: FieldProps[Key] | undefined }): FieldProps {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as unknown as FieldProps
 }

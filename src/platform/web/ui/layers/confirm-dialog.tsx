@@ -5,7 +5,7 @@ import { Button, type ButtonKind } from '../button.tsx'
 interface ConfirmDialogProps {
   /** A question, such as "Delete “Campus reps”?". */
   title: string
-  /** What will happen, in numbers. */
+  /** The consequences, in numbers. */
   children: ReactNode
   /** The verb of the title, such as "Delete list". */
   confirm: string
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onOpenChange?: (open: boolean) => void
 }
 
-/** Only for what cannot be undone; everything else happens at once and offers Undo. */
+/** Only for irreversible actions; all others happen at once and offer Undo. */
 export function ConfirmDialog({
   title,
   children,

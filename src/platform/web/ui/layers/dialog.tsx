@@ -16,7 +16,7 @@ interface DialogProps {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** With unsaved changes a click on the backdrop does nothing: what was typed is never lost by a slip. */
+  /** With unsaved changes a click on the backdrop does nothing, so that typed text is never lost by accident. */
   unsaved?: boolean
   width?: 'small' | 'regular' | 'medium' | 'wide' | 'huge'
   /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
@@ -89,7 +89,7 @@ export function Dialog({
   )
 }
 
-/** Not the close button, which stands first: one comes to read or to write. */
+/** Not the close button, which comes first in the document: people come to read or to write. */
 export function firstField(layer: HTMLElement | null): HTMLElement | true {
   return layer?.querySelector<HTMLElement>('input:enabled, textarea:enabled, [contenteditable="true"]') ?? layer ?? true
 }

@@ -18,7 +18,7 @@ interface DrawerProps {
   /** The title is read but not drawn, for a drawer with a head of its own. */
   bare?: boolean
   width?: 'narrow' | 'regular' | 'wide'
-  /** It holds a record of the page: keys that say so work in it as they do beside it. */
+  /** It shows a record of the page: shortcuts marked for it work inside it too. */
   withShortcuts?: boolean
   className?: string
 }
@@ -31,7 +31,7 @@ const sides = {
   end: 'end-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
 }
 
-/** One record beside its list. Swiped, escaped or clicked away; a whole screen on a phone. */
+/** One record beside its list. Closed by swipe, Escape or a click outside; full screen on a phone. */
 export function Drawer({
   title,
   children,
@@ -62,7 +62,7 @@ export function Drawer({
           <Base.Popup
             ref={popup}
             data-shortcuts={withShortcuts || undefined}
-            // which keeps the arrows from whoever listens for them
+            // which would stop arrow keys from reaching other listeners
             onKeyDown={event => withShortcuts && event.preventBaseUIHandler()}
             initialFocus={() => popup.current ?? true}
             className={cx(

@@ -67,7 +67,7 @@ interface MenuPaperProps {
 
 function MenuPaper({ name, children, align = 'start', side = 'bottom', offset, finalFocus }: MenuPaperProps) {
   return (
-    // A landmark, so that nothing on the page stands outside of one.
+    // A landmark, because all content of the page must be inside one.
     <Base.Portal render={<section aria-label={name} />}>
       <Base.Positioner align={align} side={side} sideOffset={offset} collisionPadding={8} className="z-40 outline-none">
         <Base.Popup

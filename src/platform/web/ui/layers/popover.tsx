@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { SleepingTrigger } from './sleeping-trigger.tsx'
 
 interface PopoverProps {
-  /** Accessible name of what opens. */
+  /** Accessible name of the popover. */
   label: string
   trigger: ReactElement
   children: ReactNode
@@ -17,7 +17,7 @@ interface PopoverProps {
   className?: string
 }
 
-/** Paper beside what it is about: a filter, a small form. The page stays usable. */
+/** A small panel beside its trigger: a filter, a small form. The page stays usable. */
 export function Popover({
   label,
   trigger,

@@ -33,7 +33,7 @@ function Shown() {
     <Toast.Viewport
       className={cx(
         'fixed inset-x-4 z-35 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]',
-        // where they stand depends on what the page holds, which the browser looks for at each change of the page
+        // their position depends on the page's content, and the browser recomputes it at each change of the page
         toasts.length > 0 && 'toasts',
       )}
     >

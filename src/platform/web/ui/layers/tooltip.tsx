@@ -17,7 +17,7 @@ interface TooltipProps extends Words {
 // One layer for all: a table has hundreds of things that can be pointed at, and a layer for each takes longer than the rows.
 const layer = Base.createHandle<Words>()
 
-/** Words on ink for what is pointed at or focused. Only for eyes: what it says must also be readable without it. */
+/** A tooltip on hover and focus. For eyes only: its text must also be readable without it. */
 export function Tooltip({ text, keys, side, children }: TooltipProps) {
   return (
     <Base.Trigger

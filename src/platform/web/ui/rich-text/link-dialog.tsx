@@ -10,7 +10,7 @@ export interface TypedLink {
 }
 
 interface LinkDialogProps {
-  /** What is there already: the chosen words, and where they lead. */
+  /** The current selection: its text and link. */
   value: TypedLink
   onDone: (link: TypedLink) => void
   /** Only where there is a link to take away. */

@@ -21,7 +21,7 @@ interface OpenLink extends TypedLink {
   isNew: boolean
 }
 
-/** What a mail can show everywhere; nothing else survives pasting. */
+/** The formats that every mail program can show; pasting removes all others. */
 const extensions = [
   StarterKit.configure({
     heading: false,

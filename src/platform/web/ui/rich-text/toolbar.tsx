@@ -18,7 +18,7 @@ interface ToolbarProps {
   onLink: () => void
 }
 
-/** Above the text; each has its keys, so that nobody needs to come here. */
+/** The toolbar above the text; each button has a keyboard shortcut too. */
 export function Toolbar({ editor, active, onLink }: ToolbarProps) {
   const tool = (name: keyof ActiveMarks, label: string, keys: string, icon: ReactNode, run: () => void) => (
     <IconButton

@@ -8,7 +8,7 @@ interface BulkBarProps {
   selection: Selection
   /** How many rows match the filter; offers to choose them all when known and more than are chosen. */
   total?: number | undefined
-  /** More than `total` match; nobody counted further. */
+  /** More than `total` match; the count stopped there. */
   many?: boolean
   /** `BulkAction`s. */
   children: ReactNode
@@ -16,7 +16,7 @@ interface BulkBarProps {
 
 const exact = new Intl.NumberFormat('en')
 
-/** Ink over the list while rows are chosen: how many, all of them if wanted, and what to do with them. On a phone in two lines. */
+/** The bar over the list while rows are selected: count, select all, actions. Two lines on a phone. */
 export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
   const count = selection.count(many ? undefined : total)
   const open = count !== 0

@@ -18,7 +18,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** What the checkbox of a row is called. */
+  /** Accessible name of a row's checkbox. */
   rowName: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Ids of rows that came while one was looking: softly tinted, so that they are noticed and nothing jumps. */
   arrived?: ReadonlySet<string>
-  /** The row whose record stands open beside the table. */
+  /** The row whose record is open beside the table. */
   openId?: string | undefined
   /** Rows of skeletons instead of data. */
   loading?: boolean

@@ -4,10 +4,10 @@ import { Select } from '../fields/select.tsx'
 import { IconButton } from '../icon-button.tsx'
 
 interface PaginationProps {
-  /** First and last row shown, counted from 1; 0 and 0 when there are none. */
+  /** First and last row shown, counted from 1; 0 and 0 for an empty list. */
   from: number
   to: number
-  /** How many there are; left out while nobody has counted. */
+  /** The total; left out while unknown. */
   total?: number | undefined
   hasNext: boolean
   hasPrevious: boolean

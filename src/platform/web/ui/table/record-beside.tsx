@@ -9,7 +9,7 @@ import { Drawer } from '../layers/drawer.tsx'
 interface RecordBesideProps {
   /** Head of the panel: "Fan". */
   title: string
-  /** What is walked through, in the words of its buttons: "fan". */
+  /** The noun in the labels of its buttons: "fan". */
   one: string
   id: string
   /** The list's records in order, for previous and next. */
@@ -23,7 +23,7 @@ interface RecordBesideProps {
   children: ReactNode
 }
 
-/** One record beside its list where there is room for both, over it where there is not. j and k walk on through the list. */
+/** One record beside its list when both fit, otherwise over it. j and k move through the list. */
 export function RecordBeside(props: RecordBesideProps) {
   const wide = useWide()
   const { title, onClose, children } = props
@@ -70,7 +70,7 @@ function Docked({ title, one, id, onClose, actions, children }: RecordBesideProp
   const panel = useRef<HTMLElement>(null)
   const close = () => {
     onClose()
-    // who is on another page of the list has no row here
+    // a record from another page of the list has no row here
     const row = rowOf(id) ?? document.querySelector<HTMLElement>('[data-row]')
     row?.focus()
   }
@@ -95,7 +95,7 @@ function Docked({ title, one, id, onClose, actions, children }: RecordBesideProp
   )
 }
 
-/** So that its last lines scroll out from under a toast, which lies over them from this width on. */
+/** Lets its last lines scroll out from under a toast, which overlaps them from this width on. */
 const ABOVE_TOASTS = 'sm:pb-24'
 
 /** Undefined at an end of the list, and where the record is not in it. */

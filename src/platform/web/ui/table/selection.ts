@@ -13,7 +13,7 @@ export interface Selection {
   togglePage: (pageIds: readonly string[]) => void
   chooseAllMatching: () => void
   clear: () => void
-  /** How many are chosen, `total` being how many match; `undefined` when all match and nobody counted. */
+  /** Number of selected rows; `total` is the number of matches. `undefined` when all match and the total is unknown. */
   count: (total?: number) => number | undefined
 }
 

@@ -3,15 +3,15 @@
 
 export const rowBox = 'grid grid-cols-(--columns)'
 
-/** A row below the head. It bears ground and line for all its cells, so that what changes them changes one element. */
+/** A body row. It has background and border for all its cells, so that a change restyles one element. */
 export const bodyRow = `${rowBox} border-line-soft border-b`
 
 export const cellBox = 'block content-center whitespace-nowrap px-2.5'
 
-/** The first column stays in sight. Whoever pins it gives it a ground, or what is scrolled under it would show through. */
+/** The sticky first column. It needs a background, or cells scrolled under it would show through. */
 export const pinned = 'sticky start-0 z-1 ps-4 md:ps-5'
 
-/** Said outright: what is no table to CSS is none to some screen readers either. */
+/** Explicit roles: an element that is no table in CSS is none to some screen readers either. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -15,7 +15,7 @@ export interface Column<Row> {
   sortable?: boolean
   /** Direction of the first click; numbers and dates usually start from the top. */
   firstSort?: 'asc' | 'desc'
-  /** Least width in pixels. What a wide screen has to spare goes to all columns by their width. */
+  /** Minimum width in pixels. A wide screen shares the rest among all columns by width. */
   width: number
   hidden?: boolean
   /** Its cell begins with a picture and has two lines: the skeleton of the first column shows them too. */
@@ -43,7 +43,7 @@ export function columnsWithin(columns: readonly { width: number }[], width: numb
   return beyond === -1 ? columns.length : beyond
 }
 
-/** The next sort when a header is pressed: first direction, then the other, never none. */
+/** The next sort when a header is pressed: its first direction, then the other, never none. */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   const first = column.firstSort ?? (column.align === 'end' ? 'desc' : 'asc')
   if (sort?.by !== column.id) return { by: column.id, direction: first }

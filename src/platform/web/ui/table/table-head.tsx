@@ -83,7 +83,7 @@ function SortButton<Row>({
   )
 }
 
-/** The box chooses the page or frees it; the arrow beside it says both in words. */
+/** The checkbox selects or clears the page; the menu beside it offers both in words. */
 function PickPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const chosen = ids.filter(selection.isChosen).length
   return (

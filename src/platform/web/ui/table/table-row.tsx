@@ -63,7 +63,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         aria-rowindex={index + 2}
         aria-current={open || undefined}
         tabIndex={focusable ? 0 : -1}
-        // not enter, of which React tells nothing where a layer over the row has just gone
+        // not `enter`, which React does not report when a layer over the row has just closed
         onPointerOver={() => setNear(true)}
         onFocus={() => {
           setNear(true)
@@ -75,7 +75,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           bodyRow,
           ground,
           arrived && 'animate-arrive motion-reduce:bg-chosen',
-          // what changes in one moves nothing outside it: a frame of scrolling is a third shorter
+          // contains layout: a change in one row moves nothing outside it, which makes a frame of scrolling a third shorter
           'contain-[layout_style] group/row scroll-mt-9 not-forced-colors:outline-none focus-visible:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)] forced-colors:-outline-offset-2',
           onOpen && 'cursor-default',
         )}
@@ -121,7 +121,7 @@ interface CellProps<Row> {
   column?: Column<Row>
 }
 
-/** What is in it is made again only for another row: not when the row is ticked, nor when the other cells are drawn. */
+/** Memoized by row: neither selecting the row nor rendering other cells renders it again. */
 function Cell<Row>({ className, tick, row, column }: CellProps<Row>) {
   const content = useMemo(() => row !== undefined && column?.cell(row), [row, column])
   return (
@@ -138,7 +138,7 @@ function Cell<Row>({ className, tick, row, column }: CellProps<Row>) {
   )
 }
 
-// What stays in sight hides what the row draws under it, so it draws that itself.
+// A sticky cell hides the row's hover effects under it, so it paints them itself.
 const first = `${pinned} bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_var(--focus),inset_0_-2px_var(--focus)]`
 const last =
   'sticky end-0 z-1 w-0 bg-inherit p-0 group-focus-visible/row:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)]'

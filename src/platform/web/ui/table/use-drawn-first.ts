@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const LEAST = 10
-/** What the screen shows above and below a table at least. */
+/** The minimum height of the screen above and below a table. */
 const AROUND = 200
 const NONE: readonly string[] = []
 

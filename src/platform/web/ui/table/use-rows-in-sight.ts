@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /** A page of the usual size is drawn whole. */
 export const WHOLE = 30
-/** How far above and below what is seen rows are drawn. */
+/** How far above and below the viewport rows are rendered. */
 const AHEAD = '132px 0px'
 
 /**
@@ -51,7 +51,7 @@ const ROW = 'tr[data-row]'
 /** Or will have it: the one row that Tab reaches, to which layers over the row belong too. */
 const holdsFocus = (row: Element) => row.contains(document.activeElement) || (row as HTMLElement).tabIndex === 0
 
-/** A kept row has no cells for screen readers, so it is none to them; `aria-rowindex` tells the others' places. */
+/** A hidden row has no cells for screen readers, so it is no row to them; `aria-rowindex` gives the positions of the others. */
 function keep(row: Element, kept: boolean) {
   for (const [name, value] of [
     ['hidden', 'until-found'],

@@ -25,7 +25,7 @@ interface DateRangePickerProps {
   today: DayText
 }
 
-/** Presets, two typed dates and two months; stands in a popover. Nothing changes until Apply. */
+/** Presets, two typed dates and two months, in a popover. Nothing changes until Apply. */
 export function DateRangePicker({ value, onApply, today }: DateRangePickerProps) {
   const [range, setRange] = useState<Partial<DateRange>>(value ?? {})
   const [typed, setTyped] = useState({ from: typedDate(value?.from), to: typedDate(value?.to) })
