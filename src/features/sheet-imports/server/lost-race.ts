@@ -1,4 +1,4 @@
-/** Thrown where somebody else wrote the same at the same moment: the transaction runs again, and finds it there. */
+/** Thrown on a concurrent write of the same row: the transaction is retried and finds the row. */
 export class LostRace extends Error {
   readonly code = '40001'
 }

@@ -70,7 +70,7 @@ async function moveImport(
   return true
 }
 
-/** So that its state is the same until the transaction ends. @throws 404 */
+/** Locks the import until the transaction ends. @throws 404 */
 async function hold(db: Db, imports: SheetKind['imports'], { organization_id, id }: Which) {
   const held = await db
     .selectFrom(imports)

@@ -7,18 +7,18 @@ import { bodyOf, type StoredEvent } from './body.ts'
 
 export type EndpointRow = Selectable<DB['webhook_endpoints']>
 
-/** A message in hand, to be posted. */
+/** A claimed message, to be posted. */
 export interface Claimed {
   event_id: string
   event_type: string
   body: string
-  /** Tries before this one. */
+  /** Number of earlier attempts. */
   attempts: number
 }
 
-/** Messages that go to one endpoint at once; after a failed round one goes first, to see. */
+/** Batch size per endpoint; after a failed round one probe goes first. */
 const TOGETHER = 16
-/** After this a worker that took a message and did not say how it went is dead. */
+/** After this a worker that claimed a message without reporting a result counts as dead. */
 const LEASE_MS = ATTEMPT_MS * 6
 
 export type Round =
@@ -26,7 +26,7 @@ export type Round =
   /** Nothing to do before `at`; null where nothing waits. */
   | { step: 'wait'; at: Date | null }
 
-/** Takes what is due to an endpoint, oldest first. What is taken is due again when its worker has died. */
+/** Claims the due messages of an endpoint, oldest first. A claim expires when its worker has died. */
 export async function claimRound(db: Db, organizationId: string, endpointId: string, now: Date): Promise<Round> {
   const endpoint = await db
     .selectFrom('webhook_endpoints')

@@ -15,8 +15,8 @@ export interface Tried extends Claimed {
 const GONE = 410
 
 /**
- * Writes how a round went: each message, its try in the log, and what it says of the endpoint. What failed at an address that
- * the endpoint has left meanwhile is due at the new one at once; it is no try of that one and says nothing of it.
+ * Stores the results of a round: each message, its attempt in the log, and the health of the endpoint. A failure at a URL that
+ * the endpoint left meanwhile is due at the new URL at once and does not count against it.
  */
 export async function concludeRound(
   db: Db,
@@ -98,7 +98,7 @@ function rowOf({ event_id, event_type, attempts, result }: Tried, { quotes, move
   return { ...attempt, state: 'PENDING', counts: true, due_at: new Date(now.getTime() + wait) }
 }
 
-/** Leaves an endpoint alone that fails, and disables one that is gone or has failed for days. */
+/** Backs off a failing endpoint, and disables one that is gone or has failed for days. */
 async function judge(db: Db, endpoint: EndpointRow, round: readonly Tried[], now: Date): Promise<void> {
   const { organization_id, id } = endpoint
   const update = (values: Partial<EndpointRow>) =>

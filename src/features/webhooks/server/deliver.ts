@@ -18,7 +18,7 @@ interface Deliverer {
 export const webhookFetch = (options: Pick<GuardedFetchOptions, 'allowLoopback' | 'resolve' | 'timeoutMs'> = {}) =>
   guardedFetch({ timeoutMs: ATTEMPT_MS, maxBytes: 1024, cutShort: true, followRedirects: false, ...options })
 
-/** Endpoints a worker sends to at the same time: most of its hands stay free for codes and mail. */
+/** Concurrent endpoints per worker: most of its capacity stays free for codes and mail. */
 const AT_ONCE = 4
 /** Then others get their turn. */
 const TURN_MS = 20_000

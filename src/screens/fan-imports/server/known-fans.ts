@@ -25,7 +25,7 @@ export interface NewestConsent {
   at: Date
 }
 
-/** What the house knows of the people in some rows. */
+/** Existing data about the people in some rows. */
 export interface Known {
   contacts: Map<string, KnownContact>
   facts: Map<string, Facts>

@@ -12,7 +12,7 @@ import { lockFan } from '#records/fans/server/write-fans.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { type ChannelStatus, channelStatusOf } from './channel-status.ts'
 
-/** A fan's word about their messages, and what is known of where it came from. */
+/** A fan's change of their messages, and its known origin. */
 export interface Word {
   organization_id: string
   fan_id: string

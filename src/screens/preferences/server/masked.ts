@@ -1,4 +1,4 @@
-/** A contact as its owner knows it again and nobody else learns it: `a•••@mail.example`, `+44 ••• 123`. */
+/** A masked contact that only its owner recognises: `a•••@mail.example`, `+44 ••• 123`. */
 export function masked(channel: string, address: string): string {
   if (channel !== 'EMAIL') return `${address.slice(0, 3)} ••• ${address.slice(-3)}`
   const at = address.lastIndexOf('@')

@@ -10,7 +10,7 @@ import type { Facts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { dayOf, genderOf, languageOf } from './read-cells.ts'
 
-/** A row as the house understands it. */
+/** A parsed row. */
 export interface ReadRow {
   contacts: Contact[]
   facts: Facts
@@ -28,7 +28,7 @@ const LONGEST = 200
 const LONGEST_NAME = 100
 const names: readonly ImportTarget[] = ['first_name', 'last_name']
 
-/** Reads one row by the plan. Pure: what the house knows already is another question. */
+/** Parses one row by the plan. Pure: does not look at existing data. */
 export function readRow(plan: ImportPlan, cells: readonly string[]): ReadRow {
   const given = new Map<ImportTarget, string>()
   const remarks = new Set<Remark>()
