@@ -20,7 +20,7 @@ describe('the consent texts', () => {
     expect(withNotice).toEqual(['MARKETING:PHONE', 'MARKETING:WHATSAPP', 'PARTNERS:PHONE', 'PARTNERS:WHATSAPP'])
     expect(texts['MARKETING:EMAIL']).toMatch(/^I agree to receive recurring .* Vesper Lane and its partners\.$/)
   })
-  it('end with the drop’s own legal text (DROP-047)', () => {
+  it('ends the consent text with the drop’s own legal text (DROP-047)', () => {
     const texts = agreementTexts(sampleDrop({ additional_legal: 'Own terms.' }))
     expect(texts['MARKETING:PHONE']).toBe(`${plainText}\nOwn terms.`)
   })

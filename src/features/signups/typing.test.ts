@@ -45,7 +45,7 @@ describe('a typed date', () => {
     expect(['1/3/1999', '12/3/1999', '1/3', ''].map(settleDate)).toEqual(['01/03/1999', '12/03/1999', '1/3', ''])
   })
 
-  it('is sent as YYYY-MM-DD, however it was typed (FORM-016)', () => {
+  it('sends a birthdate as YYYY-MM-DD, however it was typed (FORM-016)', () => {
     expect([isoDay('12/31/1999'), isoDay('1999-12-31'), isoDay('12/31/99'), isoDay('')]).toEqual([
       '1999-12-31',
       '1999-12-31',

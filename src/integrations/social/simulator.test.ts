@@ -117,7 +117,7 @@ describe('lookups in the simulated world', () => {
   const [known] = profiles.filter(({ platform }) => platform === 'TikTok')
   const ask = (by: 'handle' | 'id', value: string) => source.lookUpAll([{ platform: 'TikTok', by, value }])
 
-  it('finds a profile by its handle in any case and by its id, equal to the listed one', async () => {
+  it('finds the same profile by handle, whatever its case, and by platform id', async () => {
     const found = [{ outcome: 'found', profile: known }]
     expect(await ask('handle', known?.username.toUpperCase() ?? '')).toEqual(found)
     expect(await ask('id', known?.platform_id ?? '')).toEqual(found)

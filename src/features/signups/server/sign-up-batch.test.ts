@@ -171,7 +171,7 @@ describe('a batch of sign-ups', () => {
     expect(await fansWith(turnedAway.submission.contacts[0]?.value ?? '')).toEqual([])
   })
 
-  it('counts a drop’s sign-ups by samples that add up to the total', async () => {
+  it('counts sign-ups towards the drop’s rate limit by sampling, right on average', async () => {
     const drop_limit = { key: `test:samples:${newId()}`, maximum: 1_000_000, windowSeconds: 3_600 }
     for (let batch = 0; batch < 40; batch++)
       await together(...Array.from({ length: 50 }, () => someSignUp(given, { drop_limit, drop_id: newId() })))

@@ -59,7 +59,7 @@ async function walk(sort: Sort, limit: number, side: 'next' | 'previous' = 'next
 }
 
 describe('keyset pages', () => {
-  it('API-009, API-010 walks forward and back over ties in pages of the limit', async () => {
+  it('pages forward and back by cursor without repeating or skipping rows that sort equally (API-009, API-010)', async () => {
     await add(['b', 'a', 'b', 'b', 'a', 'c', 'b'].map(title => ({ title })))
     const sort: Sort = [{ column: 'title', direction: 'asc' }]
     expect(await walk(sort, 2)).toEqual([[2, 5], [1, 3], [4, 7], [6]])

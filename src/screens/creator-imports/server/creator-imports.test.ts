@@ -138,7 +138,7 @@ describe('importing a sheet of creators', () => {
 })
 
 describe('matching rows to creators', () => {
-  it('matches by profile in any notation, and by a handle with its platform', async () => {
+  it('matches a row to a creator by any spelling of the profile link, or by handle and platform', async () => {
     const { id: lena } = await givenCreator(
       server,
       { organization_id, as: ann },

@@ -138,7 +138,7 @@ describe('scheduling', () => {
   })
 })
 
-describe('the life cycle of a drop', () => {
+describe('closing, reopening and archiving a drop', () => {
   it('closes, reopens, and archives for good (DROP-132, DROP-137)', async () => {
     const based = await begun()
     const { id } = based
