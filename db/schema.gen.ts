@@ -522,6 +522,12 @@ export interface GenresTable {
   genre: string
 }
 
+export interface HashtagsTable {
+  organization_id: string
+  id: string
+  name: string
+}
+
 export interface IdempotencyKeysTable {
   organization_id: string
   scope: string
@@ -663,6 +669,120 @@ export interface PlacesTable {
 export interface PlacesReleaseTable {
   hash: string
   loaded_at: Generated<Instant>
+}
+
+export interface PostAuthorsTable {
+  organization_id: string
+  id: string
+  platform: string
+  username: string
+  username_key: string
+  nickname: string | null
+  is_verified: Generated<boolean>
+  follower_count: number | null
+  social_profile_id: string | null
+  post_count: Generated<number>
+  median_play_count: number | null
+  updated_at: Generated<Instant>
+}
+
+export interface PostImportRowsTable {
+  organization_id: string
+  import_id: string
+  row_number: number
+  cells: string[] | null
+  outcome: string | null
+  reason: string | null
+  notes: Generated<string[]>
+  post_id: string | null
+  change: Json | null
+  undo: string | null
+}
+
+export interface PostImportsTable {
+  organization_id: string
+  id: string
+  file_name: string
+  file_hash: Buffer
+  file_bytes: number
+  encoding: string
+  delimiter: string
+  header: string[]
+  row_count: Generated<number>
+  state: string
+  plan: Json | null
+  added: Generated<number>
+  updated: Generated<number>
+  merged: Generated<number>
+  unchanged: Generated<number>
+  rejected: Generated<number>
+  restored: Generated<number>
+  kept: Generated<number>
+  created_by: string
+  created_by_name: string
+  created_at: Generated<Instant>
+  started_at: Instant | null
+  ended_at: Instant | null
+  undone_at: Instant | null
+  purged_at: Instant | null
+}
+
+export interface PostMetricsTable {
+  organization_id: string
+  post_id: string
+  counted_at: Instant
+  play_count: number | null
+  heart_count: number | null
+  comment_count: number | null
+  share_count: number | null
+  import_id: string | null
+}
+
+export interface PostSegmentsTable {
+  organization_id: string
+  segment_id: string
+  post_id: string
+  added_at: Generated<Instant>
+  import_id: string | null
+  published_at: Instant
+  play_count: Generated<number>
+  heart_count: Generated<number>
+  comment_count: Generated<number>
+  share_count: Generated<number>
+  engagement_rate: Generated<number>
+  search: Generated<string>
+  facets: Generated<string[]>
+}
+
+export interface PostsTable {
+  organization_id: string
+  id: string
+  platform: string
+  platform_id: string
+  url: string
+  description: Generated<string>
+  published_at: Instant
+  region: string | null
+  author_id: string
+  sound_id: string | null
+  hashtag_ids: Generated<string[]>
+  genre_ids: Generated<string[]>
+  play_url: string | null
+  duration_s: number | null
+  carousel_assets: Generated<Json>
+  cover_source: string | null
+  cover_url: string | null
+  cover_copied_from: string | null
+  cover_copied_at: Instant | null
+  play_count: number | null
+  heart_count: number | null
+  comment_count: number | null
+  share_count: number | null
+  engagement_rate: number | null
+  engagement_formula: string | null
+  counted_at: Instant
+  arrival: GeneratedAlways<number>
+  created_at: Generated<Instant>
 }
 
 export interface PrivacyRequestsTable {
@@ -838,6 +958,30 @@ export interface RostersTable {
   created_at: Generated<Instant>
 }
 
+export interface SegmentSourcesTable {
+  organization_id: string
+  id: string
+  segment_id: string
+  kind: string
+  platform: string | null
+  label: string
+  value_key: string
+  is_artist: Generated<boolean>
+  created_at: Generated<Instant>
+  checked_at: Instant | null
+  outcome: string | null
+}
+
+export interface SegmentsTable {
+  organization_id: string
+  id: string
+  name: string
+  is_tracking_enabled: Generated<boolean>
+  post_count: Generated<number>
+  created_by: string | null
+  created_at: Generated<Instant>
+}
+
 export interface SignupConfirmationsTable {
   organization_id: string
   signup_id: string
@@ -892,6 +1036,22 @@ export interface SocialProfilesTable {
   checked_at: Generated<Instant>
   avatar_source: string | null
   avatar_copied_from: string | null
+}
+
+export interface SoundsTable {
+  organization_id: string
+  id: string
+  title: string
+  author_name: string | null
+  title_key: string
+  author_key: string
+  is_original: Generated<boolean>
+  url: string | null
+  cover_url: string | null
+  play_url: string | null
+  id_platform: string | null
+  id_tiktok: string | null
+  id_instagram: string | null
 }
 
 export interface StoppedContactsTable {
@@ -1034,6 +1194,7 @@ export interface DB {
   fan_merges: FanMergesTable
   fans: FansTable
   genres: GenresTable
+  hashtags: HashtagsTable
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
   lookup_budgets: LookupBudgetsTable
@@ -1046,6 +1207,12 @@ export interface DB {
   place_names: PlaceNamesTable
   places: PlacesTable
   places_release: PlacesReleaseTable
+  post_authors: PostAuthorsTable
+  post_import_rows: PostImportRowsTable
+  post_imports: PostImportsTable
+  post_metrics: PostMetricsTable
+  post_segments: PostSegmentsTable
+  posts: PostsTable
   privacy_requests: PrivacyRequestsTable
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
@@ -1062,9 +1229,12 @@ export interface DB {
   roster_removals: RosterRemovalsTable
   roster_views: RosterViewsTable
   rosters: RostersTable
+  segment_sources: SegmentSourcesTable
+  segments: SegmentsTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
   social_profiles: SocialProfilesTable
+  sounds: SoundsTable
   stopped_contacts: StoppedContactsTable
   suppressed_contacts: SuppressedContactsTable
   tags: TagsTable
@@ -1117,12 +1287,19 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fan_imports',
   'fan_merges',
   'fans',
+  'hashtags',
   'idempotency_keys',
   'lookup_budgets',
   'messages',
   'otp_challenges',
   'payouts',
   'pins',
+  'post_authors',
+  'post_import_rows',
+  'post_imports',
+  'post_metrics',
+  'post_segments',
+  'posts',
   'privacy_requests',
   'removed_tags',
   'roster_applications',
@@ -1136,8 +1313,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roster_removals',
   'roster_views',
   'rosters',
+  'segment_sources',
+  'segments',
   'signup_confirmations',
   'signups',
+  'sounds',
   'stopped_contacts',
   'suppressed_contacts',
   'tags',

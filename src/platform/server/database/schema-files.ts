@@ -23,6 +23,7 @@ const AREAS = [
   'imports',
   'payouts',
   'places',
+  'posts',
 ]
 
 export interface SqlFile {
