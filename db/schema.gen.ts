@@ -392,6 +392,19 @@ export interface ErasuresTable {
   finished_at: Instant | null
 }
 
+export interface ExportsTable {
+  organization_id: string
+  id: string
+  kind: string
+  asked_by: string
+  request: Json
+  time_zone: string
+  state: Generated<string>
+  row_count: number | null
+  created_at: Generated<Instant>
+  ended_at: Instant | null
+}
+
 export interface FanAliasesTable {
   organization_id: string
   old_id: string
@@ -420,19 +433,6 @@ export interface FanDuplicatesTable {
   evidence: Json
   found_at: Generated<Instant>
   dismissed_at: Instant | null
-}
-
-export interface FanExportsTable {
-  organization_id: string
-  id: string
-  asked_by: string
-  filter: Json
-  selection: Json
-  time_zone: string
-  state: Generated<string>
-  fans: number | null
-  created_at: Generated<Instant>
-  ended_at: Instant | null
 }
 
 export interface FanImportRowsTable {
@@ -885,19 +885,6 @@ export interface RosterCreatorsTable {
   facets: Generated<string[]>
 }
 
-export interface RosterExportsTable {
-  organization_id: string
-  id: string
-  asked_by: string
-  filter: Json
-  selection: Json
-  time_zone: string
-  state: Generated<string>
-  creators: number | null
-  created_at: Generated<Instant>
-  ended_at: Instant | null
-}
-
 export interface RosterInviteLinksTable {
   organization_id: string
   id: string
@@ -1185,10 +1172,10 @@ export interface DB {
   drop_views: DropViewsTable
   drops: DropsTable
   erasures: ErasuresTable
+  exports: ExportsTable
   fan_aliases: FanAliasesTable
   fan_contacts: FanContactsTable
   fan_duplicates: FanDuplicatesTable
-  fan_exports: FanExportsTable
   fan_import_rows: FanImportRowsTable
   fan_imports: FanImportsTable
   fan_merges: FanMergesTable
@@ -1222,7 +1209,6 @@ export interface DB {
   roster_bulk_parts: RosterBulkPartsTable
   roster_bulk_runs: RosterBulkRunsTable
   roster_creators: RosterCreatorsTable
-  roster_exports: RosterExportsTable
   roster_invite_links: RosterInviteLinksTable
   roster_places: RosterPlacesTable
   roster_removal_rows: RosterRemovalRowsTable
@@ -1279,10 +1265,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'drop_views',
   'drops',
   'erasures',
+  'exports',
   'fan_aliases',
   'fan_contacts',
   'fan_duplicates',
-  'fan_exports',
   'fan_import_rows',
   'fan_imports',
   'fan_merges',
@@ -1306,7 +1292,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roster_bulk_parts',
   'roster_bulk_runs',
   'roster_creators',
-  'roster_exports',
   'roster_invite_links',
   'roster_places',
   'roster_removal_rows',

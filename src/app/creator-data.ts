@@ -1,6 +1,7 @@
 import { applicantData } from '#features/applicants/server/person-data.ts'
 import { creatorDuplicateData } from '#features/creator-duplicates/server/person-data.ts'
 import { creatorImportData } from '#features/creator-imports/server/person-data.ts'
+import { creatorExportData } from '#features/exports/server/person-data.ts'
 import { payoutData } from '#features/payouts/server/person-data.ts'
 import { pinData } from '#features/pins/server/person-data.ts'
 import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
@@ -20,6 +21,7 @@ export const creatorData: readonly CreatorData[] = [
   creatorImportData,
   creatorDuplicateData,
   pinData,
+  creatorExportData,
   rosterScreenData,
   keptAnswerData,
 ]

@@ -1,3 +1,4 @@
+import { fanExportData } from '#features/exports/server/person-data.ts'
 import { oneTimeCodeData } from '#features/otp/server/person-data.ts'
 import { pinData } from '#features/pins/server/person-data.ts'
 import { privacyRequestData } from '#features/privacy-requests/server/person-data.ts'
@@ -8,7 +9,6 @@ import type { FanData } from '#records/fans/server/fan-data.ts'
 import { fanRecordData } from '#records/fans/server/person-data.ts'
 import { messageData } from '#records/messages/server/person-data.ts'
 import { fanImportData } from '#screens/fan-imports/server/person-data.ts'
-import { fanExportData } from '#screens/fans/server/csv-export/person-data.ts'
 import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { ExportFile } from '#platform/server/exports/export-files.ts'
+import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 import type { JobHandler } from '#platform/server/jobs/jobs.ts'
 
@@ -24,5 +24,5 @@ export interface Part {
   /** Pages, files and streams: what is not a call of the contract. */
   pages?: readonly FastifyPluginAsync[]
   /** Files that members ask for and download. */
-  exports?: readonly ExportFile[]
+  exports?: readonly ExportKind[]
 }

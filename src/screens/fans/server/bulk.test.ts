@@ -165,7 +165,7 @@ describe('the CSV export of fans', () => {
     theirs.searchParams.set('organization_id', crowd.organization_id)
     expect(await status(crowd.people.cem.cookie, theirs)).toBe(404)
     expect(await status(team.people.ben.cookie)).toBe(200)
-    await server.sql(`update fan_exports set created_at = now() - interval '16 minutes'`)
+    await server.sql(`update exports set created_at = now() - interval '16 minutes'`)
     expect(await status(team.people.ann.cookie)).toBe(404)
   })
 
@@ -200,7 +200,7 @@ describe('the CSV export of fans', () => {
 describe('a large export', () => {
   const cem = () => crowd.people.cem.cookie
   const stateOf = async (url: URL) =>
-    (await server.sql('select state, fans from fan_exports where id = $1', [url.searchParams.get('id')]))[0]
+    (await server.sql('select state, row_count from exports where id = $1', [url.searchParams.get('id')]))[0]
   const busy = () => server.app.database.pool.totalCount - server.app.database.pool.idleCount
 
   it('arrives complete', async () => {
@@ -208,7 +208,7 @@ describe('a large export', () => {
     const { rows } = await recordsOf(url, cem())
     expect(new Set(rows.map(row => row.Email)).size).toBe(CROWD)
     expect(await eventually(async () => (await stateOf(url))?.state === 'DONE' && stateOf(url))).toMatchObject({
-      fans: CROWD,
+      row_count: CROWD,
     })
   })
 

@@ -1,5 +1,5 @@
+import type { ExportRequestServices } from '#features/exports/server/export-requests.ts'
 import type { Storage } from '#integrations/storage/port.ts'
-import type { ExportSlots } from '#platform/server/exports/export-slots.ts'
 import type { Part } from '#platform/server/part.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { acceptanceRoutes } from './accept-applicants.ts'
@@ -8,7 +8,7 @@ import { rosterBulkRoutes } from './bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from './bulk/run-bulk.ts'
 import { creatorErasingRoutes, type EraseServices } from './erasing/erase-creator.ts'
 import { keepErasureWork } from './erasing/erasure-record.ts'
-import { creatorExportFile } from './exporting/creator-exports.ts'
+import { creatorExport } from './exporting/creator-exports.ts'
 import { creatorMergeRoutes } from './merging/routes.ts'
 import { creatorPersonRoutes } from './person/routes.ts'
 import { rosterScreenRoutes } from './routes.ts'
@@ -27,9 +27,9 @@ export const creatorMergingPart = (services: { creatorData: readonly CreatorData
   routes: creatorMergeRoutes(services),
 })
 
-export const rosterTablePart = (services: { slots: ExportSlots; limitFactor: number }): Part => ({
+export const rosterTablePart = (services: ExportRequestServices): Part => ({
   routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes(services)],
   jobs: [runBulkWork, undoBulkWork, forgetBulkPartsWork],
   schedules: [forgetBulkPartsSchedule],
-  exports: [creatorExportFile],
+  exports: [creatorExport],
 })

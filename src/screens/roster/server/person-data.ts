@@ -7,9 +7,6 @@ import { eraseMerges } from './merging/erase-merges.ts'
 export const rosterScreenData = {
   async erase(db, traces) {
     const { organization_id, creator_id, words } = traces
-    // whom a file held is kept, whom somebody looked for is not
-    await sql`update roster_exports set filter = filter - 'q'
-      where organization_id = ${organization_id} and ${mentionsAny(sql`(filter->>'q')`, words)}`.execute(db)
     await sql`update roster_views set content = content #- '{filter,q}'
       where organization_id = ${organization_id} and ${mentionsAny(sql`(content#>>'{filter,q}')`, words)}`.execute(db)
     // parts are few: they are kept a week

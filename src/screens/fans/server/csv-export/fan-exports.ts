@@ -1,63 +1,22 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
-import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db, ReadDb } from '#platform/server/database/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
-import { addressOf, type ExportFile } from '#platform/server/exports/export-files.ts'
-import { newId } from '#platform/server/new-id.ts'
-import type { fanBulk } from '../../bulk-contract.ts'
+import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import { exportColumns } from './export-columns.ts'
 import { type Asked, exportedFans } from './export-query.ts'
 import { ownQuestions } from './own-questions.ts'
 
-type ExportInput = InputOf<typeof fanBulk.export>
-
-/** Stores an export request and returns the URL of its file. */
-export async function askForExport(
-  db: Db,
-  { organization_id, time_zone, selection, sort, ...filter }: ExportInput,
-  asked_by: string,
-) {
-  const id = newId()
-  await db
-    .insertInto('fan_exports')
-    .values({
-      organization_id,
-      id,
-      asked_by,
-      time_zone,
-      filter: JSON.stringify({ ...filter, sort }),
-      selection: JSON.stringify(selection),
-    })
-    .execute()
-  return { id, url: addressOf(fanExportFile, { organization_id, id }) }
-}
-
-/** `fans-2026-11-21.csv`: serves a recent export request and audits the download. */
-export const fanExportFile: ExportFile = {
+/** `fans-2026-11-21.csv`. */
+export const fanExport: ExportKind<Omit<Asked, 'organization_id'>> = {
+  name: 'fans',
   path: '/app/v2/fans/export.csv',
-  rows: 'fans',
-  async open(db, { organization_id, id }, { caller, since }) {
-    const row = await db
-      .updateTable('fan_exports')
-      .set({ state: 'RUNNING' })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', id)
-      .where('created_at', '>', since)
-      .returning(['filter', 'selection', 'time_zone'])
-      .executeTakeFirst()
-    if (!row) return null
-    const target = { kind: 'fan_export' as const, id }
-    await recordAudit(db, organization_id, { actor: actorOf(caller), action: 'fans.exported', target })
-    const asked = { organization_id, ...(row.filter as object), selection: row.selection } as Asked
-    return { time_zone: row.time_zone, records: (reader, onRows) => exportRecords(reader, asked, onRows) }
-  },
-  end: (db, { organization_id, id }, state, fans) =>
-    db
-      .updateTable('fan_exports')
-      .set({ state, fans, ended_at: new Date() })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', id)
-      .execute(),
+  recordDownload: (db, { organization_id, id }, caller) =>
+    recordAudit(db, organization_id, {
+      actor: actorOf(caller),
+      action: 'fans.exported',
+      target: { kind: 'fan_export', id },
+    }),
+  records: (db, { organization_id, content }, onRows) => exportRecords(db, { organization_id, ...content }, onRows),
 }
 
 /** Fans per FETCH. */

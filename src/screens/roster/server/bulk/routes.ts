@@ -1,22 +1,15 @@
+import { type ExportRequestServices, requestExport } from '#features/exports/server/export-requests.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import type { ExportSlots } from '#platform/server/exports/export-slots.ts'
 import { memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { rosterBulk } from '../../bulk-contract.ts'
-import { askForExport } from '../exporting/creator-exports.ts'
+import { creatorExport } from '../exporting/creator-exports.ts'
 import { cancelRun } from './cancel-run.ts'
 import { getRun, recentRuns } from './runs.ts'
 import { startBulk, startUndo } from './start-bulk.ts'
 
-interface Services {
-  slots: ExportSlots
-  /** Widens the limits. */
-  limitFactor: number
-}
-
 /** What members do with many creators at once. */
-export const rosterBulkRoutes = ({ slots, limitFactor }: Services) =>
+export const rosterBulkRoutes = (services: ExportRequestServices) =>
   serve(rosterBulk, {
     start: {
       access: memberOf('rosters', 'roster_id'),
@@ -44,13 +37,12 @@ export const rosterBulkRoutes = ({ slots, limitFactor }: Services) =>
     export: {
       access: memberOf('rosters', 'roster_id'),
       transaction: 'none',
-      run: async ({ database, organizationId, input, caller }) => {
-        const { user_id } = personOf(caller)
-        slots.refuseBusy(organizationId)
-        await takeLimits(database, [
-          { key: `roster_export:${user_id}`, maximum: scaled(20, limitFactor), windowSeconds: 600 },
-        ])
-        return database.inOrganization(organizationId, db => askForExport(db, organizationId, input, user_id))
-      },
+      run: ({ database, organizationId: organization_id, input: { time_zone, ...content }, caller }) =>
+        requestExport({ database, ...services }, creatorExport, {
+          organization_id,
+          user_id: personOf(caller).user_id,
+          time_zone,
+          content,
+        }),
     },
   })

@@ -93,6 +93,7 @@ it('erasing a creator leaves nothing of them in any column of any table, and kee
   const before = (await leftovers(server, [word])).map(({ column }) => column)
   for (const table of [
     'creators',
+    'exports',
     'creator_contacts',
     'creator_events',
     'creator_import_rows',
@@ -103,7 +104,6 @@ it('erasing a creator leaves nothing of them in any column of any table, and kee
     'payouts',
     'roster_applications',
     'roster_creators',
-    'roster_exports',
     'roster_views',
     'social_profiles',
   ])

@@ -1,9 +1,8 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db, ReadDb } from '#platform/server/database/db.ts'
+import type { ReadDb } from '#platform/server/database/db.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
-import { addressOf, type ExportFile } from '#platform/server/exports/export-files.ts'
-import { newId } from '#platform/server/new-id.ts'
+import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
@@ -13,58 +12,18 @@ import { detailsOf } from './export-details.ts'
 
 type ExportInput = InputOf<typeof rosterBulk.export>
 
-/** Keeps who asks for which creators, and answers where the file is. */
-export async function askForExport(
-  db: Db,
-  organization_id: string,
-  { time_zone, selection, ...filter }: ExportInput,
-  asked_by: string,
-) {
-  const id = newId()
-  await db
-    .insertInto('roster_exports')
-    .values({
-      organization_id,
-      id,
-      asked_by,
-      time_zone,
-      filter: JSON.stringify(filter),
-      selection: JSON.stringify(selection),
-    })
-    .execute()
-  return { id, url: addressOf(creatorExportFile, { organization_id, id }) }
-}
-
-/** `creators-2026-11-21.csv`: what was asked for in the last minutes, and who takes it now is written down. */
-export const creatorExportFile: ExportFile = {
+/** `creators-2026-11-21.csv`. */
+export const creatorExport: ExportKind<Omit<ExportInput, 'time_zone'>> = {
+  name: 'creators',
   path: '/app/v2/roster/export.csv',
-  rows: 'creators',
-  async open(db, { organization_id, id }, { caller, since }) {
-    const row = await db
-      .updateTable('roster_exports')
-      .set({ state: 'RUNNING' })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', id)
-      .where('created_at', '>', since)
-      .returning(['filter', 'selection', 'time_zone'])
-      .executeTakeFirst()
-    if (!row) return null
-    const target = { kind: 'creator_export' as const, id }
-    await recordAudit(db, organization_id, { actor: actorOf(caller), action: 'creators.exported', target })
-    const { time_zone } = row
-    const asked = { ...(row.filter as object), time_zone, selection: row.selection } as ExportInput
-    return {
-      time_zone,
-      records: (reader, onRows) => exportRecords(reader, organization_id, asked, onRows),
-    }
-  },
-  end: (db, { organization_id, id }, state, creators) =>
-    db
-      .updateTable('roster_exports')
-      .set({ state, creators, ended_at: new Date() })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', id)
-      .execute(),
+  recordDownload: (db, { organization_id, id }, caller) =>
+    recordAudit(db, organization_id, {
+      actor: actorOf(caller),
+      action: 'creators.exported',
+      target: { kind: 'creator_export', id },
+    }),
+  records: (db, { organization_id, time_zone, content }, onRows) =>
+    exportRecords(db, organization_id, { ...content, time_zone }, onRows),
 }
 
 /** Creators of one piece of the file. */

@@ -177,7 +177,7 @@ describe('exporting creators', () => {
     await slow.connect()
     try {
       await slow.query('begin')
-      await slow.query('select from roster_exports where id = $1 for update', [creators.id])
+      await slow.query('select from exports where id = $1 for update', [creators.id])
       const first = take(creators.url, team.people.ann)
       await eventually(async () => {
         const waiting = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
@@ -217,16 +217,16 @@ describe('exporting creators', () => {
     await recordsOf(url)
     // written once the last byte is out
     const kept = await eventually(async () => {
-      const [row] = await server.sql('select state, creators, asked_by, filter from roster_exports where id = $1', [id])
+      const [row] = await server.sql('select state, row_count, asked_by, request from exports where id = $1', [id])
       return row?.state === 'DONE' && row
     })
     expect(kept).toMatchObject({
       state: 'DONE',
-      creators: CROWD,
+      row_count: CROWD,
       asked_by: team.people.ann.user_id,
-      filter: { roster_id: team.organization_id },
+      request: { roster_id: team.organization_id },
     })
-    await server.sql(`update roster_exports set created_at = now() - interval '16 minutes' where id = $1`, [id])
+    await server.sql(`update exports set created_at = now() - interval '16 minutes' where id = $1`, [id])
     expect((await fetch(url, { headers: { cookie: team.people.ann.cookie } })).status).toBe(404)
     expect((await fetch(url)).status).toBe(401)
   })
