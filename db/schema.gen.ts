@@ -1079,6 +1079,65 @@ export interface TextSpendTable {
   spent: number
 }
 
+export interface TrendEventsTable {
+  organization_id: string
+  id: string
+  trend_id: string
+  kind: string
+  other_id: string | null
+  user_name: string | null
+  at: Instant
+}
+
+export interface TrendPostsTable {
+  organization_id: string
+  segment_id: string
+  post_id: string
+  trend_id: string
+  reasons: Generated<string[]>
+  by_hand: Generated<boolean>
+}
+
+export interface TrendRunsTable {
+  organization_id: string
+  segment_id: string
+  arrival: Generated<number>
+  as_of: Instant | null
+  ran_at: Instant
+  post_count: Generated<number>
+  spent_ms: Generated<number>
+  spent_on: string
+}
+
+export interface TrendsTable {
+  organization_id: string
+  segment_id: string
+  id: string
+  title: string
+  description: Generated<string>
+  emoji: string
+  is_saved_by_human: Generated<boolean>
+  saved_by: string | null
+  saved_at: Instant | null
+  detected_at: Instant
+  found_at: Instant
+  lifecycle: string
+  surprise: Generated<number>
+  top_surprise: Generated<number>
+  explanation: Generated<Json>
+  anchor_ids: Generated<string[]>
+  muted_at: Instant | null
+  removed_at: Instant | null
+  merged_into: string | null
+  split_from: string | null
+  play_count: Generated<number>
+  like_count: Generated<number>
+  comment_count: Generated<number>
+  share_count: Generated<number>
+  video_count: Generated<number>
+  creator_count: Generated<number>
+}
+
 export interface WebhookAttemptsTable {
   organization_id: string
   id: string
@@ -1226,6 +1285,10 @@ export interface DB {
   tags: TagsTable
   telephone_senders: TelephoneSendersTable
   text_spend: TextSpendTable
+  trend_events: TrendEventsTable
+  trend_posts: TrendPostsTable
+  trend_runs: TrendRunsTable
+  trends: TrendsTable
   webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable
@@ -1307,6 +1370,10 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'suppressed_contacts',
   'tags',
   'text_spend',
+  'trend_events',
+  'trend_posts',
+  'trend_runs',
+  'trends',
   'webhook_attempts',
   'webhook_deliveries',
   'webhook_endpoints',

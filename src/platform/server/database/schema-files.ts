@@ -24,6 +24,7 @@ const AREAS = [
   'payouts',
   'places',
   'posts',
+  'trends',
   'exports',
 ]
 
