@@ -51,11 +51,11 @@ export function altcha({
   }
   return {
     name: 'altcha',
-    async challenge(action) {
+    async challenge(action, effort = 1) {
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost,
-        counter: randomInt(tries[0], tries[1] + 1),
+        counter: randomInt(tries[0] * effort, tries[1] * effort + 1),
         deriveKey,
         // not the library's own expiry, which reads the machine's clock instead of ours
         data: { action, expires_at: Math.floor(clock.now().getTime() / 1000) + lifetimeSeconds },

@@ -35,7 +35,8 @@ export type CaptchaVerdict =
 
 export interface Captcha {
   readonly name: CaptchaChallenge['provider']
-  challenge(action: CaptchaAction): Promise<CaptchaChallenge>
+  /** `effort` multiplies the work of a proof of work; other providers judge by themselves. */
+  challenge(action: CaptchaAction, effort?: number): Promise<CaptchaChallenge>
   /** Never throws: a token that cannot be verified is invalid. The caller checks whether it was used before. */
   verify(token: string, action: CaptchaAction): Promise<CaptchaVerdict>
 }

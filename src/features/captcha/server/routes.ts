@@ -1,4 +1,5 @@
 import { captchas } from '#features/captcha/contract.ts'
+import { captchaEffort } from '#features/captcha/server/wrong-codes.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -12,8 +13,9 @@ interface CaptchaRoutes {
   limitFactor: number
 }
 
-export const captchaRoutes = ({ captcha, limitFactor }: CaptchaRoutes) =>
-  serve(captchas, {
+export const captchaRoutes = ({ captcha, limitFactor }: CaptchaRoutes) => {
+  const effort = captchaEffort(limitFactor)
+  return serve(captchas, {
     challenge: {
       access: anyone,
       limits: ({ ip }) => [
@@ -24,6 +26,7 @@ export const captchaRoutes = ({ captcha, limitFactor }: CaptchaRoutes) =>
         },
       ],
       transaction: 'none',
-      run: ({ input }) => captcha.challenge(input.action),
+      run: async ({ input, database }) => captcha.challenge(input.action, await effort(database)),
     },
   })
+}

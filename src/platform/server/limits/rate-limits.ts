@@ -26,6 +26,17 @@ export async function takeLimits(database: Database, limits: readonly Limit[]): 
   if (wait) raise(tooManyRequests(wait))
 }
 
+/** Counts one hit on each key and returns the hits in its window. Nobody is refused. */
+export async function countHits(
+  database: Database,
+  counted: readonly Pick<Limit, 'key' | 'windowSeconds'>[],
+): Promise<number[]> {
+  const text = 'select count_hits($1, $2) as hits'
+  const values = [counted.map(({ key }) => key), counted.map(({ windowSeconds }) => windowSeconds)]
+  const [row] = await database.statement<{ hits: number[] }>('count_hits', text, values)
+  return row?.hits ?? []
+}
+
 /** Keys, maximums and seconds, as the database functions take limits. */
 export const columnsOf = (limits: readonly Limit[]) => [
   limits.map(limit => limit.key),

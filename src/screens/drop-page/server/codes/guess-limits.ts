@@ -1,18 +1,17 @@
+import { isPressing, WRONG_CODES } from '#features/captcha/server/wrong-codes.ts'
 import { type CodeOf, codesAsked } from '#features/signups/server/sign-up.ts'
 import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
-import { addressBlock, columnsOf, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, columnsOf, countHits, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 type Asking = 'guess' | 'guess_held'
 
 /**
- * Limits of wrong codes: per contact and drop, per drop, and in the whole installation, over all
- * addresses. With a million codes, a whole day of guessing at a drop finds one with a chance of 1 in 200; of two,
- * because guesses at self-requested codes (by their handle) are counted separately (`guess_held`). Those need a message
- * per five guesses, so pure guessing does not block fans.
+ * Codes that may be entered for a contact of a drop in a day. Guesses at self-requested codes (by their handle) are counted
+ * separately (`guess_held`), so that a stranger who knows an address does not use up the tries of its fan.
  */
 const limitsOf = (asking: Asking, limitFactor: number, contactHash: Buffer, dropId: string): Limit[] => [
   {
@@ -20,9 +19,10 @@ const limitsOf = (asking: Asking, limitFactor: number, contactHash: Buffer, drop
     maximum: scaled(20, limitFactor),
     windowSeconds: 86_400,
   },
-  { key: `${asking}:drop:${dropId}`, maximum: scaled(200, limitFactor), windowSeconds: 3_600 },
-  { key: `${asking}:all`, maximum: scaled(1_000, limitFactor), windowSeconds: 3_600 },
 ]
+
+/** Wrong codes of a drop in an hour that honest typing errors do not reach. */
+const ALARM_OF_DROP = 200
 
 interface Guess {
   organization_id: string
@@ -53,6 +53,25 @@ export async function takeGuess(
     raise(tooManyRequests(taken.wait))
   }
   return taken?.held ? held : open
+}
+
+/**
+ * Counts a wrong code of the drop and of the installation. Many of them raise an alarm, and all over the installation make
+ * the captcha harder; strangers share these counts, so they refuse nobody.
+ */
+export async function countWrongCode(
+  { limitFactor }: Pick<SignUpServices, 'limitFactor'>,
+  database: Database,
+  drop_id: string,
+): Promise<void> {
+  const [ofDrop = 0, inAll = 0] = await countHits(database, [
+    { key: `wrong_code:drop:${drop_id}`, windowSeconds: 3_600 },
+    WRONG_CODES,
+  ])
+  if (ofDrop > scaled(ALARM_OF_DROP, limitFactor))
+    await raiseAlert(database, { kind: 'codes_guessed', subject: drop_id, details: { drop_id } })
+  if (isPressing(inAll, limitFactor))
+    await raiseAlert(database, { kind: 'codes_guessed', subject: 'installation', details: { wrong_codes: inAll } })
 }
 
 /** Codes that one address block may enter in an hour, right or wrong: a house full of fans does, a machine that guesses does not. */

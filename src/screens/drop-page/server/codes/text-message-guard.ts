@@ -2,7 +2,7 @@ import { textCountries } from '#features/otp/server/text-countries.ts'
 import { countryOf } from '#features/otp/server/text-prices.ts'
 import { type Alert, raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
+import { countHits, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
@@ -90,7 +90,7 @@ export function hitsOfText(dropId: string, address: string) {
 }
 
 /** Counts a code that came by text and was typed in. */
-export const countTypedIn = (database: Database, dropId: string) => take(database, [typedInThisHour(dropId)])
+export const countTypedIn = (database: Database, dropId: string) => countHits(database, [typedInThisHour(dropId)])
 
 /**
  * Counts this code among those sent, or says why it must not be. What is paused here does not count as sent, and neither does
@@ -98,14 +98,14 @@ export const countTypedIn = (database: Database, dropId: string) => take(databas
  */
 async function reasonToPause(database: Database, factor: number, dropId: string, address: string) {
   const { ofPrefix, ofDrop } = textLimits(dropId, address, factor)
-  const [toPrefix = 0] = await take(database, [ofPrefix])
+  const [toPrefix = 0] = await countHits(database, [ofPrefix])
   const reason = toPrefix > ofPrefix.maximum ? 'prefix' : await reasonOfDrop(database, factor, dropId, ofDrop)
   if (reason) await giveBack(database, reason === 'prefix' ? [ofPrefix] : hitsOfText(dropId, address))
   return reason
 }
 
 async function reasonOfDrop(database: Database, factor: number, dropId: string, ofDrop: Limit) {
-  const [byDrop = 0, sent = 0] = await take(database, [ofDrop, sentThisHour(dropId)])
+  const [byDrop = 0, sent = 0] = await countHits(database, [ofDrop, sentThisHour(dropId)])
   if (byDrop > ofDrop.maximum) return 'drop'
   if (sent <= scaled(SAMPLE, factor)) return null
   const [typedIn] = await database.statement<{ count: number }>('hits', 'select hits_of($1, $2) as count', [
@@ -118,12 +118,6 @@ async function reasonOfDrop(database: Database, factor: number, dropId: string, 
 type Counted = readonly Pick<Limit, 'key' | 'windowSeconds'>[]
 
 const columnsOf = (counted: Counted) => [counted.map(({ key }) => key), counted.map(limit => limit.windowSeconds)]
-
-async function take(database: Database, counted: Counted): Promise<number[]> {
-  const text = 'select count_hits($1, $2) as hits'
-  const [row] = await database.statement<{ hits: number[] }>('count_hits', text, columnsOf(counted))
-  return row?.hits ?? []
-}
 
 async function giveBack(database: Database, counted: Counted): Promise<void> {
   await database.statement('take_back_hits', 'select take_back_hits($1, $2)', columnsOf(counted))

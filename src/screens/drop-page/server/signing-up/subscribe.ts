@@ -25,7 +25,7 @@ import { answered } from '#platform/server/http/serve.ts'
 import { addressBlock, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
 import { contactHash, recipientHash } from '#records/fans/server/contacts.ts'
-import { giveBackGuess, guessesOfAddress, takeGuess } from '../codes/guess-limits.ts'
+import { countWrongCode, giveBackGuess, guessesOfAddress, takeGuess } from '../codes/guess-limits.ts'
 import { countTypedIn } from '../codes/text-message-guard.ts'
 import { requireServedNumber } from '../confirming/served-number.ts'
 import { agreementOf } from './agreement.ts'
@@ -65,6 +65,7 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
     services.traffic.step(drop, 'codes_passed', input, request.headers)
     await countRightCode(database, drop.id, otp)
   }
+  if (outcome === 'code_invalid') await countWrongCode(services, database, drop.id).catch(() => {})
   const refusal = refusalOf[outcome]
   if (refusal) throw refusal()
   return answered(
