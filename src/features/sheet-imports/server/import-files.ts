@@ -39,9 +39,10 @@ export const importFilesOf = (
     path,
     limit: `${kind.one}_import`,
     mostBytes: MOST_BYTES,
-    take: (upload, uploader, file_name) =>
+    take: ({ upload, gone }, uploader, file_name) =>
       takeFile(options.database, kind, {
         upload,
+        gone,
         uploader,
         file_name,
         mostRows,

@@ -8,6 +8,8 @@ import type { SheetKind } from './sheet-kind.ts'
 
 interface TakenFile {
   upload: Readable
+  /** Aborted when the client leaves. */
+  gone: AbortSignal
   uploader: Uploader
   file_name: string
   mostRows: number
@@ -19,12 +21,12 @@ interface TakenFile {
 export async function takeFile(
   database: Database,
   { one, imports, rows: table }: SheetKind,
-  { upload, uploader: { organization_id, user_id, name }, file_name, mostRows, forgetLater }: TakenFile,
+  { upload, gone, uploader: { organization_id, user_id, name }, file_name, mostRows, forgetLater }: TakenFile,
 ): Promise<{ id: string }> {
   const id = newId()
   const inTeam = <T>(run: (db: Db) => Promise<T>) => database.inOrganization(organization_id, run)
   await takeSheet(
-    upload,
+    { upload, organization_id, gone },
     { mostBytes: MOST_BYTES, mostRows, mostColumns: MOST_COLUMNS },
     {
       begin: ({ hash, bytes, ...facts }) =>

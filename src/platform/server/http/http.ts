@@ -128,6 +128,8 @@ export async function createHttpServer({
       )
   })
   http.setErrorHandler((error, request, reply) => {
+    // nobody is left to be told, and it is no fault of ours
+    if (reply.raw.destroyed && isGone(error)) return reply.hijack()
     const known = fromFastify(error as FastifyError, request, log)
     return failedPage && known.status >= 500 && namesHtml(request)
       ? failedPage(request, reply, known)
@@ -208,6 +210,20 @@ export const factsOf = (request: FastifyRequest): RequestFacts => ({
   headers: request.headers,
   cookies: request.cookies,
 })
+
+/** What reading or waiting throws when the client leaves. */
+const isGone = (error: unknown) =>
+  ['AbortError', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].some(
+    sign => (error as Error).name === sign || (error as { code?: string }).code === sign,
+  )
+
+/** Aborted when the client leaves before it is answered. */
+export function goneOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  raw.once('close', () => raw.writableFinished || leaving.abort())
+  if (raw.destroyed) leaving.abort()
+  return leaving.signal
+}
 
 export function sendProblem(reply: FastifyReply, error: AppError) {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))

@@ -1,9 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { AppError, badRequest } from '../errors.ts'
+import { AppError, badRequest, raise } from '../errors.ts'
 import { type Delimiter, delimiterOf, type Encoding, encodingOf } from './encoding.ts'
-import type { SpooledFile } from './spool.ts'
+import type { OpenedFile, ReadableFile } from './spool.ts'
 
 /** A row of a file with the number a spreadsheet shows beside it. */
 export interface SheetRow {
@@ -21,9 +20,12 @@ export interface CsvLayout {
 const START = 65_536
 /** Characters of one record. A quote that is never closed ends here. */
 const MOST_IN_RECORD = 100_000
+/** Lines with blank ones: as many as a sheet of Excel has. */
+const MOST_RECORDS = 1_048_576
+const TOO_MANY = 'The file has more than 1,048,576 lines. Delete the empty ones below the last row, and try again.'
 
 /** Detects how the file is written from its beginning. @throws 400 for an empty file or one that is no text */
-export async function csvLayoutOf({ file, isUtf8 }: SpooledFile): Promise<CsvLayout> {
+export async function csvLayoutOf({ file, isUtf8 }: OpenedFile): Promise<CsvLayout> {
   const start = Buffer.alloc(START)
   const { bytesRead } = await file.read(start, 0, START, 0)
   const bytes = start.subarray(0, bytesRead)
@@ -41,7 +43,7 @@ export async function csvLayoutOf({ file, isUtf8 }: SpooledFile): Promise<CsvLay
  * @throws 400 that names the line where the file cannot be read
  */
 export async function* csvRecords(
-  file: FileHandle,
+  file: ReadableFile,
   { encoding, delimiter, skipsLine }: CsvLayout,
 ): AsyncGenerator<SheetRow> {
   const decoder = new TextDecoder(encoding)
@@ -65,7 +67,7 @@ export async function* csvRecords(
   let row_number = 0
   try {
     for await (const cells of source.pipe(decoded).pipe(records) as AsyncIterable<string[]>) {
-      row_number++
+      if (++row_number > MOST_RECORDS) raise(badRequest(TOO_MANY))
       if (cells.some(cell => cell.trim() !== '')) yield { row_number, cells }
     }
   } catch (error) {
@@ -76,10 +78,11 @@ export async function* csvRecords(
 }
 
 /** The file from its first byte; it stays open. */
-async function* bytesOf(file: FileHandle) {
+async function* bytesOf(file: ReadableFile) {
   let position = 0
   for (;;) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(START), 0, START, position)
+    const buffer = Buffer.allocUnsafe(START)
+    const { bytesRead } = await file.read(buffer, 0, START, position)
     if (bytesRead === 0) return
     position += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -1,6 +1,6 @@
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { csvLayoutOf, csvRecords, type SheetRow } from './csv-records.ts'
-import type { SpooledFile } from './spool.ts'
+import type { OpenedFile } from './spool.ts'
 import { workbookRows } from './workbook.ts'
 import { isWorkbook } from './workbook-parts.ts'
 
@@ -23,7 +23,7 @@ const refused: Record<string, string> = {
 }
 
 /** Opens a sheet in a file of any kind, detected by content, not by name. @throws 400 when there is none */
-export async function openSheet(spool: SpooledFile, mostColumns: number): Promise<Sheet> {
+export async function openSheet(spool: OpenedFile, mostColumns: number): Promise<Sheet> {
   const start = Buffer.alloc(4)
   await spool.file.read(start, 0, 4, 0)
   const refusal = refused[start.toString('hex')]

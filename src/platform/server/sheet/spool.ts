@@ -5,13 +5,24 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { payloadTooLarge, raise } from '#platform/server/errors.ts'
 
-export interface SpooledFile {
+/** What readers of a sheet need of an open file; a worker thread has no FileHandle, only the number. */
+export interface ReadableFile {
+  fd: number
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+}
+
+/** A file that can be read as a sheet. */
+export interface OpenedFile {
+  file: ReadableFile
+  /** Every byte is valid UTF-8. */
+  isUtf8: boolean
+}
+
+export interface SpooledFile extends OpenedFile {
   file: FileHandle
   bytes: number
   /** SHA-256. */
   hash: Buffer
-  /** Every byte is valid UTF-8. */
-  isUtf8: boolean
 }
 
 /**

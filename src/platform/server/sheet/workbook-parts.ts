@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { AppError, badRequest } from '#platform/server/errors.ts'
-import type { SpooledFile } from './spool.ts'
+import type { OpenedFile } from './spool.ts'
 
 /** How a zip file begins. */
 const ZIP = '504b0304'
@@ -31,7 +31,7 @@ export class WorkbookParts {
     this.#entries = entries
   }
 
-  static async open({ file }: SpooledFile): Promise<WorkbookParts> {
+  static async open({ file }: OpenedFile): Promise<WorkbookParts> {
     try {
       const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true, validateEntrySizes: true })
       if (zip.entryCount > MOST_ENTRIES) throw unreadableWorkbook()

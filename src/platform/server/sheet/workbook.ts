@@ -1,6 +1,6 @@
 import { badRequest } from '#platform/server/errors.ts'
 import type { SheetRow } from './csv-records.ts'
-import type { SpooledFile } from './spool.ts'
+import type { OpenedFile } from './spool.ts'
 import { dayStyles, numberText, sharedTexts } from './workbook-cells.ts'
 import { unreadableWorkbook, WorkbookParts } from './workbook-parts.ts'
 
@@ -15,7 +15,7 @@ const MOST_IN_SHEET = 300_000_000
  * without blank rows. A formula counts as its cached value: nothing is computed here. Dates are written YYYY-MM-DD. Cells
  * beyond `mostColumns` become one. @throws 400 when it cannot be read, or is far larger than it looks
  */
-export async function* workbookRows(spool: SpooledFile, mostColumns: number): AsyncGenerator<SheetRow> {
+export async function* workbookRows(spool: OpenedFile, mostColumns: number): AsyncGenerator<SheetRow> {
   const parts = await WorkbookParts.open(spool)
   const { sheet, from1904 } = await firstSheet(parts)
   const texts = await sharedTexts(parts)
