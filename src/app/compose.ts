@@ -44,6 +44,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     proxyHeader: settings.COUNTRY_HEADER,
     metricsToken: settings.METRICS_TOKEN,
     ...fanPages.notices,
+    limitFactor: settings.RATE_LIMIT_FACTOR,
     admissionKinds: admissionKinds(fanPages.busyPages),
   })
   return {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -36,6 +36,11 @@ export const WORKSPACE_PATHS = [
 
 /** Built files, compressed beforehand where the build left a compressed twin. */
 export const staticFiles: FastifyPluginAsync = async http => {
+  // an address that leaves its folder, or cannot be a file's name, is as unknown as any other
+  http.setErrorHandler((error: FastifyError, _request, reply) => {
+    if ((error.statusCode ?? 500) >= 500) throw error
+    return reply.callNotFound()
+  })
   for (const [index, { prefix, folder, hashed }] of FOLDERS.entries())
     await http.register(files, {
       root: join(root, folder),

@@ -1,5 +1,17 @@
 import sharp from 'sharp'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import { turns } from '#platform/server/limits/turns.ts'
+
+/**
+ * The turn to decode a picture. One at a time in a process: sharp uses all processors for one, 40 megapixels take 200 MB, and
+ * two would take all threads that files are read with.
+ *
+ * @example await decodingTurn(organization_id, () => preparePicture(upload, 'cover'), gone)
+ */
+export const decodingTurn = turns({
+  most: 1,
+  refusal: 'Your team is uploading many pictures already. Please try again when they are done.',
+})
 
 /** The type by content; the name and declared type are untrusted. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])

@@ -27,6 +27,11 @@ export interface RawInput {
   body: unknown
 }
 
+interface CallOptions {
+  /** Aborted when the client leaves. */
+  gone?: () => AbortSignal
+}
+
 export interface CallResult {
   status: number
   body: unknown
@@ -36,10 +41,11 @@ export interface CallResult {
 
 /** Makes one call: input, limits, access, one transaction, answer. Nothing in it depends on HTTP. @throws AppError */
 export async function makeCall(
-  { endpoint, handler }: Route,
+  { endpoint, handler }: Pick<Route, 'endpoint' | 'handler'>,
   services: CallServices,
   request: RequestFacts,
   raw: RawInput,
+  { gone = () => NEVER }: CallOptions = {},
 ): Promise<CallResult> {
   const { database, sessions, clock } = services
   const input = await parseInput(endpoint, raw, handler.rephrase)
@@ -48,7 +54,7 @@ export async function makeCall(
   const caller = await handler.access.allow(gate, input)
   const organizationId = caller.organization_id ?? ''
   const upload = endpoint.upload && Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
-  const context = { input, caller, organizationId, request, clock, database, upload }
+  const context = { input, caller, organizationId, request, clock, database, upload, gone }
 
   if (handler.transaction === 'none') return toResult(endpoint, await handler.run({ ...context, db: untouchable }))
   if (endpoint.kind === 'query') {
@@ -82,6 +88,8 @@ async function runCommand(endpoint: Endpoint, db: Db, { organizationId, call, ru
     await db.insertInto('job_outbox').values(changedRow(organizationId, endpoint.changes)).execute()
   return answer
 }
+
+const NEVER = new AbortController().signal
 
 const repeatOf = ({ status, answer }: StoredAnswer): CallResult => ({
   status,

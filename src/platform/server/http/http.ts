@@ -17,7 +17,8 @@ import {
   unavailable,
   unsupportedMediaType,
 } from '#platform/server/errors.ts'
-import type { RequestFacts } from '#platform/server/http/access.ts'
+import { anyone, type RequestFacts } from '#platform/server/http/access.ts'
+import { limitBodies, PUBLIC_BODY_BYTES } from '#platform/server/http/body-limits.ts'
 import { type CallServices, makeCall, toAppError } from '#platform/server/http/call.ts'
 import { refuseCrossSite, securityHeaders } from '#platform/server/http/security-headers.ts'
 import type { Route } from '#platform/server/http/serve.ts'
@@ -56,6 +57,8 @@ export interface HttpOptions {
   metricsToken?: string | undefined
   /** Requests waiting for a database connection above which calls are refused with 503, so that the rest stay fast. */
   maxWaiting?: number
+  /** Multiplies what strangers may send. */
+  limitFactor?: number
   /** The requests that admission control limits. */
   admissionKinds?: readonly AdmissionKind[]
 }
@@ -73,6 +76,7 @@ export async function createHttpServer({
   unknownPage,
   failedPage,
   maxWaiting = 400,
+  limitFactor = 1,
   admissionKinds = [],
 }: HttpOptions): Promise<FastifyInstance> {
   const everywhere = securityHeaders(publicUrl)
@@ -151,28 +155,37 @@ export async function createHttpServer({
     return reply.type('text/plain; version=0.0.4').send(await metrics.text())
   })
 
-  const handlerOf = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
-    const result = await makeCall(route, services, factsOf(request), request)
-    for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
-      reply.setCookie(name, value, {
-        path,
-        maxAge: maxAgeSeconds,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: publicUrl.startsWith('https:'),
-      })
-    reply.header('cache-control', 'no-store')
-    return reply.status(result.status).headers(result.headers).send(result.body)
-  }
+  const handlerOf =
+    (route: Pick<Route, 'endpoint' | 'handler'>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
+      const result = await makeCall(route, services, factsOf(request), request, { gone: () => goneOf(reply) })
+      for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
+        reply.setCookie(name, value, {
+          path,
+          maxAge: maxAgeSeconds,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: publicUrl.startsWith('https:'),
+        })
+      reply.header('cache-control', 'no-store')
+      return reply.status(result.status).headers(result.headers).send(result.body)
+    }
   const identified = async (request: FastifyRequest) => {
     if (!(await services.sessions.identify(factsOf(request)))) throw unauthorized()
   }
-  for (const route of routes) {
-    const { method, path, upload } = route.endpoint
+  const bodies = limitBodies(http, { limitFactor, identified })
+  for (const { endpoint, handler } of routes) {
+    const { method, path, upload } = endpoint
+    const isPublic = handler.access === anyone
     const mount: FastifyPluginAsync = async scope => {
       if (upload) takesFile(scope, upload, identified)
-      scope.route({ method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: handlerOf(route) })
+      scope.route({
+        method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        handler: handlerOf({ endpoint, handler }),
+        ...(!upload && endpoint.body && { preParsing: isPublic ? bodies.ofStrangers : bodies.ofMembers }),
+        ...(isPublic && { bodyLimit: handler.mostBytes ?? PUBLIC_BODY_BYTES }),
+      })
     }
     await (upload ? http.register(mount) : mount(http, {}))
   }

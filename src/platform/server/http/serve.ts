@@ -16,12 +16,16 @@ export interface HandlerContext<E extends Endpoint> {
   clock: Clock
   /** The file of a call that takes one, in bytes; empty otherwise. */
   upload: Buffer
+  /** Aborted when the client leaves before it is answered, so that costly work can stop. */
+  gone: () => AbortSignal
   /** For list and search reads, `database.searchOrganization`. A command never opens a second transaction. */
   database: Database
 }
 
 export interface Handler<E extends Endpoint> {
   access: Access<InputOf<E>>
+  /** Bytes of a body that anybody may send; 64 KB where not given. */
+  mostBytes?: number
   /** Public rate limits, counted before anything else. */
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]
   /** `itself`: the handler counts limits in a statement of its own, and may answer 429. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { admission, readyRefusal } from './admission.ts'
+import { admission, endSlowBody, readyRefusal } from './admission.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -111,4 +112,36 @@ describe('admission', () => {
     await Promise.all(sockets)
     await until(0)
   })
+})
+
+it('ends a request whose body hardly comes, whatever its kind, and lets a large one take its time (THREATS 47)', async () => {
+  const server = createServer((request, response) => {
+    endSlowBody(request, 200)
+    request.resume().on('end', () => response.end('read'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const send = async (piece: string) => {
+    const socket = connect(port, '127.0.0.1')
+    let isOpen = true
+    socket.on('close', () => {
+      isOpen = false
+    })
+    let answer = ''
+    socket
+      .on('error', () => {})
+      .on('data', chunk => {
+        answer += chunk
+      })
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${piece.length * 8}\r\n\r\n`)
+    for (let at = 0; at < 8 && isOpen; at++) {
+      socket.write(piece)
+      await new Promise(resolve => setTimeout(resolve, 80))
+    }
+    socket.destroy()
+    return answer.includes('read')
+  }
+  expect(await Promise.all([send('x'), send('x'.repeat(120_000))])).toEqual([false, true])
+  server.close()
 })

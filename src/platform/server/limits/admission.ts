@@ -38,6 +38,12 @@ const FLOW_HEADER = 'x-fanfare-stream'
 const MAX_FLOW_LENGTH = 64
 /** A request whose body takes longer loses its place, so that slow clients cannot hold all of them. */
 const BODY_TIMEOUT_MS = 10_000
+/** Of the head of a request; with the interval of the checks, a slow one ends within 25 s. */
+const HEADERS_TIMEOUT_MS = 20_000
+const CHECKING_INTERVAL_MS = 5_000
+/** A body must bring so many bytes in each window, a slow phone line's: uploads take their time, and a drip ends. */
+const BODY_WINDOW_MS = 25_000
+const BODY_WINDOW_BYTES = 100_000
 const RETRY_AFTER_S = { min: 1, max: 4 }
 
 const PROBLEM = readyRefusal(JSON.stringify(unavailable().toProblem()), 'application/problem+json; charset=utf-8')
@@ -72,6 +78,7 @@ export function admission(
     (handle: RequestListener): RequestListener =>
     (request, response) => {
       const path = pathOf(request)
+      endSlowBody(request)
       const guard = guards.find(({ kind }) => kind.matches(request.method ?? 'GET', path))
       if (!guard) return handle(request, response)
       const flow = flowOf(request, path)
@@ -92,7 +99,10 @@ export function admission(
   return {
     /** The server of Fastify, behind admission control. */
     server(handle: RequestListener, options: FastifyServerOptions): Server {
-      const server = createServer(guarded(handle))
+      const server = createServer(
+        { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_INTERVAL_MS },
+        guarded(handle),
+      )
       server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000
       server.requestTimeout = options.requestTimeout ?? 0
       if (options.connectionTimeout) server.setTimeout(options.connectionTimeout)
@@ -107,6 +117,22 @@ export function admission(
         refused,
       })),
   }
+}
+
+/** Ends a request whose body hardly comes. */
+export function endSlowBody(request: IncomingMessage, windowMs = BODY_WINDOW_MS) {
+  const { headers, socket } = request
+  if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return
+  let seen = socket.bytesRead
+  const timer = setInterval(() => {
+    if (request.complete || request.destroyed) clearInterval(timer)
+    // a reader that takes its time holds the bytes up, not the client
+    else if (socket.bytesRead - seen < BODY_WINDOW_BYTES && !request.isPaused() && request.readableLength === 0)
+      request.destroy()
+    else seen = socket.bytesRead
+  }, windowMs)
+  timer.unref()
+  request.once('close', () => clearInterval(timer))
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -52,7 +52,10 @@ export async function resizedPicture(bytes: Buffer, widths: readonly number[], w
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
   const wanted = new Set(widths.map(width => Math.min(width, info.width)))
-  return Promise.all([...wanted].map(width => resized(upright, width, width <= widestAvif)))
+  const images: CoverImage[] = []
+  // one width after the other: all at once would take every thread that the process reads files with
+  for (const width of wanted) images.push(await resized(upright, width, width <= widestAvif))
+  return images
 }
 
 /** The theme of a cover file; the plain theme when it cannot be read: a page never fails over its colours (DROP-042). */

@@ -1,4 +1,4 @@
-import { signups } from '#features/signups/contract.ts'
+import { LONGEST_FORM, signups } from '#features/signups/contract.ts'
 import type { AppError } from '#platform/server/errors.ts'
 import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -15,6 +15,8 @@ export const signUpRoutes = (services: SignUpServices) => {
   return serve(signups, {
     subscribe: {
       access: anyone,
+      // letters of up to four bytes
+      mostBytes: 4 * LONGEST_FORM,
       limited: 'itself',
       repeated: 'itself',
       transaction: 'none',

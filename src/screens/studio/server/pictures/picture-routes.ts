@@ -2,6 +2,7 @@ import { badRequest, raise } from '#platform/server/errors.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
+import { decodingTurn } from '#platform/server/still-picture.ts'
 import { preparePicture, sizesOf, storePicture } from '#records/drops/server/pictures.ts'
 import { themeOfCover } from '#records/drops/theme/cover.ts'
 import { studio } from '../../contract.ts'
@@ -24,9 +25,10 @@ export const pictureRoutes = ({ storage, limitFactor }: Pick<StudioServices, 'st
           { ...UPLOADS, key: `upload:address:${addressBlock(ip)}`, maximum: scaled(UPLOADS.maximum, limitFactor) },
         ],
         transaction: 'none',
-        run: async ({ database, organizationId, input: { purpose }, upload }) => {
+        run: async ({ database, organizationId, input: { purpose }, upload, gone }) => {
           if (upload.length === 0) raise(badRequest('The file is empty.'))
-          const picture = await preparePicture(upload, purpose === 'PORTRAIT' ? 'portrait' : 'cover')
+          const use = purpose === 'PORTRAIT' ? 'portrait' : 'cover'
+          const picture = await decodingTurn(organizationId, () => preparePicture(upload, use), gone())
           const { widest, images } = picture
           const kept = await database.inOrganization(organizationId, async db => {
             const stored = await storePicture(db, storage, organizationId, picture)

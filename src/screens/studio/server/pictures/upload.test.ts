@@ -76,6 +76,27 @@ describe('an uploaded picture', () => {
       expect(await portrait(await plain(64, 64).toFormat(format).toBuffer(), `image/${format}`), format).toBe(201)
     expect(await portrait(await plain(8000, 5000).png().toBuffer(), 'image/png')).toBe(201)
   })
+  it('waits its turn when many of 40 megapixels arrive at once, and none is refused (THREATS 47)', async () => {
+    const large = await plain(8000, 5000).png().toBuffer()
+    let [atOnce, done] = [0, false]
+    const watch = async () => {
+      while (!done) {
+        const { process, queue } = sharp.counters()
+        atOnce = Math.max(atOnce, process + queue)
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    }
+    const watching = watch()
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async () => (await upload(large, 'image/png', { purpose: 'PORTRAIT' })).status),
+    )
+    done = true
+    await watching
+    expect(statuses).toEqual(Array(6).fill(201))
+    expect(atOnce).toBeGreaterThan(0)
+    // of one picture two formats are written at once; the small decoding of another’s colours may come between
+    expect(atOnce).toBeLessThanOrEqual(4)
+  })
   it('is small when it is a portrait', async () => {
     const { body } = await upload(cover('portrait-wren-hallow'), 'image/webp', { purpose: 'PORTRAIT' })
     expect(body.sizes.map(({ width }) => width)).toEqual([192])
