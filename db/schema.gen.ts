@@ -7,6 +7,94 @@ type Instant = ColumnType<Date, Date | string, Date | string>
 // biome-ignore lint/suspicious/noExplicitAny: parsed by the contract's schemas
 type Json = ColumnType<any, string, string>
 
+export interface ActivationCreatorsTable {
+  organization_id: string
+  activation_id: string
+  creator_id: string
+  social_profile_id: string
+  stage: Generated<string>
+  stage_at: Generated<Instant>
+  price: string | null
+  currency: string
+  expected_live_posts: Generated<number>
+  note: Generated<string>
+  draft_due_on: string | null
+  added_by: string
+  added_at: Generated<Instant>
+}
+
+export interface ActivationDraftsTable {
+  organization_id: string
+  id: string
+  activation_id: string
+  creator_id: string
+  version: number
+  url: string
+  note: Generated<string>
+  state: Generated<string>
+  comment: Generated<string>
+  created_by: string
+  created_at: Generated<Instant>
+  decided_by: string | null
+  decided_at: Instant | null
+}
+
+export interface ActivationMovesTable {
+  organization_id: string
+  id: string
+  activation_id: string
+  creator_id: string
+  from_stage: string
+  to_stage: string
+  by_user: string | null
+  at: Generated<Instant>
+}
+
+export interface ActivationPostsTable {
+  organization_id: string
+  activation_id: string
+  creator_id: string
+  platform: string
+  platform_id: string
+  url: string
+  found_by: string
+  added_at: Generated<Instant>
+}
+
+export interface ActivationSharesTable {
+  organization_id: string
+  id: string
+  activation_id: string
+  secret_hash: Buffer
+  created_by: string
+  created_at: Generated<Instant>
+  expires_at: Instant
+  revoked_at: Instant | null
+  approved_at: Instant | null
+  approved_by: string | null
+}
+
+export interface ActivationsTable {
+  organization_id: string
+  id: string
+  promotion_id: string
+  name: string
+  status: Generated<string>
+  currency: Generated<string>
+  budget: string | null
+  planned_cost_per_view: string | null
+  max_uploads: Generated<number>
+  starts_on: string | null
+  ends_on: string | null
+  brief: Generated<string>
+  sound_title: string | null
+  hashtags: Generated<string[]>
+  notified_user_ids: Generated<string[]>
+  created_by: string
+  created_at: Generated<Instant>
+  closed_at: Instant | null
+}
+
 export interface AlertsTable {
   id: GeneratedAlways<number>
   kind: string
@@ -295,6 +383,7 @@ export interface DropProfilesTable {
   title: string
   links: Generated<Json>
   created_at: Generated<Instant>
+  artist_type: Generated<string>
 }
 
 export interface DropRobotsTable {
@@ -795,6 +884,14 @@ export interface PrivacyRequestsTable {
   done_by: string | null
 }
 
+export interface PromotionsTable {
+  organization_id: string
+  id: string
+  drop_profile_id: string
+  name: string
+  created_at: Generated<Instant>
+}
+
 export interface ProviderNoticesTable {
   provider: string
   notice: string
@@ -1198,6 +1295,12 @@ export interface WorkerHeartbeatsTable {
 }
 
 export interface DB {
+  activation_creators: ActivationCreatorsTable
+  activation_drafts: ActivationDraftsTable
+  activation_moves: ActivationMovesTable
+  activation_posts: ActivationPostsTable
+  activation_shares: ActivationSharesTable
+  activations: ActivationsTable
   alerts: AlertsTable
   api_keys: ApiKeysTable
   assets: AssetsTable
@@ -1260,6 +1363,7 @@ export interface DB {
   post_segments: PostSegmentsTable
   posts: PostsTable
   privacy_requests: PrivacyRequestsTable
+  promotions: PromotionsTable
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
@@ -1298,6 +1402,12 @@ export interface DB {
 
 /** Tables under row-level security: each row belongs to one team. */
 export const tenantTables: ReadonlySet<string> = new Set([
+  'activation_creators',
+  'activation_drafts',
+  'activation_moves',
+  'activation_posts',
+  'activation_shares',
+  'activations',
   'api_keys',
   'assets',
   'audit_entries',
@@ -1350,6 +1460,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'post_segments',
   'posts',
   'privacy_requests',
+  'promotions',
   'removed_tags',
   'roster_applications',
   'roster_bulk_parts',

@@ -19,6 +19,7 @@ import { consentsPart } from '#records/consents/server/part.ts'
 import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
 import { dropsPart } from '#records/drops/server/part.ts'
 import { messagesPart, outboxPart } from '#records/messages/server/part.ts'
+import { promotionRecordsPart } from '#records/promotions/server/part.ts'
 import { rostersPart } from '#records/rosters/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
@@ -28,6 +29,7 @@ import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
 import { privacyPart } from '#screens/privacy/server/part.ts'
+import { promotionsScreenPart } from '#screens/promotions/server/part.ts'
 import {
   acceptancePart,
   creatorErasingPart,
@@ -87,6 +89,12 @@ export const groups: readonly Group[] = [
     name: 'Roster table',
     about: 'Creators of a list, found by filters; saved views of it, and what is done with many creators at once.',
     parts: [rosterTablePart],
+  },
+  {
+    name: 'Promotions',
+    about:
+      'Work with creators towards one goal: who is asked, at which stage they stand, what it costs and what it brings.',
+    parts: [promotionRecordsPart, promotionsScreenPart],
   },
   {
     name: 'Duplicate creators',

@@ -5,6 +5,7 @@ import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
 import { payoutWorld } from './payouts.ts'
 import { pinWorld } from './pins.ts'
+import { promotionWorld } from './promotions.ts'
 import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
 import { studioWorld } from './studio.ts'
@@ -20,6 +21,7 @@ export const features: readonly FeatureWorld[] = [
   rosterWorld,
   creatorWorld,
   payoutWorld,
+  promotionWorld,
   rosterTableWorld,
   creatorMergeWorld,
   creatorImportWorld,

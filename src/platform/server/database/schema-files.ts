@@ -26,6 +26,7 @@ const AREAS = [
   'posts',
   'trends',
   'exports',
+  'promotions',
 ]
 
 export interface SqlFile {

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database/db.ts'
+import type { Database, TeamTable } from '#platform/server/database/db.ts'
 import { forbidden, notFound, raise, unauthorized } from '#platform/server/errors.ts'
 
 export type Role = 'owner' | 'admin' | 'member' | 'brand_scoped'
@@ -94,10 +94,10 @@ export const orgAdmin: Access<OfOrganization> = memberWith('admin', ['owner', 'a
  * first decides; the others are then not found unless they are of the same team.
  */
 export function memberOf<Field extends string>(
-  table: 'creators' | 'rosters',
+  table: TeamTable,
   field: Field,
 ): Access<Record<Field, string | readonly string[]>> {
-  const thing = table === 'creators' ? 'Creator' : 'List'
+  const thing = THINGS[table]
   return {
     name: `member of the team of ${field}`,
     allow: async (gate, input) => {
@@ -113,6 +113,9 @@ export function memberOf<Field extends string>(
     },
   }
 }
+
+/** What answers 404 calls a row that is not there. */
+const THINGS: Record<TeamTable, string> = { creators: 'Creator', rosters: 'List', activations: 'Activation' }
 
 const MEMBERS: readonly Role[] = ['owner', 'admin', 'member']
 

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { InActivation } from './activation-creators.ts'
+import { countPromotions } from './count-promotions.ts'
+import { moveCreators } from './move-creators.ts'
+
+/** A draft that a creator sent, in one of its versions. */
+export interface StoredDraft {
+  id: string
+  version: number
+  url: string
+  note: string
+  state: 'WAITING' | 'APPROVED' | 'CHANGES_REQUESTED'
+  comment: string
+  created_at: string
+  decided_at: string | null
+}
+
+const columns = [
+  'id',
+  'version',
+  'url',
+  'note',
+  sql<StoredDraft['state']>`state`.as('state'),
+  'comment',
+  sql<string>`created_at`.as('created_at'),
+  sql<string | null>`decided_at`.as('decided_at'),
+] as const
+
+/** Drafts of a creator, the newest first. */
+export const listDrafts = (db: Db, { organization_id, activation_id }: InActivation, creator_id: string) =>
+  db
+    .selectFrom('activation_drafts')
+    .where('organization_id', '=', organization_id)
+    .where('activation_id', '=', activation_id)
+    .where('creator_id', '=', creator_id)
+    .select(columns)
+    .orderBy('version', 'desc')
+    .execute()
+
+/**
+ * Adds the next version. A creator who was hired moves to drafted with the first one.
+ *
+ * @throws 404 when the creator is not in the activation
+ */
+export async function addDraft(
+  db: Db,
+  { organization_id, activation_id }: InActivation,
+  { creator_id, url, note, user_id }: { creator_id: string; url: string; note: string; user_id: string },
+): Promise<StoredDraft> {
+  const place = await db
+    .selectFrom('activation_creators')
+    .where('organization_id', '=', organization_id)
+    .where('activation_id', '=', activation_id)
+    .where('creator_id', '=', creator_id)
+    .select('stage')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!place) raise(notFound('Creator'))
+  const draft = await db
+    .insertInto('activation_drafts')
+    .values(({ selectFrom }) => ({
+      organization_id,
+      id: newId(),
+      activation_id,
+      creator_id,
+      url,
+      note,
+      created_by: user_id,
+      version: selectFrom('activation_drafts')
+        .where('organization_id', '=', organization_id)
+        .where('activation_id', '=', activation_id)
+        .where('creator_id', '=', creator_id)
+        .select(sql<number>`coalesce(max(version), 0) + 1`.as('next')),
+    }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await moveCreators(db, { organization_id, activation_id, by_user: user_id }, [creator_id], 'drafted')
+  await countPromotions(db, organization_id, [creator_id])
+  return draft
+}
+
+/**
+ * Approves a draft, or asks for changes.
+ *
+ * @throws 404 when there is none; 409 when a newer version came or it was decided meanwhile
+ */
+export async function decideDraft(
+  db: Db,
+  { organization_id, activation_id }: InActivation,
+  decision: { draft_id: string; state: 'APPROVED' | 'CHANGES_REQUESTED'; comment: string; user_id: string },
+): Promise<StoredDraft> {
+  const { draft_id, state, comment, user_id } = decision
+  const known = await db
+    .selectFrom('activation_drafts as d')
+    .where('d.organization_id', '=', organization_id)
+    .where('d.activation_id', '=', activation_id)
+    .where('d.id', '=', draft_id)
+    .select(['d.id', 'd.state', newerVersion.as('newer')])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) return raise(notFound('Draft'))
+  if (known.newer) raise(conflict('There is a newer version of this draft.'))
+  if (known.state !== 'WAITING') raise(conflict('Somebody has decided about this draft already.'))
+  return db
+    .updateTable('activation_drafts')
+    .set({ state, comment, decided_by: user_id, decided_at: new Date() })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', draft_id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+const newerVersion = sql<boolean>`exists (
+  select from activation_drafts n where n.organization_id = d.organization_id and n.activation_id = d.activation_id
+    and n.creator_id = d.creator_id and n.version > d.version)`

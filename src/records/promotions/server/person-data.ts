@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { CreatorData } from '#records/creators/server/creator-data.ts'
+import { countPromotions } from './count-promotions.ts'
+
+/** A place in an activation that both creators held: it goes, and its moves, drafts and posts go to the survivor's. */
+interface Doubled {
+  row: Record<string, unknown>
+  moves: string[]
+  drafts: string[]
+  posts: { platform: string; platform_id: string }[]
+}
+interface MovedPlaces {
+  activation_ids: string[]
+  doubled: Doubled[]
+}
+
+/** Erasing deletes a creator's places, which follow the creator's own row; a merge moves them to the survivor. */
+export const promotionData = {
+  move: {
+    activation_creators: {
+      async move(db, { organization_id, from, to }) {
+        const { rows } = await sql<Doubled>`
+          select to_jsonb(ac) as row,
+            array(select m.id from activation_moves m where m.organization_id = ac.organization_id
+              and m.activation_id = ac.activation_id and m.creator_id = ac.creator_id) as moves,
+            array(select d.id from activation_drafts d where d.organization_id = ac.organization_id
+              and d.activation_id = ac.activation_id and d.creator_id = ac.creator_id) as drafts,
+            coalesce((select jsonb_agg(jsonb_build_object('platform', l.platform, 'platform_id', l.platform_id))
+              from activation_posts l where l.organization_id = ac.organization_id
+              and l.activation_id = ac.activation_id and l.creator_id = ac.creator_id), '[]') as posts
+          from activation_creators ac
+          where ac.organization_id = ${organization_id} and ac.creator_id = ${from} and exists (
+            select from activation_creators o where o.organization_id = ac.organization_id
+              and o.activation_id = ac.activation_id and o.creator_id = ${to})`.execute(db)
+        for (const doubled of rows) await movePlaces(db, organization_id, doubled, to)
+        await sql`delete from activation_creators ac
+          where organization_id = ${organization_id} and creator_id = ${from}
+            and activation_id = any(${rows.map(({ row }) => String(row.activation_id))}::uuid[])`.execute(db)
+        // moves, drafts and posts follow by their foreign keys
+        const { rows: moved } = await sql<{ activation_id: string }>`
+          update activation_creators set creator_id = ${to}
+          where organization_id = ${organization_id} and creator_id = ${from} returning activation_id`.execute(db)
+        await countPromotions(db, organization_id, [to])
+        const places: MovedPlaces = { activation_ids: moved.map(({ activation_id }) => activation_id), doubled: rows }
+        return [places]
+      },
+      async moveBack(db, { organization_id, from, to }, stored) {
+        const [{ activation_ids, doubled } = { activation_ids: [], doubled: [] }] = stored as MovedPlaces[]
+        const { numAffectedRows } = await sql`
+          update activation_creators set creator_id = ${to} where organization_id = ${organization_id}
+            and creator_id = ${from} and activation_id = any(${activation_ids}::uuid[])`.execute(db)
+        for (const one of doubled) {
+          await sql`
+            insert into activation_creators
+            select * from jsonb_populate_record(null::activation_creators, ${JSON.stringify(one.row)}::jsonb)
+            on conflict do nothing`.execute(db)
+          await movePlaces(db, organization_id, one, to)
+        }
+        await countPromotions(db, organization_id, [from, to])
+        return Number(numAffectedRows ?? 0) + doubled.length
+      },
+    },
+  },
+} satisfies CreatorData
+
+type Connection = Parameters<typeof countPromotions>[0]
+
+/** Gives the moves, drafts and posts of a doubled place to a creator; drafts take the next free versions. */
+async function movePlaces(db: Connection, organization_id: string, { row, moves, drafts, posts }: Doubled, to: string) {
+  const activation_id = String(row.activation_id)
+  await sql`update activation_moves set creator_id = ${to}
+    where organization_id = ${organization_id} and id = any(${moves}::uuid[])`.execute(db)
+  await sql`
+    with free as (
+      select coalesce(max(version), 0) as last from activation_drafts
+      where organization_id = ${organization_id} and activation_id = ${activation_id} and creator_id = ${to}
+    ), numbered as (
+      select id, row_number() over (order by version) as number from activation_drafts
+      where organization_id = ${organization_id} and id = any(${drafts}::uuid[])
+    )
+    update activation_drafts d set creator_id = ${to}, version = free.last + numbered.number
+    from free, numbered where d.organization_id = ${organization_id} and d.id = numbered.id`.execute(db)
+  await sql`update activation_posts l set creator_id = ${to}
+    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as p (platform text, platform_id text)
+    where l.organization_id = ${organization_id} and l.activation_id = ${activation_id}
+      and l.platform = p.platform and l.platform_id = p.platform_id`.execute(db)
+}

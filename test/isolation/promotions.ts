@@ -1,0 +1,105 @@
+import { newId } from '#platform/server/new-id.ts'
+import { activations } from '#records/promotions/contract.ts'
+import { promotionScreens } from '#screens/promotions/contract.ts'
+import { givenProfile } from '../roster/creators.ts'
+import { givenArtist } from '../roster/promotions.ts'
+import type { FeatureWorld, Side } from './world.ts'
+
+const ofTeam = ({ organization_id }: Side) => ({ organization_id })
+const ofActivation = ({ ids }: Side) => ({ activation_id: ids.activation_id })
+const ofCreator = (side: Side) => ({ ...ofActivation(side), creator_id: side.ids.promoted_id })
+const post = { platform: 'TikTok', platform_id: '7301' }
+const link = 'https://www.tiktok.com/@x/video/7301'
+
+export const promotionWorld: FeatureWorld = {
+  async seed({ server, organization_id, canary, call }) {
+    const promotion_artist_id = await givenArtist(server, organization_id, { name: `${canary} artist` })
+    const made = { organization_id, artist_id: promotion_artist_id, name: `${canary} wave`, promotion_name: canary }
+    const { id: activation_id } = (await call(promotionScreens.create, made)).body
+    // the catalogue of profiles is shared, so a handle names nobody's team
+    const social_profile_id = await givenProfile(server)
+    const creators = [{ username: 'promoted', platform: 'TikTok' as const, social_profile_id }]
+    const { success } = (await call(activations.addCreators, { id: activation_id, creators })).body
+    const promoted_id = success[0]?.creator_id ?? ''
+    const { moved } = (
+      await call(promotionScreens.move, { activation_id, creator_ids: [promoted_id], stage: 'outreached' })
+    ).body
+    const draft = { activation_id, creator_id: promoted_id, url: 'https://files.example/draft', note: canary }
+    const activation_draft_id = (await call(promotionScreens.addDraft, draft)).body.id
+    await call(promotionScreens.addPost, { activation_id, creator_id: promoted_id, url: link })
+    return {
+      activation_id,
+      promotion_artist_id,
+      promoted_id,
+      promoted_profile_id: social_profile_id,
+      activation_move_id: moved[0]?.move_id ?? newId(),
+      activation_draft_id,
+    }
+  },
+  cases: {
+    'POST /brand/v2/list_activations': { may: 'member', input: ofTeam },
+    'POST /brand/v2/get_activation': { may: 'member', input: ofActivation },
+    'POST /v1/activations/{id}/add_creators_with_price': {
+      may: 'member',
+      input: ({ ids }) => ({
+        id: ids.activation_id,
+        creators: [{ username: 'promoted', platform: 'TikTok', social_profile_id: ids.promoted_profile_id }],
+      }),
+      mixed: 'shared',
+    },
+    'GET /v1/creators/creator_detail/previous_activations': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), creator_id: side.ids.promoted_id }),
+    },
+    'POST /brand/v2/list_artist_profiles': { may: 'member', input: ofTeam },
+    'POST /app/v2/promotions/list': { may: 'member', input: ofTeam },
+    'POST /app/v2/promotions/facets': { may: 'member', input: ofTeam },
+    'POST /app/v2/promotions/campaigns': { may: 'member', input: ofTeam },
+    'POST /app/v2/promotions/create': {
+      may: 'member',
+      input: side => ({
+        ...ofTeam(side),
+        artist_id: side.ids.promotion_artist_id,
+        name: 'New wave',
+        promotion_name: 'New promotion',
+      }),
+    },
+    'POST /app/v2/promotions/settings': { may: 'member', input: ofActivation },
+    'POST /app/v2/promotions/update': { may: 'member', input: side => ({ ...ofActivation(side), name: 'Renamed' }) },
+    'POST /app/v2/promotions/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.ids.activation_id }) },
+    'POST /app/v2/promotions/move': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), creator_ids: [side.ids.promoted_id], stage: 'NEGOTIATING' }),
+      mixed: 'left out',
+    },
+    'POST /app/v2/promotions/undo_move': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), move_ids: [side.ids.activation_move_id] }),
+      mixed: 'left out',
+    },
+    'POST /app/v2/promotions/update_creator': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), note: 'Changed' }),
+    },
+    'POST /app/v2/promotions/remove_creators': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), creator_ids: [side.ids.promoted_id] }),
+      mixed: 'left out',
+    },
+    'POST /app/v2/promotions/drafts': { may: 'member', input: ofCreator },
+    'POST /app/v2/promotions/add_draft': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), url: 'https://files.example/next' }),
+    },
+    'POST /app/v2/promotions/decide_draft': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), draft_id: side.ids.activation_draft_id, state: 'APPROVED' }),
+    },
+    'POST /app/v2/promotions/add_post': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), url: 'https://www.tiktok.com/@x/video/7302' }),
+    },
+    'POST /app/v2/promotions/remove_post': { may: 'member', input: side => ({ ...ofActivation(side), ...post }) },
+    'POST /app/v2/promotions/results': { may: 'member', input: ofActivation },
+  },
+}
