@@ -13,16 +13,19 @@ import { type Handler, serve } from '#platform/server/http/serve.ts'
 import { addressBlock } from '#platform/server/limits/rate-limits.ts'
 import type { Log } from '#platform/server/log.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { pinnable } from '../pinnable.ts'
 import { call, startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 
 let server: TestServer
 let database: Database
 let team: Team<'ann'>
+let fans: string[]
 beforeAll(async () => {
   server = await startTestServer()
   database = createDatabase({ url: loginUrl(server.ownerUrl), max: 4 })
   team = await teamOf(server, 'North', { ann: 'owner' })
+  fans = await pinnable(server, team.organization_id, 100)
 })
 afterAll(async () => {
   await database.close()
@@ -32,8 +35,8 @@ beforeEach(() => server.sql('truncate pins'))
 
 const pinOf = (title: string, more: object = {}) => ({
   organization_id: team.organization_id,
-  kind: 'drop' as const,
-  target_id: newId(),
+  kind: 'fan' as const,
+  target_id: fans.pop() ?? newId(),
   title,
   ...more,
 })

@@ -5,6 +5,7 @@ import { createDatabase, type Database, type Db, type ReadDb } from '#platform/s
 import { databaseRoles, loginUrl } from '#platform/server/database/roles.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { tenantTables } from '../../db/schema.gen.ts'
+import { pinnable } from '../pinnable.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 
@@ -19,8 +20,8 @@ beforeAll(async () => {
   database = createDatabase({ url: loginUrl(server.ownerUrl), max: 2, statementTimeout: 500 })
   north = await teamOf(server, 'North', { ann: 'owner' })
   const { organization_id, people } = north
-  for (const title of ['one', 'two'])
-    await server.call(pins.create, { organization_id, kind: 'drop', target_id: newId(), title }, people.ann)
+  for (const target_id of await pinnable(server, organization_id, 2))
+    await server.call(pins.create, { organization_id, kind: 'fan', target_id, title: target_id }, people.ann)
 })
 afterAll(async () => {
   await database.close()

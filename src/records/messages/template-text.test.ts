@@ -106,7 +106,7 @@ describe('the custom texts of a drop', () => {
 
   test('never let a value inject a header or a variable', () => {
     const { subject } = compose(confirmation({ drop_title: 'A\r\nBcc: x@y.z {artist}' }), 'EMAIL')
-    expect(subject).toBe('You are on the list: A Bcc: x@y.z {artist}')
+    expect(subject).toBe('You are on the list: A Bcc: x @ y.z {artist}')
   })
 })
 

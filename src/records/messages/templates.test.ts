@@ -82,7 +82,7 @@ describe('message texts', () => {
       'EMAIL',
     )
     expect(mail.subject).not.toMatch(/[\r\n]/)
-    expect(mail.text).toContain('A Bcc: x@y.z')
+    expect(mail.text).toContain('A Bcc: x @ y.z')
     expect(mail.html).toContain('&lt;b&gt;&quot;Low&quot; &amp; Tide&lt;/b&gt;')
   })
 })

@@ -1,4 +1,5 @@
 import { html, type Markup, withLinks } from '#platform/contract/html.ts'
+import { nameInMail } from '#platform/contract/name-in-mail.ts'
 import type { Channel, MessageContent, WayOut } from '#records/messages/contract.ts'
 import { textsOf, wayOut } from '#records/messages/default-texts.ts'
 import { codeWords, confirmWords, type Said } from '#records/messages/fixed-texts.ts'
@@ -36,14 +37,14 @@ function autofill(content: ToFans): string[] {
 }
 
 function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
-  const artist = oneLine(content.artist)
+  const artist = nameInMail(content.artist)
   switch (content.kind) {
     case 'ONE_TIME_CODE':
       return codeWords[content.locale][channel]({ ...content, artist })
     case 'SIGNUP_CONFIRMATION':
       return confirmationText({ ...content, artist }, channel)
     case 'CONFIRM_LINK':
-      return confirmWords[content.locale][channel]({ ...content, artist, drop_title: oneLine(content.drop_title) })
+      return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
   }
 }
 
@@ -52,8 +53,8 @@ function confirmationText({ locale, text, ...content }: Confirmation, channel: '
   const values: MessageValues = {
     first_name: greetable(content.first_name),
     artist: content.artist,
-    drop_title: oneLine(content.drop_title),
-    label: oneLine(content.label ?? content.artist),
+    drop_title: nameInMail(content.drop_title),
+    label: nameInMail(content.label ?? content.artist),
     link: content.page_url,
     unsubscribe_link: content.way_out?.preferences_url,
   }
@@ -98,12 +99,12 @@ const stopHeaders = ({ unsubscribe_url, unsubscribe_mailto }: WayOut) => ({
 /** Which approved WhatsApp template says a content, and what stands in its places; docs/operate.md lists them. */
 function templateOf(content: ToFans) {
   const name = `${content.kind.toLowerCase()}_${content.locale}`
-  const artist = oneLine(content.artist)
+  const artist = nameInMail(content.artist)
   switch (content.kind) {
     case 'ONE_TIME_CODE':
       return { name, variables: { 1: content.code, 2: artist } }
     case 'SIGNUP_CONFIRMATION':
-      return { name, variables: { 1: artist, 2: oneLine(content.drop_title), 3: content.page_url } }
+      return { name, variables: { 1: artist, 2: nameInMail(content.drop_title), 3: content.page_url } }
     case 'CONFIRM_LINK':
       return { name, variables: { 1: artist, 2: content.confirm_url } }
   }
@@ -118,6 +119,7 @@ const paragraph = (text: string) =>
 
 const link = (url: string) => html`<a href="${url}" style="color:#1f4fd8">${url}</a>`
 
+/** A subject written by the team itself. */
 const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

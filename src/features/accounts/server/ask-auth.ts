@@ -83,6 +83,7 @@ const reasons: Record<string, () => AppError> = {
   EMAIL_NOT_VERIFIED: () => forbidden('Please confirm your e-mail address first: we sent you a link.'),
   INVALID_PASSWORD: () => badRequest('The current password is wrong.', { field: 'current_password' }),
   CREDENTIAL_ACCOUNT_NOT_FOUND: () => conflict('You have no password yet. Ask for a link to set one.'),
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: () => conflict('One account can own ten teams at most.'),
   INVALID_TOKEN: linkIsOver,
   TOKEN_EXPIRED: linkIsOver,
   USER_NOT_FOUND: linkIsOver,

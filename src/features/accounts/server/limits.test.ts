@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountsServer, startAccountsServer } from '../../../../test/accounts.ts'
+import { type AccountsServer, cookieOf, startAccountsServer } from '../../../../test/accounts.ts'
 import { PASSWORD } from '../../../../test/sign-in.ts'
-import { accounts } from '../contract.ts'
+import { accounts, teams } from '../contract.ts'
 
 let direct: AccountsServer
 let proxied: AccountsServer
@@ -16,6 +16,9 @@ afterAll(async () => {
 
 const guess = (server: AccountsServer, email: string, forwarded?: string) =>
   server.call(accounts.verifyEmail, { token: email }, forwarded ? { headers: { 'x-forwarded-for': forwarded } } : {})
+
+const signedIn = async (server: AccountsServer, name: string) =>
+  cookieOf(await server.call(accounts.login, { email: `${name.toLowerCase()}@example.com`, password: PASSWORD }))
 
 /** How many of so many calls at once were let through. */
 async function passed(calls: Promise<{ status: number }>[]) {
@@ -72,5 +75,31 @@ describe('rate limits of sign-in attempts', () => {
     ]).flat()
     expect(await passed(calls)).toBe(5)
     expect(proxied.mails.filter(mail => mail.to === email)).toHaveLength(5)
+  })
+  it('counts invitations of a recipient over all teams and inviters (THREATS 6)', async () => {
+    const email = 'victim@example.com'
+    const inviters = ['Dan', 'Eve']
+    const statuses: number[] = []
+    for (const [which, name] of inviters.entries()) {
+      const id = await proxied.person(name)
+      const cookie = await signedIn(proxied, name)
+      for (let at = 0; at < 4; at++) {
+        const organization_id = await proxied.team(`${name} ${at}`, { [id]: 'owner' })
+        const headers = { 'x-forwarded-for': `192.0.2.${200 + which * 10 + at}` }
+        const invited = { organization_id, email, role: 'member' } as const
+        for (let again = 0; again < 2; again++)
+          statuses.push((await proxied.call(teams.invite, invited, { cookie, headers })).status)
+      }
+    }
+    expect(statuses.filter(status => status === 200)).toHaveLength(5)
+    expect(new Set(statuses.slice(5))).toEqual(new Set([429]))
+    expect(proxied.mails.filter(mail => mail.to === email)).toHaveLength(5)
+  })
+  it('lets one account own ten teams at most', async () => {
+    await direct.person('Fay')
+    const cookie = await signedIn(direct, 'Fay')
+    const create = async (name: string) => (await direct.call(teams.create, { name }, { cookie })).status
+    for (let at = 0; at < 10; at++) expect(await create(`Team ${at}`)).toBeLessThan(300)
+    expect(await create('One more')).toBe(409)
   })
 })

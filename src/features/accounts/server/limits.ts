@@ -35,10 +35,13 @@ export function signInLimits(factor = 1) {
       from('mail', request, 30, HOUR),
       contact('mail', email, 5, HOUR),
     ],
-    invite: (request: RequestFacts, { email, organization_id }: ByMail & { organization_id: string }) => [
+    /** Invitations: a recipient gets few, over all teams, whoever invites. */
+    invite: (request: RequestFacts, { email }: ByMail) => [
       from('invite', request, 100, HOUR),
-      contact(`invite:${organization_id}`, email, 5, DAY),
+      contact('mail', email, 5, HOUR),
+      contact('invite', email, 5, DAY),
     ],
+    createTeam: (request: RequestFacts) => [from('team', request, 20, HOUR)],
     /** Tokens of links tried, and demo sign-ins. */
     token: (request: RequestFacts) => [from('token', request, 30, MINUTE)],
   }

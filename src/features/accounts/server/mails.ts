@@ -1,3 +1,5 @@
+import { nameInMail } from '#platform/contract/name-in-mail.ts'
+
 export interface Mail {
   to: string
   subject: string
@@ -54,17 +56,9 @@ export function accountMails(sendMail: SendMail, publicUrl: string) {
     invitation: (to: string, { id, organization, inviter }: { id: string; organization: string; inviter: string }) =>
       mail(
         to,
-        `${oneLine(inviter)} invites you to ${oneLine(organization)}`,
-        `${oneLine(inviter)} invites you to work in the team ${oneLine(organization)} on Fanfare. The invitation holds for seven days:`,
+        `${nameInMail(inviter, 80)} invites you to ${nameInMail(organization, 80)}`,
+        `${nameInMail(inviter, 80)} invites you to work in the team ${nameInMail(organization, 80)} on Fanfare. The invitation holds for seven days:`,
         link(`/accept-invitation/${id}`),
       ),
   }
 }
-
-/** A subject is one line, and a name in a mail is no place for a link. */
-const oneLine = (text: string) =>
-  text
-    .replace(/\p{C}+/gu, ' ')
-    .replace(/https?:\/\/|www\./gi, '')
-    .trim()
-    .slice(0, 80)

@@ -13,6 +13,14 @@ export async function isKnownOrInvited(pool: Pool, email: string): Promise<boole
   return rows[0]?.known === true
 }
 
+export async function countOwned(pool: Pool, userId: string): Promise<number> {
+  const { rows } = await pool.query<{ teams: number }>(
+    `select count(*)::integer as teams from member where user_id = $1 and role = 'owner'`,
+    [userId],
+  )
+  return rows[0]?.teams ?? 0
+}
+
 /** Nobody has an account yet: whoever comes first sets the house up. */
 export async function isEmpty(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query('select 1 from "user" limit 1')

@@ -27,6 +27,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
     create: {
       ...itself,
       access: oneself,
+      limits: limits.createTeam,
       run: async ({ input, request }) => {
         const { body } = await ask(request, '/organization/create', {
           body: { name: input.name, slug: slugOf(input.name) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
+import { pinnable } from '../../../../test/pinnable.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { type Pin, pins } from '../contract.ts'
@@ -20,8 +21,11 @@ const ben = () => ({ organization_id: north.organization_id, as: north.people.be
 const sue = () => ({ organization_id: south.organization_id, as: south.people.sue })
 type Member = ReturnType<typeof ann>
 
-const create = ({ organization_id, as }: Member, title: string, target_id = newId()) =>
-  server.call(pins.create, { organization_id, kind: 'drop', target_id, title }, as)
+const create = async ({ organization_id, as }: Member, title: string, known?: string) => {
+  const target_id = known ?? (await someFan(organization_id))
+  return server.call(pins.create, { organization_id, kind: 'fan', target_id, title }, as)
+}
+const someFan = async (organization_id: string) => (await pinnable(server, organization_id, 1))[0] ?? ''
 const list = ({ organization_id, as }: Member, page: { cursor?: string | null; limit?: number } = {}) =>
   server.call(pins.list, { organization_id, ...page }, as)
 const titlesOf = async (member: Member) => (await list(member)).body.items.map(pin => pin.title)
@@ -38,7 +42,7 @@ describe('pins', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
       id: expect.any(String),
-      kind: 'drop',
+      kind: 'fan',
       target_id: expect.any(String),
       title: 'Night Bus',
     })
@@ -47,11 +51,21 @@ describe('pins', () => {
   })
 
   it('are created once per record, even by two simultaneous requests', async () => {
-    const target = newId()
+    const target = await someFan(north.organization_id)
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(ann(), 'Night Bus', target)))
     expect(answers.map(answer => answer.status).sort()).toEqual([201, 409, 409, 409, 409])
     expect(answers.find(answer => answer.status === 409)?.problem.detail).toBe('There is a pin for this already.')
     expect((await create(ben(), 'Night Bus', target)).status).toBe(201)
+  })
+
+  it('are refused for a record that is not there, of another kind, or of another team', async () => {
+    const theirs = await someFan(south.organization_id)
+    for (const target of [newId(), theirs]) expect((await create(ann(), 'Not mine', target)).status).toBe(404)
+    const { organization_id, as } = ann()
+    const target_id = await someFan(organization_id)
+    const asDrop = { organization_id, kind: 'drop' as const, target_id, title: 'A fan' }
+    expect((await server.call(pins.create, asDrop, as)).status).toBe(404)
+    expect(await server.sql('select from pins')).toEqual([])
   })
 
   it('can be renamed', async () => {

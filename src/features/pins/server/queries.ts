@@ -23,6 +23,23 @@ export const listPins = (db: Db, owner: Owner, { cursor, limit }: InputOf<typeof
 /** Pins created at the same moment may share a position; ids break the tie. */
 const behindLast = sql<number>`coalesce(max(position), 0) + 1`.as('position')
 
+const tableOf = { drop: 'drops', fan: 'fans' } as const
+
+/** Whether the team has this record. */
+export async function isThere(
+  db: Db,
+  { organization_id }: Owner,
+  { kind, target_id }: Pick<Pin, 'kind' | 'target_id'>,
+) {
+  const found = await db
+    .selectFrom(tableOf[kind])
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', target_id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Undefined when the record is already pinned. */
 export const createPin = (db: Db, owner: Owner, values: New) =>
   db

@@ -3,7 +3,7 @@ import { type Caller, orgMember, personOf } from '#platform/server/http/access.t
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { pins } from '../contract.ts'
-import { createPin, listPins, movePin, type Owner, removePin, renamePin } from './queries.ts'
+import { createPin, isThere, listPins, movePin, type Owner, removePin, renamePin } from './queries.ts'
 
 interface Asked {
   caller: Caller
@@ -22,9 +22,14 @@ export const pinRoutes = serve(pins, {
   },
   create: {
     access: orgMember,
-    run: async ({ db, input: { kind, target_id, title }, clock, ...asked }) =>
-      (await createPin(db, ownerOf(asked), { id: newId(), kind, target_id, title, created_at: clock.now() })) ??
-      raise(conflict('There is a pin for this already.')),
+    run: async ({ db, input: { kind, target_id, title }, clock, ...asked }) => {
+      const owner = ownerOf(asked)
+      if (!(await isThere(db, owner, { kind, target_id }))) raise(notFound(kind === 'drop' ? 'Drop' : 'Fan'))
+      return (
+        (await createPin(db, owner, { id: newId(), kind, target_id, title, created_at: clock.now() })) ??
+        raise(conflict('There is a pin for this already.'))
+      )
+    },
   },
   rename: {
     access: orgMember,
