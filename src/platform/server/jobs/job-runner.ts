@@ -37,7 +37,7 @@ export async function startJobRunner({
   log,
   clock,
 }: JobRunnerOptions) {
-  const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + urgentConcurrency + 6 })
+  const pgPool = createPool({ url, role: 'fanfare_jobs', max: concurrency + urgentConcurrency + 8 })
   const tasks = tasksOf(handlers, { pgPool, database, log, clock })
   const urgent = Object.fromEntries(Object.entries(tasks).map(([task, run]) => [URGENT + task, run]))
 

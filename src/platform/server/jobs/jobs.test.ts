@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { lifeLock } from '#platform/server/jobs/life-lock.ts'
 import { cloneDatabase } from '../../../../test/database.ts'
 import { eventually } from '../../../../test/server.ts'
 import { systemClock } from '../clock.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
         await does.get(word)?.(context)
       }),
     ],
-    heartbeat: { beatMs: 100, deadAfterSeconds: 3, graceMs: 200 },
+    heartbeat: { beatMs: 100, killedAfterSeconds: 1, deadAfterSeconds: 3, graceMs: 200 },
     log,
     clock: systemClock,
   })
@@ -184,8 +185,9 @@ describe('worker that was killed', () => {
     const later = new Date(Date.now() + 3_600_000)
     await add('left behind', { runAt: later })
     await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
-    await owner.query(`insert into worker_heartbeats values ('killed', now() - interval '4 seconds')`)
-    await lock('killed', 4)
+    // its process is gone, so nobody waits for the three seconds of a worker that may only be slow
+    await owner.query(`insert into worker_heartbeats values ('killed', now() - interval '2 seconds')`)
+    await lock('killed', 2)
     await until(['left behind 1'])
 
     await add('never beat', { runAt: later })
@@ -193,6 +195,22 @@ describe('worker that was killed', () => {
     await lock('newborn', 4)
     await until(['left behind 1', 'never beat 1'])
     expect(logged.join()).toContain('freed the jobs of silent workers')
+  })
+
+  it('keeps the jobs of a silent worker whose process lives, until it has been silent for long', async () => {
+    const hung = createPool({ url: loginUrl(clone.ownerUrl), role: 'fanfare_jobs', max: 1 })
+    const life = lifeLock(hung)
+    await life.hold('hung')
+    await add('of the hung one', { runAt: new Date(Date.now() + 3_600_000) })
+    await eventually(async () => (await owner.query('select from graphile_worker._private_jobs')).rowCount)
+    await owner.query(`insert into worker_heartbeats values ('hung', now() + interval '1 minute')`)
+    await lock('hung', 0)
+    await owner.query(`update worker_heartbeats set beat_at = now() - interval '1.5 seconds' where worker_id = 'hung'`)
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(ran).toEqual([])
+    life.drop()
+    await hung.end()
+    await until(['of the hung one 1'])
   })
 
   it('keeps the job of a slow worker whose heartbeat continues', async () => {
