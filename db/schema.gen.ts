@@ -937,6 +937,7 @@ export interface RosterApplicationsTable {
   applied_at: Generated<Instant>
   dismissed_at: Instant | null
   dismissed_by: string | null
+  source: Generated<Json>
 }
 
 export interface RosterBulkPartsTable {
@@ -993,6 +994,7 @@ export interface RosterInviteLinksTable {
   is_price_required: Generated<boolean>
   is_active: Generated<boolean>
   created_at: Generated<Instant>
+  dress: Json | null
 }
 
 export interface RosterPlacesTable {

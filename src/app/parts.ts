@@ -6,6 +6,7 @@ import { auditPart } from '#features/audit/server/part.ts'
 import { captchaPart } from '#features/captcha/server/part.ts'
 import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.ts'
 import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
+import { inviteLinksPart } from '#features/invite-links/server/part.ts'
 import { otpPart } from '#features/otp/server/part.ts'
 import { payoutsPart } from '#features/payouts/server/part.ts'
 import { pinsPart } from '#features/pins/server/part.ts'
@@ -27,6 +28,7 @@ import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
 import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
+import { joinPagePart } from '#screens/join-page/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
 import { privacyPart } from '#screens/privacy/server/part.ts'
 import { promotionsScreenPart } from '#screens/promotions/server/part.ts'
@@ -52,7 +54,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Fan pages',
     about: 'What a fan page asks for; nobody signs in for it.',
-    parts: [dropsPart, dropPagePart, captchaPart, placesPart, preferencesPart, privacyPart],
+    parts: [dropsPart, dropPagePart, joinPagePart, captchaPart, placesPart, preferencesPart, privacyPart],
   },
   {
     name: 'Workspace',
@@ -76,6 +78,7 @@ export const groups: readonly Group[] = [
       rostersPart,
       socialProfilesPart,
       profileRenewalPart,
+      inviteLinksPart,
       applicantsPart,
       acceptancePart,
       creatorTagsPart,

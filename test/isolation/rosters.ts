@@ -1,4 +1,6 @@
+import { inviteLinks } from '#features/invite-links/contract.ts'
 import { rosterMembers, rosters } from '#records/rosters/contract.ts'
+import { solvedCaptcha } from '../fans/fan-world.ts'
 import { givenApplication } from '../roster/applications.ts'
 import { givenProfile } from '../roster/creators.ts'
 import type { FeatureWorld, Side } from './world.ts'
@@ -6,6 +8,7 @@ import type { FeatureWorld, Side } from './world.ts'
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const theList = ({ ids }: Side) => ({ id: ids.roster_id })
 const theApplicant = (side: Side) => ({ ...ofTeam(side), application_ids: [side.ids.application_id] })
+const invited = { title: 'Join us', profile_name: 'North' }
 const theProfiles = ({ ids }: Side) => ({ social_profiles: [{ social_profile_id: ids.social_profile_id }] })
 
 /** All teams share profiles, so they have no canary; their creators' contacts and lists do. */
@@ -26,8 +29,10 @@ export const rosterWorld: FeatureWorld = {
     const removed = await add(roster_id)
     const { body } = await call(rosterMembers.remove, { roster_id, social_profile_ids: [removed.social_profile_id] })
     const email_address = `${canary}@applicants.example`
+    const link = { organization_id, title: `${canary} link`, profile_name: 'North' }
+    const { id: invite_link_id } = (await call(inviteLinks.create, link)).body
     const { id: application_id } = await givenApplication(server, { organization_id, email_address })
-    return { roster_id, ...(await add(roster_id)), removal_id: body.removal_id, application_id }
+    return { roster_id, invite_link_id, ...(await add(roster_id)), removal_id: body.removal_id, application_id }
   },
   cases: {
     'POST /roster/v0/roster/list': { may: 'member', input: ofTeam },
@@ -66,6 +71,34 @@ export const rosterWorld: FeatureWorld = {
     'POST /roster/v0/contact_method/list_emails_by_social_profile': {
       may: 'oneself',
       input: ({ ids }) => ({ social_profile_id: ids.social_profile_id }),
+    },
+    'GET /app/v2/roster/invite_links/{id}': {
+      may: 'visitor',
+      input: ({ ids }) => ({ id: ids.invite_link_id }),
+      secret: 'id',
+    },
+    'POST /app/v2/roster/apply_to_join': {
+      may: 'visitor',
+      input: ({ ids }) => ({
+        roster_invite_link_id: ids.invite_link_id,
+        tiktok_username: 'isolation',
+        email_address: 'isolation@example.com',
+      }),
+      fresh: async server => ({ captcha_token: await solvedCaptcha(server, 'signup') }),
+      secret: 'roster_invite_link_id',
+    },
+    'POST /roster/v0/invite_link/list': { may: 'member', input: ofTeam },
+    'POST /roster/v0/invite_link/create': { may: 'member', input: side => ({ ...ofTeam(side), ...invited }) },
+    'POST /roster/v0/invite_link/update': {
+      may: 'member',
+      input: side => ({
+        ...ofTeam(side),
+        ...invited,
+        id: side.ids.invite_link_id,
+        is_location_required: false,
+        is_price_required: false,
+        is_active: true,
+      }),
     },
     'POST /roster/v0/invite_link/list_applicants': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/count_applicants': { may: 'member', input: ofTeam },

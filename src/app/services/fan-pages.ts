@@ -15,6 +15,7 @@ import { dropPreviews } from '#screens/drop-page/server/pages/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/pages/route.ts'
 import { nativeForm } from '#screens/drop-page/server/signing-up/native-form.ts'
 import type { SignUpServices } from '#screens/drop-page/server/signing-up/sign-up-services.ts'
+import { joinPages } from '#screens/join-page/server/join-pages.ts'
 import type { PreferenceServices } from '#screens/preferences/server/services.ts'
 
 interface Services {
@@ -29,6 +30,8 @@ interface Services {
 
 export interface FanPages {
   plugins: readonly FastifyPluginAsync[]
+  /** The pages of invite links. */
+  joinPages: readonly FastifyPluginAsync[]
   /** The page for browsers when a page failed. */
   notices: Pick<HttpOptions, 'unknownPage' | 'failedPage'>
   /** The page for a form without scripts that was refused under load. */
@@ -39,13 +42,20 @@ export interface FanPages {
 }
 
 /** Without built pages there are only the calls. */
-const unbuilt: FanPages = { plugins: [], notices: {}, busyPages: null, previews: null, stylesheetsOf: () => [] }
+const unbuilt: FanPages = {
+  plugins: [],
+  joinPages: [],
+  notices: {},
+  busyPages: null,
+  previews: null,
+  stylesheetsOf: () => [],
+}
 
 /** The pages of drops, from what `npm start` built. */
 export function createFanPages(settings: Settings, built: BuiltFanPages | null, services: Services): FanPages {
   if (!built) return unbuilt
   const { database, clock, log, storage, signUp } = services
-  const { render, assets, styles } = built
+  const { render, assets, styles, join } = built
   const { dropHost, shareBaseUrl, special, keys } = signUp
   const { plugin, pages, unknownPage, failedPage } = dropPageRoute({
     ...services,
@@ -68,6 +78,18 @@ export function createFanPages(settings: Settings, built: BuiltFanPages | null, 
   const previews = dropPreviews({ pages, styles: styles ?? NO_STYLES, database, storage, key, clock, dropHost })
   return {
     plugins: [plugin, previews.plugin, nativeForm({ services: signUp, pages, database, clock, log })],
+    joinPages: join
+      ? [
+          joinPages({
+            ...services,
+            render: join.render,
+            assets: { ...assets, script: join.script },
+            styles: (styles?.page ?? '') + join.styles,
+            dropHost,
+            captchaOrigins: captchaOrigins[signUp.captcha.captcha.name],
+          }),
+        ]
+      : [],
     notices: { unknownPage, failedPage },
     busyPages: pages.notices.busy,
     previews,

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { fanAssets, partStyles } from '#screens/drop-page/assets.ts'
-import type { FanAssets, FanRenderer } from '#screens/drop-page/contract.ts'
+import type { FanAssets } from '#records/drops/page-files.ts'
+import { fanAssets, joinScript, partStyles } from '#screens/drop-page/assets.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import type { PageStyles } from '#screens/drop-page/page-styles.ts'
+import type { JoinRenderer } from '#screens/join-page/contract.ts'
 
 export interface BuiltFanPages {
   render: FanRenderer
@@ -10,6 +12,8 @@ export interface BuiltFanPages {
   assets: FanAssets
   /** The common part of every page's stylesheet, so that a phone waits for one file instead of two. */
   styles?: PageStyles
+  /** The pages of invite links; none where a test needs none. */
+  join?: { render: JoinRenderer; script: string; styles: string }
 }
 
 const built = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url))
@@ -18,16 +22,17 @@ const built = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, i
 export async function builtFanPages(): Promise<BuiltFanPages | null> {
   const manifest = await readFile(built('fan/.vite/manifest.json'), 'utf8').catch(() => null)
   if (manifest === null) return null
-  const render: FanRenderer = await import(pathToFileURL(built('fan-render/fan-render.js')).href)
+  const render: FanRenderer & JoinRenderer = await import(pathToFileURL(built('fan-render/fan-render.js')).href)
   const assets = fanAssets(JSON.parse(manifest))
   const parts = partStyles(JSON.parse(manifest))
   const page = await Promise.all(assets.stylesheets.map(address => readFile(built(address), 'utf8')))
-  const [rows, blocks] = await Promise.all(
-    [parts.rows, parts.blocks].map(file => readFile(built(`fan/${file}`), 'utf8')),
+  const [rows = '', blocks = '', join = ''] = await Promise.all(
+    [parts.rows, parts.blocks, parts.join].map(file => readFile(built(`fan/${file}`), 'utf8')),
   )
   return {
     render,
     assets: { ...assets, stylesheets: [] },
-    styles: { page: page.join(''), rows: rows ?? '', blocks: blocks ?? '' },
+    styles: { page: page.join(''), rows, blocks },
+    join: { render, script: joinScript(JSON.parse(manifest)), styles: join },
   }
 }

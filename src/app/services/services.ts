@@ -158,6 +158,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     signUp,
     preferences,
     fanPages,
+    joinPages: fanPages.joinPages,
     previews: fanPages.previews,
     stylesheetsOf: fanPages.stylesheetsOf,
 

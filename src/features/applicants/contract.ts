@@ -52,6 +52,47 @@ export const applicants = {
   }),
 }
 
+const text = (longest: number) => z.string().max(longest)
+
+/** The page where creators apply (JOIN-007, JOIN-008). */
+export const applications = {
+  apply: command('/app/v2/roster/apply_to_join', {
+    summary:
+      'Apply to a team by its invite link; applying again under the same username replaces the earlier application',
+    body: z.object({
+      roster_invite_link_id: text(100),
+      /** Only that of the chosen platform. */
+      tiktok_username: text(100).nullish(),
+      instagram_username: text(100).nullish(),
+      email_address: text(320),
+      phone_number: text(40).nullish(),
+      city: text(200).nullish(),
+      state: text(200).nullish(),
+      country_code: z
+        .string()
+        .regex(/^[A-Za-z]{2}$/)
+        .toUpperCase()
+        .nullish(),
+      latitude: z.number().min(-90).max(90).nullish(),
+      longitude: z.number().min(-180).max(180).nullish(),
+      price_currency: z.enum(CURRENCIES).default('USD'),
+      /** For a post, in units of the currency: "180" or "180.50". */
+      price_amount: text(20).nullish(),
+      user_agent: text(1_000).nullish(),
+      referrer: text(2_000).nullish(),
+      utm_source: text(500).nullish(),
+      utm_medium: text(500).nullish(),
+      utm_campaign: text(500).nullish(),
+      utm_term: text(500).nullish(),
+      utm_content: text(500).nullish(),
+      captcha_token: text(20_000),
+    }),
+    answer: z.object({ id, handle: z.string() }),
+    status: 201,
+    changes: ['applicants', 'invite_links'],
+  }),
+}
+
 export const acceptance = {
   accept: command('/roster/v0/invite_link/accept_applicants', {
     summary: 'Put applicants into a list, the default list where none is named, with what they applied with',

@@ -1,4 +1,4 @@
-import type { FanAssets } from './contract.ts'
+import type { FanAssets } from '#records/drops/page-files.ts'
 
 /** What `dist/fan/.vite/manifest.json` says of one source. */
 interface ManifestEntry {
@@ -9,17 +9,26 @@ export type FanManifest = Record<string, ManifestEntry>
 
 const LOADER = 'src/app/fan.tsx'
 const FRAME = 'src/app/fan-frame.tsx'
+const JOIN = 'src/app/fan-join.tsx'
 const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 
 const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fan.config.ts`'
 const ROWS = 'src/screens/drop-page/web/styles/rows.css'
 const BLOCKS = 'src/screens/drop-page/web/styles/blocks.css'
+const JOIN_STYLES = 'src/screens/join-page/web/join.css'
 
 /** Files of the styles that only some pages need. */
-export function partStyles(manifest: FanManifest): { rows: string; blocks: string } {
-  const [rows, blocks] = [manifest[ROWS], manifest[BLOCKS]]
-  if (!rows || !blocks) throw new Error(NOT_BUILT)
-  return { rows: rows.file, blocks: blocks.file }
+export function partStyles(manifest: FanManifest): { rows: string; blocks: string; join: string } {
+  const [rows, blocks, join] = [manifest[ROWS], manifest[BLOCKS], manifest[JOIN_STYLES]]
+  if (!rows || !blocks || !join) throw new Error(NOT_BUILT)
+  return { rows: rows.file, blocks: blocks.file, join: join.file }
+}
+
+/** Address of the script of the page of an invite link. */
+export function joinScript(manifest: FanManifest, base = '/fan/'): string {
+  const join = manifest[JOIN]
+  if (!join) throw new Error(NOT_BUILT)
+  return base + join.file
 }
 
 /** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */

@@ -19,15 +19,20 @@ export const sentenceOf = (failure: unknown, locale: Locale) =>
 
 const PATIENCE = 20_000
 
+/** What is signed up to: admission control gives each its share of the server. */
+interface Stream {
+  drop_id?: string | undefined
+  roster_invite_link_id?: string | undefined
+}
+
 /** The island's own small POST: the page's client would bring the whole contract and its validator along. Waits where the server is busy. */
-export async function post<Answer>(path: string, body: { drop_id?: string | undefined }, key: string): Promise<Answer> {
+export async function post<Answer>(path: string, body: Stream, key: string): Promise<Answer> {
   const answer = await patientFetch(path, () => ({
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'idempotency-key': key,
-      // admission control gives each drop its share of the server
-      'x-fanfare-stream': body.drop_id ?? '',
+      'x-fanfare-stream': body.drop_id ?? body.roster_invite_link_id ?? '',
     },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE),

@@ -43,7 +43,7 @@ export async function missingPictures(
   return new Set(ours.filter(url => idsIn([url]).some(id => !kept.has(id))))
 }
 
-/** Ids of every picture in a page, a draft or a snapshot. */
+/** Ids of every picture in a page, a draft, a snapshot or an invite link. */
 export async function referencedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct found[1] as id
@@ -55,6 +55,8 @@ export async function referencedPictures(db: Db, organizationId: string): Promis
       select content::text || began_with::text from drop_snapshots where organization_id = ${organizationId}
       union all
       select links::text from drop_profiles where organization_id = ${organizationId}
+      union all
+      select image_url from roster_invite_links where organization_id = ${organizationId}
     ) as documents (content), regexp_matches(content, '/media/([0-9a-f-]{36})/', 'g') as found
   `.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react'
+import { Document } from '#records/drops/web/page/document.tsx'
+import { Footer } from '#records/drops/web/page/footer.tsx'
+import { CoverAhead, Hero } from '#records/drops/web/page/hero.tsx'
 import { type PageWords, pageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
 import { Action } from './action.tsx'
-import { artistName, ownImage } from './artist.ts'
+import { artistName, initialOf, ownImage } from './artist.ts'
 import { Blocks } from './blocks/blocks.tsx'
-import { Document } from './document.tsx'
-import { CitySource, Footer, ProfileLinks } from './footer.tsx'
-import { Countdown, CoverAhead, Header, Hero } from './header.tsx'
+import { Countdown, Header } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
+import { CitySource, ProfileLinks } from './profile-links.tsx'
 
 /** Said where an ended drop has no message of its own (DROP-017). */
 const NO_MESSAGE = '--'
@@ -60,7 +62,9 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
         {words.skip}
       </a>
       <main className={drop.hide_custom_image ? 'page solo' : 'page'}>
-        <Hero drop={drop} cover={cover} words={words} />
+        {!drop.hide_custom_image && (
+          <Hero cover={cover} alt={words.cover_of(drop.title)} initial={initialOf(artistName(drop))} />
+        )}
         <div className="col" id="main">
           <Header drop={drop} voice={voice} text={active ? drop.description : drop.end_message || NO_MESSAGE} />
           {active && drop.go_live_timestamp && (

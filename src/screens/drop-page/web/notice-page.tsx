@@ -1,6 +1,6 @@
+import { Document } from '#records/drops/web/page/document.tsx'
 import { pageWords } from '#records/drops/words.ts'
 import type { NoticePageProps } from '../contract.ts'
-import { Document } from './document.tsx'
 
 /** The pages for not found, failed and overloaded: one sentence and a next step. */
 export function NoticePage({ notice, locale, assets, theme_stylesheet }: NoticePageProps) {

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import type { PageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
 import type { SheetWords } from '../link-rules.ts'
-import { ProfileLinks } from './footer.tsx'
 import { FormIsland } from './form-island.tsx'
+import { ProfileLinks } from './profile-links.tsx'
 
 interface SignupSheetProps {
   page: DropPageProps

@@ -10,6 +10,7 @@ type Countries = typeof import('./country-dialog.tsx')
 
 interface PhoneFieldProps extends FieldState {
   label: string
+  required?: boolean
   stopsNativePost: boolean
   phone: PhoneState
   locale: Locale
@@ -20,6 +21,7 @@ export function PhoneField({
   name,
   label,
   words,
+  required = true,
   stopsNativePost,
   error,
   defaultValue,
@@ -48,7 +50,7 @@ export function PhoneField({
   return (
     <div className={error ? 'f bad' : 'f'}>
       <label htmlFor={name}>
-        {label} <Need required words={words} />
+        {label} <Need required={required} words={words} />
       </label>
       <div className="wrap">
         <button

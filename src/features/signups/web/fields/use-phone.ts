@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPhoneNumber } from '#platform/contract/validators.ts'
-import { defaultPhoneCountry } from '../../rules.ts'
+import { defaultPhoneCountry, type FormDrop } from '../../rules.ts'
 import { normalisePhone } from '../../typing.ts'
 import type { SignupFormProps } from '../form-props.ts'
 import { dialCodeOf, visitorsCountry } from './countries.ts'
 
 type Numbers = typeof import('./phone-numbers.ts')
 
+interface PhoneProps extends Pick<SignupFormProps, 'phone_country'> {
+  drop: Pick<FormDrop, 'input_sms_country_code_default'>
+}
+
 /** The country of one phone field, and the number tables once a number is typed. */
-export function usePhone({ drop, phone_country }: SignupFormProps) {
+export function usePhone({ drop, phone_country }: PhoneProps) {
   const [country, setCountry] = useState(phone_country)
   const [numbers, setNumbers] = useState<Numbers>()
   const loading = useRef(false)

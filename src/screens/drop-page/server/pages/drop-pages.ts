@@ -1,14 +1,15 @@
 import type { KeyObject } from 'node:crypto'
 import type { SpecialDrops } from '#features/signups/rules.ts'
+import { type CachedPage, pageCache, pageOf } from '#platform/server/http/page-cache.ts'
 import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/http/security-headers.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import type { FanAssets } from '#records/drops/page-files.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
 import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
 import {
   type DropPageProps,
-  type FanAssets,
   type FanRenderer,
   type NativeReply,
   type NoticePageProps,
@@ -18,7 +19,6 @@ import {
 import { NO_STYLES, type PageStyles, stylesOf } from '../../page-styles.ts'
 import { stampOf } from '../signing-up/rendered-at.ts'
 import { calendarPath } from './calendar.ts'
-import { type CachedPage, pageCache, pageOf } from './page-cache.ts'
 
 /** Maximum age of a rendered page, because of the countdown's first values and the form's timestamp. */
 const REFRESH_MS = 60_000

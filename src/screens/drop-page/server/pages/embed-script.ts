@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
+import { encodingFor, pageOf } from '#platform/server/http/page-cache.ts'
 import { EMBED_SCRIPT } from '../../contract.ts'
-import { encodingFor, pageOf } from './page-cache.ts'
 
 const script = pageOf(readFileSync(new URL('../../web/embed.js', import.meta.url), 'utf8'), Number.POSITIVE_INFINITY)
 const HEADERS = {

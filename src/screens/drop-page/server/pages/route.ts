@@ -3,6 +3,7 @@ import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { AppError } from '#platform/server/errors.ts'
+import { type CachedPage, encodingFor } from '#platform/server/http/page-cache.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import type { PublishedDrop, PublishedDrops } from '#records/drops/server/published-drops.ts'
@@ -10,7 +11,6 @@ import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { noticePolicy } from './notice-policy.ts'
-import { type CachedPage, encodingFor } from './page-cache.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
   drops: PublishedDrops

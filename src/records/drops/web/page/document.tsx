@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { firstFonts, type Voice } from '#records/drops/theme/voices.ts'
-import type { FanAssets } from '../contract.ts'
+import type { FanAssets } from '../../page-files.ts'
+import { firstFonts, type Voice } from '../../theme/voices.ts'
 
 interface DocumentProps {
   locale: 'en' | 'fr'

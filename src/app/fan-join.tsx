@@ -1,0 +1,3 @@
+import { startJoin } from '#screens/join-page/web/loader.ts'
+
+startJoin(document)

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { applications } from '#features/applicants/contract.ts'
+import type { JoinFormProps } from '../contract.ts'
+import { JoinForm } from './join-form.tsx'
+
+const propsFor = (link: Partial<JoinFormProps['link']> = {}): JoinFormProps => ({
+  link: { id: 'link-1', is_location_required: false, is_price_required: false, ...link },
+  calls: { apply: '/app/v2/roster/apply_to_join', cities: '/app/v2/location/autocomplete' },
+  currencies: ['USD', 'AUD', 'CAD', 'EUR', 'GBP', 'INR', 'NZD', 'SEK'],
+  phone_country: { code: 'pt', dial_code: '351' },
+})
+const leeds = {
+  display_name: 'Leeds, England, United Kingdom',
+  lat: '53.8',
+  lon: '-1.55',
+  address: { city: 'Leeds', state: 'England', country: 'United Kingdom', country_code: 'gb' },
+}
+const json = (body: object, status: number) => new Response(JSON.stringify(body), { status })
+const taken = () => json({ id: 'application-1', handle: 'mirela' }, 201)
+
+const calls: Record<string, unknown>[] = []
+const answers: (() => Response | Promise<Response>)[] = []
+const user = userEvent.setup()
+let tokens = 0
+const solve = vi.fn(async () => `proof-${++tokens}`)
+let root: Root | undefined
+
+beforeEach(() => {
+  calls.length = answers.length = tokens = 0
+  solve.mockClear()
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
+    if (!path.startsWith('/app/v2/roster')) return json([leeds], 200)
+    const call = JSON.parse(body ?? '')
+    const checked = applications.apply.body?.safeParse(call)
+    if (!checked?.success) console.error(`would be refused: ${checked?.error.message}`)
+    calls.push(call)
+    return (answers.shift() ?? taken)()
+  })
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.innerHTML = ''
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function wake(props = propsFor(), before: () => Promise<void> = async () => {}) {
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(<JoinForm {...props} />)
+  await before()
+  await new Promise<void>(ready => {
+    act(() => {
+      root = hydrateRoot(container, <JoinForm {...props} solveCaptcha={solve} onReady={ready} />)
+    })
+  })
+}
+const username = () => screen.getByLabelText(/username/) as HTMLInputElement
+const email = () => screen.getByLabelText(/^Email/) as HTMLInputElement
+const price = () => screen.getByLabelText(/^Price per post/) as HTMLInputElement
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Apply/ })
+const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'
+const isReady = () => waitFor(() => expect(isDisabled()).toBe(false))
+async function fillIn() {
+  await user.type(username(), 'mirela')
+  await user.type(email(), 'mirela@example.com')
+}
+
+describe('the Apply button', () => {
+  it('is disabled until username, e-mail and proof are there; the phone is optional (JOIN-015, JOIN-018)', async () => {
+    let human = (_token: string) => {}
+    solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
+    await wake()
+    expect(isDisabled()).toBe(true)
+    await user.type(username(), 'mirela')
+    expect(isDisabled()).toBe(true)
+    await user.type(email(), 'mirela@example.com')
+    expect(isDisabled()).toBe(true)
+    await act(async () => human('late'))
+    await isReady()
+    await user.clear(username())
+    expect(isDisabled()).toBe(true)
+  })
+  it('needs a city when the link requires a location (JOIN-016)', async () => {
+    await wake(propsFor({ is_location_required: true }))
+    await fillIn()
+    expect(isDisabled()).toBe(true)
+    await user.type(screen.getByRole('combobox', { name: /^City/ }), 'Leeds')
+    await user.click(await screen.findByRole('option', { name: /Leeds/ }))
+    await isReady()
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'Welcome to the community!' })
+    expect(calls[0]).toMatchObject({ city: 'Leeds', state: 'England', country_code: 'GB', latitude: 53.8 })
+  })
+  it('needs a price when the link requires one (JOIN-017)', async () => {
+    await wake(propsFor({ is_price_required: true }))
+    await fillIn()
+    expect(isDisabled()).toBe(true)
+    await user.type(price(), '180')
+    await isReady()
+  })
+})
+
+it('chooses TikTok first, and keeps the typed username when the platform changes (JOIN-021, JOIN-026)', async () => {
+  await wake()
+  expect((screen.getByLabelText('TikTok') as HTMLInputElement).checked).toBe(true)
+  expect(screen.getByLabelText(/^TikTok username/)).toBe(username())
+  await fillIn()
+  await user.click(screen.getByLabelText('Instagram'))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Instagram username/)).value).toBe('mirela')
+  await isReady()
+  await user.click(button())
+  await screen.findByText('@mirela')
+  expect(calls[0]).toMatchObject({ instagram_username: 'mirela' })
+  expect(calls[0]).not.toHaveProperty('tiktok_username')
+})
+
+it('offers the currencies, US dollars first, and takes digits and one point (JOIN-010, JOIN-022, JOIN-027)', async () => {
+  await wake()
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency')
+  expect([...currency.options].map(({ text }) => text)).toEqual(propsFor().currencies)
+  expect(currency.value).toBe('USD')
+  await user.selectOptions(currency, 'GBP')
+  await fillIn()
+  await user.type(price(), '£18a0,5.0-')
+  expect(price().value).toBe('180.50')
+  await isReady()
+  await user.click(button())
+  await screen.findByText('@mirela')
+  expect(calls[0]).toMatchObject({ price_currency: 'GBP', price_amount: '180.50' })
+})
+
+it('asks for username, contacts, city and price, and sends them without @ and spaces (JOIN-002, JOIN-008, JOIN-019)', async () => {
+  history.replaceState(null, '', '/join/link-1?utm_source=newsletter')
+  await wake(propsFor(), async () => {
+    await user.type(username(), ' @mirela ')
+  })
+  await user.type(email(), 'mirela@example.com')
+  await user.type(screen.getByLabelText(/^Phone number/), '2025550142')
+  screen.getByRole('combobox', { name: 'City (Optional)' })
+  for (const label of ['Price per post (Optional)', 'Phone number (Optional)']) screen.getByLabelText(label)
+  await isReady()
+  await user.click(button())
+  await screen.findByText('@mirela')
+  expect(calls).toEqual([
+    {
+      roster_invite_link_id: 'link-1',
+      tiktok_username: 'mirela',
+      email_address: 'mirela@example.com',
+      phone_number: '12025550142',
+      user_agent: navigator.userAgent,
+      utm_source: 'newsletter',
+      captcha_token: 'proof-1',
+    },
+  ])
+})
+
+it('says that an e-mail address is wrong after it was left (JOIN-020)', async () => {
+  await wake()
+  await user.type(email(), 'mirela@')
+  expect(screen.queryByText('Must be a valid email')).toBeNull()
+  await user.tab()
+  expect(await screen.findByText('Must be a valid email')).toBeTruthy()
+})
+
+it('shows that it sends, then the welcome with the handle (JOIN-006, JOIN-011)', async () => {
+  let answer = (_response: Response) => {}
+  answers.push(() => new Promise(resolve => (answer = resolve)))
+  await wake()
+  await fillIn()
+  await isReady()
+  await user.click(button())
+  const sending = await screen.findByRole<HTMLButtonElement>('button', { name: 'Applying' })
+  expect([sending.getAttribute('aria-busy'), sending.disabled]).toEqual(['true', true])
+  await act(async () => answer(taken()))
+  const heading = await screen.findByRole('heading', { name: 'Welcome to the community!' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText('@mirela')).toBeTruthy()
+  screen.getByText('Keep an eye out for exclusive updates, and future paid collaborative campaigns.')
+})
+
+it('shows the detail of a refusal under the button, and renews the proof (JOIN-007, JOIN-012, JOIN-013)', async () => {
+  answers.push(() => json({ message: { detail: 'This username is not on TikTok.' } }, 400))
+  await wake()
+  await fillIn()
+  await isReady()
+  await user.click(button())
+  const alert = await screen.findByText('This username is not on TikTok.')
+  expect(button().compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await isReady()
+  await user.click(button())
+  await screen.findByText('@mirela')
+  expect(calls.map(({ captcha_token }) => captcha_token)).toEqual(['proof-1', 'proof-2'])
+  expect(screen.queryByText('This username is not on TikTok.')).toBeNull()
+})
+
+it('renews a proof that grows old (JOIN-013)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    await wake()
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+    expect(solve.mock.calls.length).toBeGreaterThan(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('does nothing without an invite link (JOIN-014)', async () => {
+  await wake(propsFor({ id: '' }))
+  await fillIn()
+  await isReady()
+  await user.click(button())
+  expect(calls).toEqual([])
+})
