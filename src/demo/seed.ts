@@ -58,7 +58,7 @@ export async function seedDemo({
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('creators').select('id').executeTakeFirst()) return
     log('Its roster of creators')
-    await seedRoster(db, { organization_id: organizationId, user_id: people[0].user_id, now })
+    await seedRoster(db, { organization_id: organizationId, user_id: people[0].user_id, storage, now })
   })
 }
 

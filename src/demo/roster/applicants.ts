@@ -1,37 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { createInviteLink } from '#features/invite-links/server/invite-links.ts'
 import type { SimulatedPerson } from '#integrations/social/simulated-people.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
+import { keepPicture } from '#records/drops/server/pictures.ts'
 import { madeUpCreator } from './made-up-creator.ts'
 
 interface Team {
   organization_id: string
+  storage: Storage
   user_id: string
   now: Date
   random: RandomStream
 }
 
-/** The label's application link and the applicants of the last weeks; two of them were rejected. */
+/** The label's application links and the applicants of the last weeks; two of them were rejected. */
 export async function seedApplicants(
   db: Db,
-  { organization_id, user_id, now, random }: Team,
+  { organization_id, user_id, storage, now, random }: Team,
   people: readonly SimulatedPerson[],
   profileOf: ReadonlyMap<SimulatedPerson['accounts'][number], string>,
 ): Promise<void> {
-  const roster_invite_link_id = newId()
-  await db
-    .insertInto('roster_invite_links')
-    .values({
-      organization_id,
-      id: roster_invite_link_id,
-      title: 'Make videos with Saltgrass',
-      description: 'We send you songs before they are out. You tell us what a post costs.',
-      profile_name: 'Saltgrass Records',
-      is_location_required: true,
-      is_price_required: true,
-      created_at: new Date(now.getTime() - 40 * 86_400_000),
-    })
-    .execute()
+  const roster_invite_link_id = await seedLinks(db, { organization_id, storage })
   const applications = people.map((person, at) => {
     const made = madeUpCreator(random, person, now)
     const account = person.accounts.find(({ platform }) => platform === 'TikTok') ?? person.accounts[0]
@@ -55,4 +47,27 @@ export async function seedApplicants(
     }
   })
   await db.insertInto('roster_applications').values(applications).execute()
+}
+
+/** A link that takes applications, whose id it answers, and one of the spring that is closed. */
+async function seedLinks(db: Db, { organization_id, storage }: Pick<Team, 'organization_id' | 'storage'>) {
+  const services = { storage, dropHost: '' }
+  const cover = await readFile(new URL('../covers/z-brand.webp', import.meta.url))
+  const { url: image_url } = await keepPicture(db, storage, organization_id, cover)
+  const terms = { organization_id, is_location_required: true, is_price_required: true }
+  await createInviteLink(db, services, {
+    ...terms,
+    title: 'Dance to Slow Orchard',
+    profile_name: 'Saltgrass Records',
+    is_active: false,
+  })
+  const open = await createInviteLink(db, services, {
+    ...terms,
+    title: 'Make something with us this summer',
+    description: 'We send you the tea and the track. You make it yours, and we pay within seven days of the post.',
+    profile_name: 'Halfsun Tea',
+    image_url,
+    is_active: true,
+  })
+  return open?.id ?? ''
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
 import { creator } from '#records/creators/contract.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { rosters } from '#records/rosters/contract.ts'
@@ -20,7 +21,7 @@ afterAll(() => server.stop())
 
 const seed = ({ organization_id, people }: Team<'ann'>) =>
   server.app.database.inOrganization(organization_id, db =>
-    seedRoster(db, { organization_id, user_id: people.ann.user_id, now: server.clock.now() }),
+    seedRoster(db, { organization_id, user_id: people.ann.user_id, storage: memoryStorage(), now: server.clock.now() }),
   )
 const ids = async ({ organization_id }: Team<'ann'>) =>
   (

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { SimulatedPerson } from '#integrations/social/simulated-people.ts'
 import { simulatedCreators, snapshotOf } from '#integrations/social/simulator.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
@@ -20,6 +21,7 @@ const TWICE_IN = 97
 
 interface Team {
   organization_id: string
+  storage: Storage
   /** The user who works on the roster. */
   user_id: string
   now: Date

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
-
-/** Minimum typed characters of a city search (FORM-081). */
-export const SHORTEST_QUERY = 3
-/** Maximum entries of one answer (FORM-086). */
-export const MOST_ENTRIES = 10
+import { MOST_ENTRIES, SHORTEST_QUERY } from './rules.ts'
 
 /** Attribution to show wherever the list of cities is used, as the data's licence requires. */
 export const PLACES_ATTRIBUTION = {

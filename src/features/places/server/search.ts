@@ -1,6 +1,5 @@
 import type { Database } from '#platform/server/database/db.ts'
-import { MOST_ENTRIES, SHORTEST_QUERY } from '../contract.ts'
-import { fold } from '../rules.ts'
+import { fold, MOST_ENTRIES, SHORTEST_QUERY } from '../rules.ts'
 import { typingErrors } from './edit-distance.ts'
 
 export interface PlaceRow {

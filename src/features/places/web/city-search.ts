@@ -1,6 +1,5 @@
 import type { PlaceEntry } from '../contract.ts'
-import { SHORTEST_QUERY } from '../contract.ts'
-import { narrowed } from '../rules.ts'
+import { narrowed, SHORTEST_QUERY } from '../rules.ts'
 
 /** Milliseconds of quiet after which a search begins (FORM-082). */
 export const QUIET = 500

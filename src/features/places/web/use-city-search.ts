@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PlaceEntry } from '../contract.ts'
-import { SHORTEST_QUERY } from '../contract.ts'
-import { placeOf } from '../rules.ts'
+import { placeOf, SHORTEST_QUERY } from '../rules.ts'
 import { type CityAnswer, citySearch } from './city-search.ts'
 
 /** The hidden inputs of a chosen city, as the sign-up payload names them. */

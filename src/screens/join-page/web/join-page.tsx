@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { titleStep, titleWord } from '#records/drops/theme/voices.ts'
 import { Document } from '#records/drops/web/page/document.tsx'
 import { Footer } from '#records/drops/web/page/footer.tsx'
 import { CoverAhead, Hero } from '#records/drops/web/page/hero.tsx'
@@ -11,6 +12,7 @@ export function JoinPage(page: JoinPageProps) {
   const { words, cover, theme } = page
   const texts = pageWords('en')
   const smallest = cover?.images[0]
+  const step = titleStep(words.title, 'plain')
   const [initial = '?'] = [...words.profile_name.trim()]
   return (
     <Document
@@ -42,7 +44,9 @@ export function JoinPage(page: JoinPageProps) {
               )}
               {words.profile_name}
             </p>
-            <h1 className="title">{words.title}</h1>
+            <h1 className={`title ${titleWord(words.title, 'plain')}${step > 0 ? ` fit-${step}` : ''}`}>
+              {words.title}
+            </h1>
             {words.description && <p className="lede">{words.description}</p>}
           </header>
           <JoinIsland {...page} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, FileSpreadsheet, HandCoins, History, Link2, Plus, Tags } from 'lucide-react'
+import { Download, Ellipsis, FileSpreadsheet, HandCoins, History, Link2, Plus, Tags, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
 import { useExport } from '#platform/web/data/use-export.ts'
@@ -13,6 +13,7 @@ import { ManageTagsDialog } from '#records/creator-tags/web/manage-tags-dialog.t
 import type { Roster } from '#records/rosters/contract.ts'
 import { rosterBulk } from '../bulk-contract.ts'
 import { DuplicatesItem, DuplicatesLink, useDuplicateCount } from './duplicates/duplicates-link.tsx'
+import { InviteLinksDialog } from './invite-links/invite-links-dialog.tsx'
 import { RecentActionsDialog } from './recent-actions.tsx'
 import { useMatching } from './table/use-matching.ts'
 import type { RosterView } from './use-roster-view.ts'
@@ -29,7 +30,7 @@ interface RosterHeaderProps {
 export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
   const { organization_id, asked } = view
   const narrow = useNarrow()
-  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | null>(null)
+  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | 'invites' | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
   const file = useExport(rosterBulk.export)
@@ -71,6 +72,9 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
                   <MenuLine />
                 </>
               )}
+              <MenuItem icon={<UserPlus />} onSelect={() => setLayer('invites')}>
+                Invite links
+              </MenuItem>
               <MenuItem icon={<Tags />} onSelect={() => setLayer('tags')}>
                 Manage Tags
               </MenuItem>
@@ -90,6 +94,9 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
                   <MenuItem icon={<Link2 />} onSelect={onAdd}>
                     Paste profile links
                   </MenuItem>
+                  <MenuItem icon={<UserPlus />} onSelect={() => setLayer('invites')}>
+                    Let creators apply by a link
+                  </MenuItem>
                   <MenuItem icon={<FileSpreadsheet />} render={<Link to="/roster/import" />}>
                     Import a spreadsheet
                   </MenuItem>
@@ -101,6 +108,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
           </>
         }
       />
+      {layer === 'invites' && <InviteLinksDialog onClose={close} />}
       {layer === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
       {layer === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
       {layer === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
