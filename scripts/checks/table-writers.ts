@@ -24,7 +24,6 @@ export const otherWriters: Readonly<Record<string, readonly string[]>> = {
   organization: ['src/app'],
   public_addresses: ['src/features/api-keys'],
   roster_applications: ['src/demo'],
-  roster_invite_links: ['src/demo'],
   signup_confirmations: ['src/screens/drop-page'],
   signups: ['src/screens/drop-page'],
 }

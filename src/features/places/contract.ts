@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
-import { MOST_ENTRIES, SHORTEST_QUERY } from './rules.ts'
+import { MOST_ENTRIES, SHORTEST_QUERY } from './limits.ts'
 
 /** Attribution to show wherever the list of cities is used, as the data's licence requires. */
 export const PLACES_ATTRIBUTION = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceEntry } from './contract.ts'
-import { fold, MOST_ENTRIES, narrowed, placeOf } from './rules.ts'
+import { MOST_ENTRIES } from './limits.ts'
+import { fold, narrowed, placeOf } from './rules.ts'
 
 const entry = (name: string, more: Partial<PlaceEntry['address']> = {}): PlaceEntry => ({
   address: { city: name, town: null, village: null, state: null, country: 'France', country_code: 'fr', ...more },

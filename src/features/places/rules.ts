@@ -1,9 +1,5 @@
 import type { PlaceEntry } from './contract.ts'
-
-/** Minimum typed characters of a city search (FORM-081). */
-export const SHORTEST_QUERY = 3
-/** Maximum entries of one answer (FORM-086). */
-export const MOST_ENTRIES = 10
+import { MOST_ENTRIES } from './limits.ts'
 
 /** The city a fan chose (FORM-089). */
 export interface Place {

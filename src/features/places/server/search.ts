@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/database/db.ts'
-import { fold, MOST_ENTRIES, SHORTEST_QUERY } from '../rules.ts'
+import { MOST_ENTRIES, SHORTEST_QUERY } from '../limits.ts'
+import { fold } from '../rules.ts'
 import { typingErrors } from './edit-distance.ts'
 
 export interface PlaceRow {

@@ -1,5 +1,6 @@
 import type { PlaceEntry } from '../contract.ts'
-import { narrowed, SHORTEST_QUERY } from '../rules.ts'
+import { SHORTEST_QUERY } from '../limits.ts'
+import { narrowed } from '../rules.ts'
 
 /** Milliseconds of quiet after which a search begins (FORM-082). */
 export const QUIET = 500

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PlaceEntry } from '../contract.ts'
-import { placeOf, SHORTEST_QUERY } from '../rules.ts'
+import { SHORTEST_QUERY } from '../limits.ts'
+import { placeOf } from '../rules.ts'
 import { type CityAnswer, citySearch } from './city-search.ts'
 
 /** The hidden inputs of a chosen city, as the sign-up payload names them. */

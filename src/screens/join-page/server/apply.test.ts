@@ -160,10 +160,13 @@ describe('POST /app/v2/roster/apply_to_join', () => {
     expect(second.status).toBe(201)
     expect(second.body.id).not.toBe(first.body.id)
     const other = await apply(link.id, { tiktok_username: null, instagram_username: 'mirela' })
-    expect((await listed(link.id)).map(({ id, price_amount }) => ({ id, price_amount }))).toEqual([
-      { id: other.body.id, price_amount: null },
-      { id: second.body.id, price_amount: 120 },
-    ])
+    const prices = (await listed(link.id)).map(({ id, price_amount }) => [id, price_amount] as const)
+    expect(new Map(prices)).toEqual(
+      new Map([
+        [other.body.id, null],
+        [second.body.id, 120],
+      ]),
+    )
     const { body } = await server.call(inviteLinks.list, ofTeam(), cookie())
     expect(body.items.find(({ id }) => id === link.id)?.application_count).toBe(2)
   })
