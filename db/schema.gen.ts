@@ -678,6 +678,43 @@ export interface MigrationsTable {
   applied_at: Generated<Instant>
 }
 
+export interface MusicAuthorizationsTable {
+  organization_id: string
+  id: string
+  signup_id: string
+  drop_id: string
+  state_hash: Buffer
+  browser_hash: Buffer
+  verifier: string
+  return_path: string
+  time_zone: string
+  expires_at: Instant
+  used_at: Instant | null
+  handle_hash: Buffer | null
+  connection_id: string | null
+}
+
+export interface MusicConnectionsTable {
+  organization_id: string
+  id: string
+  signup_id: string
+  drop_id: string
+  drop_profile_id: string
+  service: string
+  account_hash: Buffer
+  tokens: string | null
+  state: Generated<string>
+  forever: boolean
+  time_zone: string
+  reconnect_by: Instant | null
+  created_at: Generated<Instant>
+}
+
+export interface MusicServiceRestsTable {
+  service: string
+  rests_until: Instant
+}
+
 export interface OtpChallengesTable {
   organization_id: string
   drop_id: string
@@ -871,6 +908,23 @@ export interface PostsTable {
   engagement_formula: string | null
   counted_at: Instant
   arrival: GeneratedAlways<number>
+  created_at: Generated<Instant>
+}
+
+export interface PresavesTable {
+  organization_id: string
+  id: string
+  signup_id: string
+  drop_id: string
+  service: string
+  connection_id: string | null
+  account_hash: Buffer
+  time_zone: string
+  state: Generated<string>
+  failures: Generated<number>
+  due_at: Generated<Instant>
+  reason: string | null
+  settled_at: Instant | null
   created_at: Generated<Instant>
 }
 
@@ -1351,6 +1405,9 @@ export interface DB {
   lookup_budgets: LookupBudgetsTable
   messages: MessagesTable
   migrations: MigrationsTable
+  music_authorizations: MusicAuthorizationsTable
+  music_connections: MusicConnectionsTable
+  music_service_rests: MusicServiceRestsTable
   otp_challenges: OtpChallengesTable
   outbox_messages: OutboxMessagesTable
   payouts: PayoutsTable
@@ -1364,6 +1421,7 @@ export interface DB {
   post_metrics: PostMetricsTable
   post_segments: PostSegmentsTable
   posts: PostsTable
+  presaves: PresavesTable
   privacy_requests: PrivacyRequestsTable
   promotions: PromotionsTable
   provider_notices: ProviderNoticesTable
@@ -1452,6 +1510,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'lookup_budgets',
   'messages',
+  'music_authorizations',
+  'music_connections',
   'otp_challenges',
   'payouts',
   'pins',
@@ -1461,6 +1521,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'post_metrics',
   'post_segments',
   'posts',
+  'presaves',
   'privacy_requests',
   'promotions',
   'removed_tags',

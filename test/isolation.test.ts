@@ -64,8 +64,8 @@ describe('roster calls need no higher role', () => {
 
 describe('pages, files and streams', () => {
   it('tries every one', () => {
-    const called = new Set(server.app.routes.map(nameOf).map(name => name.replace(/\{(\w+)\}/g, ':$1')))
-    expect(served(server).filter(name => !called.has(name) && !pages[name])).toEqual([])
+    const called = new Set(server.app.routes.map(nameOf).map(name => unnamed(name.replace(/\{(\w+)\}/g, ':$1'))))
+    expect(served(server).filter(name => !called.has(unnamed(name)) && !pages[name])).toEqual([])
   })
 
   it.each(Object.entries(pages))('%s shows nothing of another organization', async (name, { shows, url }) => {
@@ -83,6 +83,9 @@ describe('pages, files and streams', () => {
 })
 
 /** Method and path of everything the server answers, read from the router's own tree. */
+/** Two routes may name the same part of a path differently: it is then printed as `:id|:identifier`. */
+const unnamed = (name: string) => name.replace(/:\w+(\|:\w+)*/g, ':')
+
 function served(server: TestServer): string[] {
   const parents: string[] = []
   return server.app.http

@@ -7,6 +7,7 @@ import { type App, createApp } from '#app/compose.ts'
 import type { BuiltFanPages } from '#app/services/fan-renderer.ts'
 import { loadSettings } from '#app/settings.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
+import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { AnswerOf, Endpoint, SentOf } from '#platform/contract/endpoint.ts'
 import type { Problem } from '#platform/contract/problem.ts'
@@ -31,6 +32,8 @@ interface TestServerOptions {
   database?: Awaited<ReturnType<typeof cloneDatabase>>
   /** Looks profiles up instead of the simulator. */
   social?: SocialProfiles
+  /** The simulated music services, to tell them to fail. */
+  musicSimulators?: MusicSimulators
 }
 
 export interface CallOptions {
@@ -56,6 +59,7 @@ export async function startTestServer({
   captcha,
   database: given,
   social,
+  musicSimulators,
 }: TestServerOptions = {}) {
   const database = given ?? (await cloneDatabase())
   const port = await freePort()
@@ -75,7 +79,14 @@ export async function startTestServer({
       FANFARE_DATA_DIR: files,
       ...settings,
     }),
-    { clock, log, ...(fanPages ? { fanPages } : {}), ...(captcha ? { captcha } : {}), ...(social ? { social } : {}) },
+    {
+      clock,
+      log,
+      ...(fanPages ? { fanPages } : {}),
+      ...(captcha ? { captcha } : {}),
+      ...(social ? { social } : {}),
+      ...(musicSimulators ? { musicSimulators } : {}),
+    },
   )
   await listen(app.http, { host: '127.0.0.1', port })
   const runner = jobs ? await app.startJobs() : undefined

@@ -8,6 +8,7 @@ import { consentData } from '#records/consents/server/person-data.ts'
 import type { FanData } from '#records/fans/server/fan-data.ts'
 import { fanRecordData } from '#records/fans/server/person-data.ts'
 import { messageData } from '#records/messages/server/person-data.ts'
+import { presaveData } from '#records/presaves/server/person-data.ts'
 import { fanImportData } from '#screens/fan-imports/server/person-data.ts'
 import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
 
@@ -18,6 +19,7 @@ import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
 export const fanData: readonly FanData[] = [
   messageData,
   consentData,
+  presaveData,
   signUpData,
   oneTimeCodeData,
   keptAnswerData,

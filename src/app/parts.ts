@@ -20,6 +20,7 @@ import { consentsPart } from '#records/consents/server/part.ts'
 import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
 import { dropsPart } from '#records/drops/server/part.ts'
 import { messagesPart, outboxPart } from '#records/messages/server/part.ts'
+import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
 import { rostersPart } from '#records/rosters/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
@@ -64,6 +65,7 @@ export const groups: readonly Group[] = [
       studioPart,
       fansScreenPart,
       signUpLinksPart,
+      presavesPart,
       auditPart,
       fanImportsPart,
       pinsPart,

@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { loginUrl } from '#platform/server/database/roles.ts'
 import { count, flag, list, readSettings, type SettingsProblem } from '#platform/server/settings.ts'
 
 /** Message kinds that have WhatsApp templates. */
 const whatsAppTemplates = new Set(
-  ['one_time_code', 'signup_confirmation', 'confirm_link'].flatMap(kind => [`${kind}_en`, `${kind}_fr`]),
+  ['one_time_code', 'signup_confirmation', 'confirm_link', 'release_out'].flatMap(kind => [`${kind}_en`, `${kind}_fr`]),
 )
+
+function isMusicKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
 
 const schema = z.object({
   FANFARE_ENV: z.enum(['demo', 'development', 'test', 'production']).default('demo'),
@@ -85,6 +93,24 @@ const schema = z.object({
     .refine(posts => posts === 0 || posts >= 5, 'is 0, or 5 to 100')
     .default(10),
 
+  /** The app at Spotify that fans let into their library. */
+  SPOTIFY_CLIENT_ID: z.string().min(1).optional(),
+  SPOTIFY_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The MusicKit key as Apple gives it (PKCS #8 in PEM; line breaks may be written as \\n), its id, and the id of its team. */
+  APPLE_MUSIC_KEY: z
+    .string()
+    .transform(text => text.replaceAll('\\n', '\n'))
+    .refine(isMusicKey, 'is not a private key of the curve P-256 in PEM')
+    .optional(),
+  APPLE_MUSIC_KEY_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'is not the id of a key: ten letters and digits')
+    .optional(),
+  APPLE_MUSIC_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'is not the id of a team: ten letters and digits')
+    .optional(),
+
   MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Connections to the mail server that a worker keeps, and mails a second it may send. */
@@ -149,6 +175,15 @@ function crossCheck(settings: Given): SettingsProblem[] {
   if (settings.INSTAGRAM_ACCOUNT_ID || settings.INSTAGRAM_ACCESS_TOKEN) {
     need('INSTAGRAM_ACCOUNT_ID', settings.INSTAGRAM_ACCOUNT_ID, 'is missing beside INSTAGRAM_ACCESS_TOKEN')
     need('INSTAGRAM_ACCESS_TOKEN', settings.INSTAGRAM_ACCESS_TOKEN, 'is missing beside INSTAGRAM_ACCOUNT_ID')
+  }
+  if (settings.SPOTIFY_CLIENT_ID || settings.SPOTIFY_CLIENT_SECRET) {
+    need('SPOTIFY_CLIENT_ID', settings.SPOTIFY_CLIENT_ID, 'is missing beside SPOTIFY_CLIENT_SECRET')
+    need('SPOTIFY_CLIENT_SECRET', settings.SPOTIFY_CLIENT_SECRET, 'is missing beside SPOTIFY_CLIENT_ID')
+  }
+  if (settings.APPLE_MUSIC_KEY || settings.APPLE_MUSIC_KEY_ID || settings.APPLE_MUSIC_TEAM_ID) {
+    need('APPLE_MUSIC_KEY', settings.APPLE_MUSIC_KEY, 'is missing beside APPLE_MUSIC_KEY_ID')
+    need('APPLE_MUSIC_KEY_ID', settings.APPLE_MUSIC_KEY_ID, 'is missing beside APPLE_MUSIC_KEY')
+    need('APPLE_MUSIC_TEAM_ID', settings.APPLE_MUSIC_TEAM_ID, 'is missing beside APPLE_MUSIC_KEY')
   }
   if (settings.COUNTRY_HEADER)
     need(

@@ -1,5 +1,5 @@
 import { type PublicDrop, profilePlatforms, publicDrop } from '#records/drops/contract.ts'
-import { plainDrop } from '#records/drops/server/save-drop.ts'
+import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
 import type { DropPageProps } from '#screens/drop-page/contract.ts'
 

@@ -15,11 +15,16 @@ export type SignupBody = SentOf<(typeof signups)['subscribe']>
 export async function givenDrop(
   server: TestServer,
   draft: Partial<DropDraft> = {},
-  { organization_id = randomUUID() as string, slug = `drop-${randomUUID().slice(0, 8)}` } = {},
+  {
+    organization_id = randomUUID() as string,
+    slug = `drop-${randomUUID().slice(0, 8)}`,
+    of_profile,
+  }: { organization_id?: string; slug?: string; of_profile?: string } = {},
 ) {
   const drop = await server.app.database.inOrganization(organization_id, async db => {
     const name = `artist-${randomUUID().slice(0, 8)}`
-    const drop_profile_id = await createProfile(db, organization_id, { slug: name, title: 'Vesper Lane' })
+    const drop_profile_id =
+      of_profile ?? (await createProfile(db, organization_id, { slug: name, title: 'Vesper Lane' }))
     await readProfile(db, organization_id, drop_profile_id)
     return makeDrop(db, memoryStorage(), organization_id, {
       drop_profile_id,

@@ -183,6 +183,32 @@ export const cases: Record<string, Case> = {
     may: 'visitor',
     input: ({ drop_id }) => ({ drop_id, rendered_at: 'none', page_url: 'https://fans.example/d/x' }),
   },
+  'GET /app/v2/drop/signups/{id}/spotify_auth_link': {
+    may: 'anyone',
+    input: ({ signup_id }) => ({ id: signup_id }),
+    unproven: 'needs the cookie of the sign-up',
+  },
+  'GET /app/v2/drop/signups/spotify/{spotify_user_id}': {
+    may: 'anyone',
+    input: ({ drop_id }) => ({ spotify_user_id: 'none', drop_id }),
+    unproven: 'needs the cookie of the browser that left',
+  },
+  'POST /app/v2/drops/{id}/get_apple_music_auth_token_v2': {
+    may: 'anyone',
+    input: ({ drop_id }) => ({ id: drop_id, drop_id, captcha_token: 'none' }),
+    unproven: 'the drop saves to no library',
+  },
+  'POST /app/v2/drop/signups/{id}/save_apple_music_user_token': {
+    may: 'anyone',
+    input: ({ signup_id }) => ({
+      id: signup_id,
+      drop_signup_id: signup_id,
+      apple_music_user_token: 'none',
+      apple_music_developer_token: 'none',
+    }),
+    unproven: 'needs the cookie of the sign-up',
+  },
+  'POST /app/v2/drops/presaves': { may: 'member', input: side => ({ ...ofTeam(side), id: side.drop_id }) },
   'POST /app/v2/drop_confirmation/resend': { may: 'anyone', input: ({ drop_id }) => ({ drop_id }) },
   'GET /app/v2/outbox': {
     may: 'anyone',
@@ -256,6 +282,13 @@ export const pages: Record<string, PageCase> = {
     url: ({ profile_slug, drop_slug }) => `/${profile_slug}/${drop_slug}`,
   },
   // the token of a mail is the right
+  // the simulated music services, below /simulator
+  'POST /*': plain('/simulator/spotify/v1/me'),
+  'PUT /*': plain('/simulator/spotify/v1/me'),
+  'DELETE /*': plain('/simulator/apple-music/v1/me'),
+  'GET /presave/:token': plain('/presave/none'),
+  'POST /presave/:token': plain('/presave/none'),
+  'GET /app/v2/spotify/callback': plain('/app/v2/spotify/callback'),
   'GET /confirm/:token': plain('/confirm/none'),
   'POST /confirm/:token': plain('/confirm/none'),
   'GET /healthz': plain('/healthz'),

@@ -1,5 +1,6 @@
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
+import { musicOf } from '#app/services/music.ts'
 import { captchaOf, erasingOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf } from '#app/services/providers.ts'
 import { signUpServices } from '#app/services/sign-up.ts'
 import type { Settings } from '#app/settings.ts'
@@ -9,6 +10,7 @@ import { identifyApiKey } from '#features/api-keys/server/api-keys.ts'
 import { exportSlots } from '#features/exports/server/export-slots.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
+import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database/database-clock.ts'
@@ -34,6 +36,7 @@ export interface Overrides {
   log?: Log
   fanPages?: BuiltFanPages
   captcha?: Captcha
+  musicSimulators?: MusicSimulators
 }
 
 /** The services of the product's parts: each part takes what it names from this record. */
@@ -63,6 +66,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const erasing = erasingOf(settings)
   const { box, contactKeys, storage } = erasing
 
+  const { presaves, musicSimulators } = musicOf(settings, { clock, box, simulators: overrides.musicSimulators })
   const queueMessage = messageQueue({ box, clock })
   const sendMail = houseMail(database, queueMessage)
   const messaging: Messaging = {
@@ -147,6 +151,8 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     smsCountries: settings.SMS_COUNTRIES,
 
     captcha,
+    presaves,
+    musicSimulators,
     social: overrides.social ?? socialOf(settings, { clock }),
     notices,
     messaging,

@@ -39,6 +39,8 @@ const signupFields = {
   utm_content: text(500).optional(),
   /** `fb.1.{milliseconds}.{fbclid}`, only with the visitor's consent to cookies. */
   fbc: text(600).optional(),
+  /** Of the browser, for releases at local midnight. */
+  time_zone: text(64).optional(),
   first_name: text(500).optional(),
   last_name: text(500).optional(),
   /** YYYY-MM-DD; MM/DD/YYYY is accepted. */

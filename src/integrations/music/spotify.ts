@@ -7,6 +7,8 @@ export interface SpotifySettings {
   clientId: string
   clientSecret: string
   accountsUrl?: string | undefined
+  /** Where browsers authorize, if they reach the accounts service at another address than we do. */
+  authorizeUrl?: string | undefined
   apiUrl?: string | undefined
   /** `simulator` where the other two lead to our own. */
   name?: Spotify['name']
@@ -40,6 +42,7 @@ export function spotify(
     clientId,
     clientSecret,
     accountsUrl = 'https://accounts.spotify.com',
+    authorizeUrl = `${accountsUrl}/authorize`,
     apiUrl = 'https://api.spotify.com',
     name = 'spotify',
     clock,
@@ -122,7 +125,7 @@ export function spotify(
         code_challenge,
         code_challenge_method: 'S256',
       })
-      const redirect_url = `${accountsUrl}/authorize?${query}`
+      const redirect_url = `${authorizeUrl}?${query}`
       return {
         redirect_url,
         ios_url: `spotify-action://authorize?${query}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
-import { day, id, instant, upperCaseWord } from '#platform/contract/values.ts'
+import { day, id, instant, timeZone, upperCaseWord } from '#platform/contract/values.ts'
 import { contactMethod } from '#records/fans/contract.ts'
 import { confirmationMessages } from '#records/messages/contract.ts'
 
@@ -205,6 +205,20 @@ export const ownedDrop = publicDrop.extend({
   remind_to_confirm: z.boolean(),
   /** Own words of the confirmation; null says the default. */
   confirmation_messages: confirmationMessages.nullable(),
+  /** What the catalogues know the release by, where its links do not lead to it yet. */
+  release_upc: z
+    .string()
+    .regex(/^\d{12,14}$/, 'Must be 12 to 14 digits')
+    .nullable(),
+  release_isrc: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/, 'Must be like GBAYE2600024')
+    .nullable(),
+  /**
+   * Null: the release is saved for everybody at `go_live_timestamp`. A time zone: on the day which that moment has there, at
+   * midnight of each fan's own.
+   */
+  release_time_zone: timeZone.nullable(),
 })
 export type OwnedDrop = z.output<typeof ownedDrop>
 

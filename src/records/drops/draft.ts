@@ -55,6 +55,9 @@ export const dropDraft = z.object({
   background_color_hex: colour,
   custom_primary_button_color_hex: colour,
   input_sms_country_code_default: typed(2).nullable(),
+  release_upc: words(40),
+  release_isrc: words(40),
+  release_time_zone: words(64),
   custom_fields: z.array(draftQuestion).max(50),
   confirmation_messages: z.object({ en: draftMessages.nullable(), fr: draftMessages.nullable() }).nullable(),
 

@@ -90,6 +90,19 @@ export type MessageContent =
       reminder?: boolean | undefined
       way_out?: WayOut | undefined
     }
+  | {
+      /** A release is out: to fans who asked to be told, or whose library it could not be saved to. */
+      kind: 'RELEASE_OUT'
+      locale: 'en' | 'fr'
+      artist: string
+      drop_title: string
+      page_url: string
+      /** The service that it could not be saved to. */
+      not_saved_to?: string | undefined
+      /** What became of the fan's pre-save. */
+      receipt_url: string
+      way_out?: WayOut | undefined
+    }
   /** Mail of our own accounts, which holds links that sign in. */
   | { kind: 'ACCOUNT'; subject: string; text: string }
 
@@ -97,7 +110,7 @@ export type MessageContent =
 export const messageDelivery = z.enum(['SENT', 'DELIVERED', 'READ', 'UNDELIVERED'])
 export type MessageDelivery = z.output<typeof messageDelivery>
 
-export const messageKind = z.enum(['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK', 'ACCOUNT'])
+export const messageKind = z.enum(['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK', 'RELEASE_OUT', 'ACCOUNT'])
 
 export const message = z.object({
   id,

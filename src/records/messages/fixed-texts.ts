@@ -90,3 +90,37 @@ export const confirmWords: Words<'CONFIRM_LINK'> = {
     }),
   },
 }
+
+/** On release day. */
+export const releaseWords: Words<'RELEASE_OUT'> = {
+  en: {
+    EMAIL: ({ artist, drop_title, page_url, not_saved_to, receipt_url }) => ({
+      subject: `Out now: ${drop_title} by ${artist}`,
+      paragraphs: [
+        not_saved_to
+          ? `${drop_title} is out. ${not_saved_to} did not let us save it to your library, so here it is:`
+          : `${drop_title} is out. Listen here:`,
+        page_url,
+        `What you asked for, and what happened: ${receipt_url}`,
+      ],
+    }),
+    PHONE: ({ artist, drop_title, page_url }) => ({
+      paragraphs: [`${artist}: ${drop_title} is out. ${page_url} STOP to end.`],
+    }),
+  },
+  fr: {
+    EMAIL: ({ artist, drop_title, page_url, not_saved_to, receipt_url }) => ({
+      subject: `Disponible : ${drop_title} de ${artist}`,
+      paragraphs: [
+        not_saved_to
+          ? `${drop_title} est disponible. ${not_saved_to} ne nous a pas permis de l’ajouter à ta bibliothèque, alors le voici :`
+          : `${drop_title} est disponible. Écoute ici :`,
+        page_url,
+        `Ce que tu as demandé, et ce qui s’est passé : ${receipt_url}`,
+      ],
+    }),
+    PHONE: ({ artist, drop_title, page_url }) => ({
+      paragraphs: [`${artist} : ${drop_title} est disponible. ${page_url} STOP pour finir.`],
+    }),
+  },
+}

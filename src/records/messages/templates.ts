@@ -2,7 +2,7 @@ import { html, type Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
 import type { Channel, MessageContent, WayOut } from '#records/messages/contract.ts'
 import { textsOf, wayOut } from '#records/messages/default-texts.ts'
-import { codeWords, confirmWords, type Said } from '#records/messages/fixed-texts.ts'
+import { codeWords, confirmWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
 import { filled, greetable, type MessageValues, mentions } from '#records/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
@@ -45,6 +45,8 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
       return confirmationText({ ...content, artist }, channel)
     case 'CONFIRM_LINK':
       return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
+    case 'RELEASE_OUT':
+      return releaseWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
   }
 }
 
@@ -107,6 +109,8 @@ function templateOf(content: ToFans) {
       return { name, variables: { 1: artist, 2: nameInMail(content.drop_title), 3: content.page_url } }
     case 'CONFIRM_LINK':
       return { name, variables: { 1: artist, 2: content.confirm_url } }
+    case 'RELEASE_OUT':
+      return { name, variables: { 1: artist, 2: nameInMail(content.drop_title), 3: content.page_url } }
   }
 }
 

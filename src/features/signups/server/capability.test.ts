@@ -7,18 +7,20 @@ const now = new Date('2026-11-20T12:00:00Z')
 const after = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 it('issues a capability for this sign-up only, valid for ninety days', () => {
-  const [signup, other] = [randomUUID(), randomUUID()]
-  const { name, value } = capabilityCookie(key, signup, now)
+  const [signup, other, team] = [randomUUID(), randomUUID(), randomUUID()]
+  const own = { signup_id: signup, organization_id: team }
+  const { name, value } = capabilityCookie(key, own, now)
   const read = (cookie: string, at = now, by = key) => capabilityOf(by, { cookies: { [name]: cookie } }, at)
-  expect(read(value)).toBe(signup)
-  expect([read(value, after(89.9)), read(value, after(90))]).toEqual([signup, null])
-  const [, expires = '', signature = ''] = value.split('.')
+  expect(read(value)).toEqual(own)
+  expect([read(value, after(89.9)), read(value, after(90))]).toEqual([own, null])
+  const [, , expires = '', signature = ''] = value.split('.')
   const later = Number(expires) + 86_400
   for (const forged of [
-    `${other}.${expires}.${signature}`,
-    `${signup}.${later}.${signature}`,
-    `${signup}.${expires}.${signature.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))}`,
-    `${signup}.${expires}`,
+    `${other}.${team}.${expires}.${signature}`,
+    `${signup}.${other}.${expires}.${signature}`,
+    `${signup}.${team}.${later}.${signature}`,
+    `${signup}.${team}.${expires}.${signature.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))}`,
+    `${signup}.${team}.${expires}`,
     signup,
     '',
   ])

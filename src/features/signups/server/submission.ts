@@ -148,6 +148,7 @@ const SOURCES = [
   'fbc',
   'page_url',
   'user_agent',
+  'time_zone',
 ] as const
 
 const sourceOf = (input: SignupInput) =>

@@ -13,7 +13,7 @@ import {
 const SLOW_MS = 1_000
 
 /** What comes of one request: an answer, or none because the service hangs or hangs up. */
-async function answerOf(
+export async function answerOf(
   service: SimulatedService,
   faults: FaultPlan,
   request: SimulatedRequest,
@@ -58,7 +58,7 @@ export async function serveSimulated(service: SimulatedService) {
   }
 }
 
-function written({ body }: SimulatedAnswer): { type: Record<string, string>; text: string } {
+export function written({ body }: SimulatedAnswer): { type: Record<string, string>; text: string } {
   if (body === undefined) return { type: {}, text: '' }
   return typeof body === 'string'
     ? { type: { 'content-type': 'text/html; charset=utf-8' }, text: body }

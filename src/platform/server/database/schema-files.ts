@@ -27,6 +27,7 @@ const AREAS = [
   'trends',
   'exports',
   'promotions',
+  'music',
 ]
 
 export interface SqlFile {

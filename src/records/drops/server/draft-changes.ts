@@ -121,6 +121,12 @@ const words = {
   },
   listening_links: { label: 'Listening links', say: counted('link') },
   presave_links: { label: 'Pre-save links', say: counted('link') },
+  release_upc: { label: 'UPC of the release', say: text },
+  release_isrc: { label: 'ISRC of the release', say: text },
+  release_time_zone: {
+    label: 'Saved',
+    say: (zone: string | null) => (zone ? 'at midnight of each fan’s own' : 'everywhere at once'),
+  },
   blocks: { label: 'Blocks', say: counted('block') },
 } satisfies Record<Field, Words>
 

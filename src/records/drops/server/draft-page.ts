@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type OwnedDrop, ownedDrop } from '#records/drops/contract.ts'
 import { type DraftFault, type DropDraftFields, dropDraft, frameOrigin } from '#records/drops/draft.ts'
+import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
-import { completeDrop, type DropDraft, plainDrop } from '#records/drops/server/save-drop.ts'
+import { completeDrop, type DropDraft } from '#records/drops/server/save-drop.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 
 type Identity = Pick<OwnedDrop, 'id' | 'slug' | 'drop_profile'>

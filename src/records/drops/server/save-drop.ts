@@ -6,66 +6,12 @@ import { newId } from '#platform/server/new-id.ts'
 import { type OwnedDrop, ownedDrop, type PublicDrop, profilePlatforms } from '#records/drops/contract.ts'
 import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
+import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 
 /** What an owner decides about a drop; whatever is left out gets the plainest value. */
 export type DropDraft = Partial<Omit<z.input<typeof ownedDrop>, 'id' | 'slug' | 'drop_profile'>> &
   Pick<z.input<typeof ownedDrop>, 'title' | 'drop_type'>
-
-/** The plainest value of everything an owner may leave out. */
-export const plainDrop = {
-  description: null,
-  enterprise_customer_id: null,
-  end_at: null,
-  go_live_timestamp: null,
-  end_message: null,
-  translation_language: null,
-  custom_universal_signup_title: null,
-  custom_universal_signup_description: null,
-  post_signup_redirect_url: null,
-  additional_legal: null,
-  confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
-  custom_image_url: null,
-  custom_background_image_url: null,
-  custom_artist_image_url: null,
-  custom_artist_title: null,
-  hide_artist_image: false,
-  hide_custom_image: false,
-  color_theme: null,
-  background_color_hex: null,
-  custom_primary_button_color_hex: null,
-  custom_primary_button_text: null,
-  allow_fanfare_logo: true,
-  form_layout: 'EXPANDED',
-  allow_email: true,
-  allow_sms: false,
-  allow_whatsapp: false,
-  contact_method_order: [],
-  require_both_sms_and_email: false,
-  require_otp: false,
-  input_sms_country_code_default: null,
-  sms_country_codes: [],
-  allow_name: false,
-  allow_birthdate: false,
-  allow_gender: false,
-  allow_location: false,
-  allow_language: false,
-  allow_instagram: false,
-  allow_tiktok: false,
-  platform_order: [],
-  require_double_opt_in: false,
-  remind_to_confirm: false,
-  confirmation_messages: null,
-  require_checkbox_opt_in: true,
-  require_secondary_checkbox_opt_in: false,
-  secondary_checkbox_opt_in_text: null,
-  allow_forever_save: false,
-  custom_fields: [],
-  link_collection: null,
-  listening_links: [],
-  presave_links: [],
-  blocks: [],
-} satisfies Partial<z.input<typeof ownedDrop>>
 
 /** The whole drop from what the owner decided. @throws ZodError for what the contract refuses */
 export const completeDrop = (

@@ -10,6 +10,7 @@ import { type Contact, contactHash, recipientHash } from '#records/fans/server/c
 import { liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { wantReminder } from '#records/presaves/server/connections.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
@@ -34,12 +35,22 @@ export const followUpWork = (services: Services) =>
       if (isHeld(told)) return askToConfirm(services, db, told, asked, now)
       await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
+      if (accepted) await promiseRelease(db, told)
       await settleStops(services, db, told)
       await askToConfirm(services, db, told, asked, now)
       // a code has answered for one contact, and a link goes to the other
       if (accepted && told.contacts.some(({ channel }) => !awaited.has(channel))) await confirm(services, db, told)
     }),
   )
+
+/** Who signs up before a release is told on its day, unless it is saved to a library of theirs by then. */
+async function promiseRelease(
+  db: Db,
+  { organization_id, signup_id, drop, source }: SignupMessageContext,
+): Promise<void> {
+  if (drop.drop_type !== 'TRACK_PRE_SAVE') return
+  await wantReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone: source.time_zone })
+}
 
 /** The ledger says so: there a box was ticked that counts only behind a link, and no link of the sign-up was followed. */
 async function awaitedChannels(

@@ -22,7 +22,7 @@ export async function resendLink(
   { drop_id }: InputOf<(typeof signups)['link_again']>,
 ): Promise<AnswerOf<(typeof signups)['link_again']>> {
   const now = clock.now()
-  const signup_id = capabilityOf(services.keys.capability, request, now)
+  const signup_id = capabilityOf(services.keys.capability, request, now)?.signup_id
   const drop = await services.drops.find(drop_id)
   if (!signup_id || !drop) return { status: 'unknown' }
   const { organization_id } = drop

@@ -16,6 +16,7 @@ export interface SignupMessageContext {
   quarantine_reasons: readonly string[]
   created_at: Date
   answers: Answers
+  source: Readonly<Record<string, string>>
   contacts: readonly Contact[]
   /** The drop in the version that the fan saw. */
   drop: OwnedDrop
@@ -47,7 +48,16 @@ export async function readSignupMessageContext(
     .leftJoin('fans as f', join =>
       join.onRef('f.organization_id', '=', 's.organization_id').onRef('f.id', '=', 's.fan_id'),
     )
-    .select(['s.fan_id', 's.drop_id', 's.drop_version', 's.answers', 's.state', 's.quarantine_reasons', 's.created_at'])
+    .select([
+      's.fan_id',
+      's.drop_id',
+      's.drop_version',
+      's.answers',
+      's.source',
+      's.state',
+      's.quarantine_reasons',
+      's.created_at',
+    ])
     .select(['v.content', 'f.message_locale'])
     .select(sql<string | null>`auth_organization_name()`.as('label'))
     .where('s.organization_id', '=', organizationId)

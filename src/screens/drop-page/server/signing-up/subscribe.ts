@@ -70,7 +70,15 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
   if (refusal) throw refusal()
   return answered(
     { id, created_at, otp_required: false },
-    { cookies: [capabilityCookie(services.keys.capability, id, clock.now())] },
+    {
+      cookies: [
+        capabilityCookie(
+          services.keys.capability,
+          { signup_id: id, organization_id: drop.organization_id },
+          clock.now(),
+        ),
+      ],
+    },
   )
 }
 
@@ -108,7 +116,7 @@ async function write(
     captcha,
     codes: otp?.candidates ?? [],
     quarantine: suspicions(submission, { userAgent: request.userAgent, unverified, proven: otp !== null }),
-    browser_signup_id: capabilityOf(services.keys.capability, request, now),
+    browser_signup_id: capabilityOf(services.keys.capability, request, now)?.signup_id ?? null,
   })
 }
 

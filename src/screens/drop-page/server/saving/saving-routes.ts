@@ -1,0 +1,35 @@
+import { anyone } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { presaves } from '#records/presaves/contract.ts'
+import { appleMusicToken, saveAppleMusicToken } from './apple-music.ts'
+import { musicLimit, type SavingServices } from './saving-services.ts'
+import { spotifyLink, spotifyReturn } from './spotify-link.ts'
+
+/** The calls with which a fan's library is connected. They ask music services, so they open transactions of their own. */
+export const savingRoutes = (services: SavingServices) =>
+  serve(presaves, {
+    spotify_auth_link: {
+      access: anyone,
+      limits: request => [musicLimit(services, request)],
+      transaction: 'none',
+      run: ({ input, ...call }) => spotifyLink(services, call, input),
+    },
+    spotify_return: {
+      access: anyone,
+      limits: request => [musicLimit(services, request)],
+      transaction: 'none',
+      run: ({ input, ...call }) => spotifyReturn(services, call, input),
+    },
+    apple_music_token: {
+      access: anyone,
+      limits: request => [musicLimit(services, request)],
+      transaction: 'none',
+      run: ({ input, ...call }) => appleMusicToken(services, call, input),
+    },
+    save_apple_music_token: {
+      access: anyone,
+      limits: request => [musicLimit(services, request)],
+      transaction: 'none',
+      run: ({ input, ...call }) => saveAppleMusicToken(services, call, input),
+    },
+  })
