@@ -1254,12 +1254,13 @@ export interface TrendPostsTable {
 export interface TrendRunsTable {
   organization_id: string
   segment_id: string
-  arrival: Generated<number>
+  seen: Generated<string>
+  revision: Generated<number>
   as_of: Instant | null
-  ran_at: Instant
+  ran_at: Instant | null
   post_count: Generated<number>
   spent_ms: Generated<number>
-  spent_on: string
+  spent_on: string | null
 }
 
 export interface TrendsTable {
@@ -1276,7 +1277,6 @@ export interface TrendsTable {
   found_at: Instant
   lifecycle: string
   surprise: Generated<number>
-  top_surprise: Generated<number>
   explanation: Generated<Json>
   anchor_ids: Generated<string[]>
   muted_at: Instant | null

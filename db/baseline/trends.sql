@@ -18,8 +18,6 @@ create table trends (
   lifecycle text not null check (lifecycle in ('EMERGING', 'RISING', 'PEAK', 'DECLINING')),
   -- how far the creators of the last days exceed what was expected, in standard deviations
   surprise double precision not null default 0,
-  -- of the time when it moved most, for segments where nothing moves now
-  top_surprise double precision not null default 0,
   -- why the posts are together, in words; curve, growth and the shares of the leading signals
   explanation jsonb not null default '{}',
   -- The posts that say best what it is: they stay in the detector's window after the others left it, so that a trend that
@@ -90,15 +88,17 @@ create index trend_events_of_trend on trend_events (organization_id, trend_id, a
 create table trend_runs (
   organization_id uuid not null,
   segment_id uuid not null,
-  -- everything up to this arrival has been read
-  arrival bigint not null default 0,
+  -- what the posts were then: their number and their newest arrival; a run over the same posts is left out
+  seen text not null default '',
+  -- counts what people changed, so that a run that started before a change is not written over it
+  revision integer not null default 0,
   -- publication of the newest post that was read: "the last three days" end here
   as_of timestamptz,
-  ran_at timestamptz not null,
+  ran_at timestamptz,
   post_count integer not null default 0,
   -- processor time of the team's runs today
   spent_ms bigint not null default 0,
-  spent_on date not null,
+  spent_on date,
   primary key (organization_id, segment_id),
   foreign key (organization_id, segment_id) references segments on delete cascade
 );

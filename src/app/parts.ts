@@ -24,6 +24,7 @@ import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
 import { rostersPart } from '#records/rosters/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
+import { trendsPart } from '#records/trends/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
 import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
@@ -110,6 +111,11 @@ export const groups: readonly Group[] = [
     name: 'Roster imports',
     about: 'Sheets of creators: what their columns mean, what became of each row, and the way back.',
     parts: [creatorImportsPart],
+  },
+  {
+    name: 'Trends',
+    about: 'Groups of similar posts, found by themselves; saved, named, merged, split and muted by people.',
+    parts: [trendsPart],
   },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },

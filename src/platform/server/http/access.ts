@@ -115,7 +115,12 @@ export function memberOf<Field extends string>(
 }
 
 /** What answers 404 calls a row that is not there. */
-const THINGS: Record<TeamTable, string> = { creators: 'Creator', rosters: 'List', activations: 'Activation' }
+const THINGS: Record<TeamTable, string> = {
+  creators: 'Creator',
+  rosters: 'List',
+  activations: 'Activation',
+  trends: 'Trend',
+}
 
 const MEMBERS: readonly Role[] = ['owner', 'admin', 'member']
 
