@@ -9,6 +9,7 @@ import { promotionWorld } from './promotions.ts'
 import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
 import { studioWorld } from './studio.ts'
+import { trendWorld } from './trends.ts'
 import { webhookWorld } from './webhooks.ts'
 import type { FeatureWorld } from './world.ts'
 
@@ -25,4 +26,5 @@ export const features: readonly FeatureWorld[] = [
   rosterTableWorld,
   creatorMergeWorld,
   creatorImportWorld,
+  trendWorld,
 ]

@@ -43,7 +43,7 @@ export const detectTrendsWork = ({ limitFactor }: { limitFactor: number }) => [
   work(detectEverywhere, ({ database, clock }) =>
     eachOrganization(database, async (db, organization_id) => {
       for (const segment_id of await segmentsDue(db, organization_id, clock.now()))
-        await enqueue(db, detectTrends, { organization_id, segment_id }, { key: `detect_trends:${segment_id}` })
+        await detectTrendsSoon(db, { organization_id, segment_id }, clock.now())
     }),
   ),
   work(detectTrends, async ({ database, clock, log }, segment) => {

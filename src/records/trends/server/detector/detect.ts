@@ -4,6 +4,7 @@ import { passesGates } from './gates.ts'
 import { groupPosts } from './group-posts.ts'
 import { followPeople } from './hand.ts'
 import { identify } from './identity.ts'
+import { joinAlike } from './join-alike.ts'
 import { type Movement, movementOf } from './movement.ts'
 import { kindOf } from './signals.ts'
 import { titlesFor } from './title.ts'
@@ -50,7 +51,7 @@ export function detect(given: readonly WindowPost[], known: readonly KnownTrend[
   const fixed = new Map<number, string>()
   for (const [at, { trend, by_hand }] of posts.entries())
     if (trend && alive.has(trend) && (by_hand || pinned.has(trend))) fixed.set(at, trend)
-  const handed = followPeople(grouping.groups, grouping.links, fixed)
+  const handed = followPeople(joinAlike(corpus, grouping.groups, grouping.count), grouping.links, fixed)
   const { groups } = handed
   const { trendOf, splitFrom, merged } = identify(posts, groups, known, handed.trendOf)
   const { strengths, reasonsOf } = explainMembers(corpus, { ...grouping, groups })

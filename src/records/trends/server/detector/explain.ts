@@ -19,7 +19,7 @@ export interface SharedSignal {
 /** Signals of fewer posts than this share are not what a group has in common. */
 const LEAST_SHARE = 0.15
 /** Signals that are no more usual here than elsewhere say nothing: #fyp is everywhere. */
-const LEAST_LIFT = 3
+export const LEAST_LIFT = 3
 const REASONS = 3
 const MOST_SIGNALS = 12
 /** A group whose three leading signals leave most of its posts unexplained is a heap, not a trend. */
@@ -38,8 +38,8 @@ export function sharedSignals(
   const telling: { term: number; share: number; lift: number; worth: number }[] = []
   for (const [term, count] of counts) {
     const share = count / members.length
-    // one post outside smooths signals that occur nowhere else
-    const outside = (documents[term]! - count + 1) / (size - members.length + 1)
+    // as if the signal were in one of twenty posts more: for signals that occur nowhere else, and groups that are everything
+    const outside = (documents[term]! - count + 1) / (size - members.length + 20)
     const lift = share / outside
     if (count < 2 || share < LEAST_SHARE || lift < LEAST_LIFT) continue
     telling.push({ term, share, lift, worth: share * Math.log(lift) })

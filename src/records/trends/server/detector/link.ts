@@ -100,14 +100,17 @@ export function linkPosts(corpus: Corpus, weights: Float64Array, kernel: Float64
 const isBetter = (similarity: number, post: number, than: number, thanPost: number) =>
   similarity > than || (similarity === than && post > thanPost)
 
-/** The share of candidates of each distance that were the nearest neighbour, never rising with distance, at most 1. */
+/**
+ * The share of candidates of each distance that were the nearest neighbour, never rising with distance, at most 1; its root,
+ * because the whole of it cuts long trends into pieces.
+ */
 function kernelFrom(candidates: Float64Array, nearest: Float64Array): Float64Array {
   const all = candidates.reduce((sum, count) => sum + count, 0)
   const hits = nearest.reduce((sum, count) => sum + count, 0)
   if (hits === 0) return flatKernel()
   const shares = candidates.map((count, bucket) => (nearest[bucket]! + SMOOTHING) / (count + (SMOOTHING * all) / hits))
   for (let bucket = 1; bucket < BUCKETS; bucket++) shares[bucket] = Math.min(shares[bucket]!, shares[bucket - 1]!)
-  return shares.map(share => share / shares[0]!)
+  return shares.map(share => Math.sqrt(share / shares[0]!))
 }
 
 /** The posts as vectors of length 1, without their smallest parts. */

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testClock } from '#platform/server/clock.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { givenPosts, givenSegment, runDetection, topicPosts } from '../../../../test/trends/posts.ts'
+import { type Trend, trends, trendTools } from '../contract.ts'
+import { shownTrendIds, trendsOfPosts } from './trends-of-posts.ts'
+
+const clock = testClock(new Date('2026-11-23T09:00:00Z'))
+let server: TestServer
+let north: Team<'ann' | 'ben'>
+let segment: { organization_id: string; segment_id: string }
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.sql('truncate segments, posts, post_authors, sounds, hashtags cascade')
+  segment = await givenSegment(server, north.organization_id)
+})
+
+const now = () => clock.now()
+const ann = () => north.people.ann
+const sound = { title: 'Second Window', author: 'Glasshouse Kids' }
+const lastBus = (count = 20) =>
+  topicPosts({ key: 'bus', words: 'the last bus home at night', hashtags: ['lastbus'], sound, count, now: now() })
+const bread = (count = 12) =>
+  topicPosts({ key: 'loaf', words: 'sourdough starter rises again', hashtags: ['breadtok'], count, now: now() })
+
+const list = async () =>
+  (await server.call(trends.list, { organization_id: north.organization_id, segment_ids: [segment.segment_id] }, ann()))
+    .body.items
+const byKey = async (key: string) => {
+  const rows = await server.sql<{ trend_id: string; platform_id: string }>(
+    `select distinct tp.trend_id from trend_posts tp join posts p on p.id = tp.post_id where p.platform_id like $1`,
+    [`${key}%`],
+  )
+  expect(rows).toHaveLength(1)
+  return rows[0]!.trend_id
+}
+const postIds = async (pattern: string) =>
+  (
+    await server.sql<{ id: string }>(`select id from posts where platform_id like $1 order by platform_id`, [pattern])
+  ).map(({ id }) => id)
+async function twoTrends(): Promise<[bus: Trend, loaf: Trend]> {
+  await givenPosts(server, segment, [...lastBus(), ...bread()])
+  await runDetection(server)
+  const found = await list()
+  const ids = [await byKey('bus'), await byKey('loaf')]
+  return ids.map(id => found.find(trend => trend.id === id)) as [Trend, Trend]
+}
+
+describe('what people decide about trends', () => {
+  it('stays after a merge: the posts of both are one trend in later runs', async () => {
+    const [bus, loaf] = await twoTrends()
+    clock.advance(1_000)
+    const { body } = await server.call(
+      trendTools.merge,
+      { trend_group_id: loaf.id, into_trend_group_id: bus.id },
+      ann(),
+    )
+    expect(body.trend).toMatchObject({ id: bus.id, video_count: 32 })
+    await givenPosts(
+      server,
+      segment,
+      topicPosts({
+        key: 'crumb',
+        words: 'sourdough starter rises again',
+        hashtags: ['breadtok'],
+        count: 6,
+        now: now(),
+      }),
+    )
+    await runDetection(server)
+    expect((await list()).map(({ id, video_count }) => [id, video_count])).toEqual([[bus.id, 38]])
+    const detail = await server.call(trendTools.detail, { trend_group_id: bus.id }, ann())
+    expect(detail.body.events[0]).toMatchObject({ kind: 'MERGED', user_name: 'ann', other_title: '#breadtok' })
+  })
+
+  it('stays after a split: posts like either go with it', async () => {
+    const [bus] = await twoTrends()
+    await server.sql(
+      `update posts set description = description || ' umbrella puddle raincoat' where platform_id like 'bus1_'`,
+    )
+    const rainy = await postIds('bus1_')
+    const answer = await server.call(
+      trendTools.split,
+      { trend_group_id: bus.id, title: 'In the rain', post_ids: rainy },
+      ann(),
+    )
+    expect(answer.status).toBe(201)
+    const more = topicPosts({
+      key: 'wet',
+      words: 'the last bus home at night umbrella puddle raincoat',
+      hashtags: ['lastbus'],
+      sound,
+      count: 6,
+      now: now(),
+    })
+    await givenPosts(server, segment, more)
+    await runDetection(server)
+    expect(await byKey('wet')).toBe(answer.body.trend.id)
+    expect((await list()).find(({ id }) => id === bus.id)?.video_count).toBe(10)
+    const everything = await server.call(
+      trendTools.split,
+      { trend_group_id: answer.body.trend.id, title: 'x', post_ids: [...rainy, ...(await postIds('wet%'))] },
+      ann(),
+    )
+    expect(everything.problem).toMatchObject({ status: 400, field: 'post_ids' })
+  })
+
+  it('stays after muting: the trend is found again and again, and not shown', async () => {
+    const [bus, loaf] = await twoTrends()
+    await server.call(trendTools.mute, { trend_group_id: bus.id, is_muted: true }, ann())
+    await givenPosts(
+      server,
+      segment,
+      topicPosts({
+        key: 'extra',
+        words: 'the last bus home at night',
+        hashtags: ['lastbus'],
+        sound,
+        count: 5,
+        now: now(),
+      }),
+    )
+    await runDetection(server)
+    expect((await list()).map(({ id }) => id)).toEqual([loaf.id])
+    const asked = { organization_id: north.organization_id, segment_ids: [segment.segment_id] }
+    expect((await server.call(trendTools.muted, asked, ann())).body.items).toMatchObject([
+      { id: bus.id, video_count: 25 },
+    ])
+    await server.call(trendTools.mute, { trend_group_id: bus.id, is_muted: false }, ann())
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('is not written over by a run that began before it', async () => {
+    const [bus] = await twoTrends()
+    await givenPosts(
+      server,
+      segment,
+      topicPosts({
+        key: 'extra',
+        words: 'the last bus home at night',
+        hashtags: ['lastbus'],
+        sound,
+        count: 5,
+        now: now(),
+      }),
+    )
+    const run = runDetection(server)
+    await server.call(trendTools.mute, { trend_group_id: bus.id, is_muted: true }, ann())
+    // either the run saw the change, or it gives way and starts anew
+    await run.catch(error => expect(error.name).toBe('TryAgainAt'))
+    expect((await list()).map(({ id }) => id)).not.toContain(bus.id)
+  })
+})
+
+describe('trends of posts', () => {
+  it('names the trends that posts may show: not those that are muted or removed', async () => {
+    const [bus, loaf] = await twoTrends()
+    const read = async () => {
+      const post_ids = [...(await postIds('bus0')), ...(await postIds('loaf0'))]
+      const segment_ids = [segment.segment_id]
+      const { organization_id } = north
+      return server.app.database.searchOrganization(organization_id, async db => {
+        const trends = await trendsOfPosts(db, organization_id, { segment_ids, post_ids })
+        return {
+          titles: post_ids.map(id => trends.get(id)?.map(({ title }) => title) ?? []),
+          ids: await shownTrendIds(db, organization_id, segment_ids),
+        }
+      })
+    }
+    expect((await read()).titles).toEqual([['Second Window'], ['#breadtok']])
+    await server.call(trendTools.mute, { trend_group_id: loaf.id, is_muted: true }, ann())
+    expect(await read()).toEqual({ titles: [['Second Window'], []], ids: [bus.id] })
+    await server.call(trends.remove, { trend_group_id: bus.id }, ann())
+    expect(await read()).toEqual({ titles: [[], []], ids: [] })
+  })
+})

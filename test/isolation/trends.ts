@@ -1,0 +1,63 @@
+import { newId } from '#platform/server/new-id.ts'
+import { givenPosts, givenSegment } from '../trends/posts.ts'
+import type { FeatureWorld, Side } from './world.ts'
+
+const theTrend = ({ ids }: Side) => ({ trend_group_id: ids.trend_id })
+const theSegments = ({ organization_id, ids }: Side) => ({ organization_id, segment_ids: [ids.trend_segment_id] })
+
+export const trendWorld: FeatureWorld = {
+  async seed({ server, organization_id, canary }) {
+    const segment = await givenSegment(server, organization_id, `${canary} trends`)
+    const keys = ['first', 'second']
+    await givenPosts(
+      server,
+      segment,
+      keys.map(key => ({
+        platform_id: `${canary}-${key}`,
+        username: `${canary}-${key}`,
+        description: `${canary} ${key}`,
+        published_at: new Date('2026-11-01T00:00:00Z'),
+      })),
+    )
+    const add = async (title: string, values: string) => {
+      const id = newId()
+      await server.sql(
+        `insert into trends (organization_id, segment_id, id, title, emoji, is_saved_by_human, detected_at, found_at, lifecycle,
+           explanation, muted_at)
+         values ($1, $2, $3, $4, '1f3b5', true, now(), now(), 'PEAK',
+           '{"signals": [], "curve": [], "creators": 0, "expected": 0, "days_ago": 0, "first": null}', ${values})`,
+        [organization_id, segment.segment_id, id, `${canary} ${title}`],
+      )
+      return id
+    }
+    const trend_id = await add('trend', 'null')
+    const other_trend_id = await add('other trend', 'null')
+    await add('muted trend', 'now()')
+    await server.sql(
+      `insert into trend_posts (organization_id, segment_id, post_id, trend_id)
+       select organization_id, segment_id, post_id, $3 from post_segments where organization_id = $1 and segment_id = $2`,
+      [organization_id, segment.segment_id, trend_id],
+    )
+    const [post] = await server.sql<{ id: string }>(`select id from posts where platform_id = $1`, [`${canary}-first`])
+    return { trend_segment_id: segment.segment_id, trend_id, other_trend_id, trend_post_id: post?.id ?? '' }
+  },
+  cases: {
+    'POST /v1/segments/trend_groups/list': { may: 'member', input: theSegments, mixed: 'left out' },
+    'POST /v1/segments/trend_groups/stats': { may: 'member', input: theTrend },
+    'POST /v1/segments/trend_groups/save': { may: 'member', input: side => ({ ...theTrend(side), title: 'Saved' }) },
+    'POST /v1/segments/trend_groups/remove': { may: 'member', input: theTrend },
+    'POST /app/v2/trends/detail': { may: 'member', input: theTrend },
+    'POST /app/v2/trends/posts': { may: 'member', input: theTrend },
+    'POST /app/v2/trends/muted': { may: 'member', input: theSegments, mixed: 'left out' },
+    'POST /app/v2/trends/mute': { may: 'member', input: side => ({ ...theTrend(side), is_muted: true }) },
+    'POST /app/v2/trends/merge': {
+      may: 'member',
+      input: side => ({ ...theTrend(side), into_trend_group_id: side.ids.other_trend_id }),
+    },
+    'POST /app/v2/trends/split': {
+      may: 'member',
+      input: side => ({ ...theTrend(side), title: 'Split', post_ids: [side.ids.trend_post_id] }),
+      mixed: 'refused',
+    },
+  },
+}
