@@ -146,6 +146,17 @@ export interface CaptchaSpentTable {
   expires_at: Instant
 }
 
+export interface ChartEventsTable {
+  organization_id: string
+  id: string
+  brand_id: string
+  name: string
+  date: string
+  marker_color: string
+  created_by: string
+  created_at: Generated<Instant>
+}
+
 export interface ConsentChainTable {
   organization_id: string
   position: number
@@ -938,6 +949,38 @@ export interface PrivacyRequestsTable {
   done_by: string | null
 }
 
+export interface ProfileAudiencesTable {
+  organization_id: string
+  social_profile_id: string
+  source: string
+  audience: Json
+  read_at: Instant
+  read_by: string
+}
+
+export interface ProfileLooksTable {
+  organization_id: string
+  social_profile_id: string
+  looks: Generated<number>
+  last_looked_at: Generated<Instant>
+}
+
+export interface ProfileObservationsTable {
+  social_profile_id: string
+  metric: string
+  observed_at: Instant
+  value: number
+  source: string
+  rounded_to: number | null
+}
+
+export interface ProfilePostsTable {
+  social_profile_id: string
+  posts: Json
+  source: string
+  read_at: Instant
+}
+
 export interface PromotionsTable {
   organization_id: string
   id: string
@@ -1151,6 +1194,13 @@ export interface SignupsTable {
   created_at: Generated<Instant>
 }
 
+export interface SimilarExclusionsTable {
+  organization_id: string
+  social_profile_id: string
+  excluded_by: string
+  excluded_at: Generated<Instant>
+}
+
 export interface SocialProfilesTable {
   id: string
   platform: string
@@ -1362,6 +1412,7 @@ export interface DB {
   assets: AssetsTable
   audit_entries: AuditEntriesTable
   captcha_spent: CaptchaSpentTable
+  chart_events: ChartEventsTable
   consent_chain: ConsentChainTable
   consent_details: ConsentDetailsTable
   consent_texts: ConsentTextsTable
@@ -1423,6 +1474,10 @@ export interface DB {
   posts: PostsTable
   presaves: PresavesTable
   privacy_requests: PrivacyRequestsTable
+  profile_audiences: ProfileAudiencesTable
+  profile_looks: ProfileLooksTable
+  profile_observations: ProfileObservationsTable
+  profile_posts: ProfilePostsTable
   promotions: PromotionsTable
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
@@ -1442,6 +1497,7 @@ export interface DB {
   segments: SegmentsTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
+  similar_exclusions: SimilarExclusionsTable
   social_profiles: SocialProfilesTable
   sounds: SoundsTable
   stopped_contacts: StoppedContactsTable
@@ -1471,6 +1527,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'api_keys',
   'assets',
   'audit_entries',
+  'chart_events',
   'consent_chain',
   'consent_details',
   'consent_texts',
@@ -1523,6 +1580,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'posts',
   'presaves',
   'privacy_requests',
+  'profile_audiences',
+  'profile_looks',
   'promotions',
   'removed_tags',
   'roster_applications',
@@ -1539,6 +1598,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'segments',
   'signup_confirmations',
   'signups',
+  'similar_exclusions',
   'sounds',
   'stopped_contacts',
   'suppressed_contacts',

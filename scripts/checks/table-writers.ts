@@ -22,6 +22,7 @@ export const otherWriters: Readonly<Record<string, readonly string[]>> = {
   ],
   messages: ['src/app'],
   organization: ['src/app'],
+  profile_observations: ['src/demo'],
   public_addresses: ['src/features/api-keys'],
   roster_applications: ['src/demo'],
   signup_confirmations: ['src/screens/drop-page'],

@@ -4,6 +4,7 @@ import { apiKeysPart } from '#features/api-keys/server/part.ts'
 import { applicantsPart } from '#features/applicants/server/part.ts'
 import { auditPart } from '#features/audit/server/part.ts'
 import { captchaPart } from '#features/captcha/server/part.ts'
+import { creatorDetailsPart } from '#features/creator-details/server/part.ts'
 import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.ts'
 import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
 import { inviteLinksPart } from '#features/invite-links/server/part.ts'
@@ -101,6 +102,11 @@ export const groups: readonly Group[] = [
     about:
       'Work with creators towards one goal: who is asked, at which stage they stand, what it costs and what it brings.',
     parts: [promotionRecordsPart, promotionsScreenPart],
+  },
+  {
+    name: 'Creator details',
+    about: 'One creator in full: figures over time, posts, audience, similar creators, marked days.',
+    parts: [creatorDetailsPart],
   },
   {
     name: 'Duplicate creators',

@@ -67,6 +67,8 @@ const schema = z.object({
   OPEN_SIGN_UP: flag.optional(),
   /** Multiplies every public limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** Whether Creator Details shows how follower counts change. */
+  CREATOR_FOLLOWER_GROWTH: flag.default(true),
   /** Lets a collector on another machine read /metrics; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

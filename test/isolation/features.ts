@@ -1,3 +1,4 @@
+import { creatorDetailsWorld } from './creator-details.ts'
 import { creatorImportWorld } from './creator-imports.ts'
 import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
@@ -27,4 +28,5 @@ export const features: readonly FeatureWorld[] = [
   creatorMergeWorld,
   creatorImportWorld,
   trendWorld,
+  creatorDetailsWorld,
 ]

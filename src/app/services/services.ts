@@ -149,6 +149,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     supportContact: mailbox(settings.MAIL_FROM).address,
     inboundToken: settings.MAIL_INBOUND_TOKEN,
     smsCountries: settings.SMS_COUNTRIES,
+    followerGrowth: settings.CREATOR_FOLLOWER_GROWTH,
 
     captcha,
     presaves,

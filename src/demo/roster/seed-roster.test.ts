@@ -102,3 +102,19 @@ it('seeds the same creators for another team', async () => {
     )
   expect(await facts(other)).toEqual(await facts(label))
 })
+
+it('seeds readings of half a year, with gaps, that end in the figures of today', async () => {
+  const [counted] = await server.sql<{ rows: number; profiles: number; days: number }>(
+    `select count(*)::integer as rows, count(distinct social_profile_id)::integer as profiles,
+       count(distinct observed_at::date)::integer as days from profile_observations`,
+  )
+  expect(counted?.profiles).toBeGreaterThan(2_000)
+  expect(counted?.rows).toBeGreaterThan(100_000)
+  expect(counted?.rows).toBeLessThan(500_000)
+  expect(counted?.days).toBeGreaterThan(45)
+  const wild = await server.sql(
+    `select o.value, s.follower_count from profile_observations o join social_profiles s on s.id = o.social_profile_id
+     where metric = 'follower_count' and abs(o.value / greatest(s.follower_count, 100) - 1) > 0.5`,
+  )
+  expect(wild).toEqual([])
+})

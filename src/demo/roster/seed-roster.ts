@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { SimulatedPerson } from '#integrations/social/simulated-people.ts'
-import { simulatedCreators, snapshotOf } from '#integrations/social/simulator.ts'
+import { picturedSnapshot, simulatedCreators } from '#integrations/social/simulator.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -10,6 +10,7 @@ import { upsertProfiles } from '#records/social-profiles/server/upsert-profiles.
 import type { DB } from '../../../db/schema.gen.ts'
 import { seedApplicants } from './applicants.ts'
 import { type MadeUpCreator, madeUpCreator } from './made-up-creator.ts'
+import { seedObservations } from './observations.ts'
 import { madeUpPayouts } from './payouts.ts'
 import { LISTS, PROMOTIONS } from './words.ts'
 
@@ -36,7 +37,7 @@ export async function seedRoster(db: Db, team: Team): Promise<void> {
   const ids = await upsertProfiles(
     db,
     accounts.map(account => ({
-      ...snapshotOf(account, team.now),
+      ...picturedSnapshot(account, team.now),
       genre_ids: account.genres.flatMap(name => genreIds.get(name) ?? []),
     })),
     team.now,
@@ -53,6 +54,7 @@ export async function seedRoster(db: Db, team: Team): Promise<void> {
   )
   await writeTags(db, team, entries)
   await writeLists(db, team, random, entries)
+  await seedObservations(db, team)
   await seedApplicants(db, { ...team, random }, people.slice(CREATORS), profileOf)
 }
 

@@ -42,6 +42,8 @@ export interface SocialProfileSnapshot {
   median_play_count_14d: number | null
   /** Newest first, at most thirty. Empty when the platform shows none. */
   posts: SocialPostSnapshot[]
+  /** Who showed it, such as `youtube` or `simulator`. */
+  source?: string
 }
 
 export interface SocialPostSnapshot {

@@ -19,7 +19,9 @@ export function socialProfiles(sources: Sources, { clock }: { clock: Clock }): S
     if (!source) return references.map(() => ({ outcome: 'off' }))
     const wait = (quietUntil.get(platform) ?? 0) - clock.now().getTime()
     if (wait > 0) return references.map(() => ({ outcome: 'rate_limited', retry_after_ms: wait }))
-    const lookups = await source.lookUpAll(references)
+    const lookups = (await source.lookUpAll(references)).map(lookup =>
+      lookup.outcome === 'found' ? { ...lookup, profile: { ...lookup.profile, source: source.name } } : lookup,
+    )
     const waits = lookups.flatMap(each => (each.outcome === 'rate_limited' ? [each.retry_after_ms] : []))
     if (waits.length > 0) quietUntil.set(platform, clock.now().getTime() + Math.max(...waits))
     return lookups

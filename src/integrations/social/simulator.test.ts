@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { socialPlatforms } from '#integrations/social/port.ts'
 import { avatarOf, simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
+import { coverAddress, simulatedCovers } from '#integrations/social/simulated-covers.ts'
 import { simulatedCreators, simulatedProfiles, simulatedSource, snapshotOf } from '#integrations/social/simulator.ts'
 import { testClock } from '#platform/server/clock.ts'
 
@@ -112,13 +113,28 @@ it('serves the avatar at the profile’s address, and no other file', async () =
   await http.close()
 })
 
+it('serves the picture of a post, and no other file', async () => {
+  const http = fastify()
+  await http.register(simulatedCovers)
+  const bodies = await Promise.all([1, 2, 3, 4, 5, 6].map(async at => (await http.inject(coverAddress(at))).body))
+  expect(new Set(bodies).size).toBe(6)
+  for (const body of bodies) expect(body).toMatch(/^<svg [^>]*viewBox="0 0 180 240".*<\/svg>$/)
+  for (const strange of ['1', 'x.svg', '12345678901.svg', '..%2Fsecret.svg'])
+    expect((await http.inject(`/app/simulated-covers/${strange}`)).statusCode).toBe(404)
+  await http.close()
+})
+
+const isCover = (url: string | null) => url === null || /^\/app\/simulated-covers\/\d+\.svg$/.test(url)
+
 describe('lookups in the simulated world', () => {
   const source = simulatedSource('TikTok', { clock })
   const [known] = profiles.filter(({ platform }) => platform === 'TikTok')
   const ask = (by: 'handle' | 'id', value: string) => source.lookUpAll([{ platform: 'TikTok', by, value }])
 
   it('finds the same profile by handle, whatever its case, and by platform id', async () => {
-    const found = [{ outcome: 'found', profile: known }]
+    // with the pictures of its posts
+    const posts = known?.posts.map(post => ({ ...post, cover_url: expect.toSatisfy(isCover) }))
+    const found = [{ outcome: 'found', profile: { ...known, posts, source: 'simulator' } }]
     expect(await ask('handle', known?.username.toUpperCase() ?? '')).toEqual(found)
     expect(await ask('id', known?.platform_id ?? '')).toEqual(found)
   })

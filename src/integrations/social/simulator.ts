@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/server/clock.ts'
 import { activityOf } from './activity.ts'
-import type { Lookup, ProfileReference, ProfileSource, SocialPlatform, SocialProfileSnapshot } from './port.ts'
+import type {
+  Lookup,
+  ProfileReference,
+  ProfileSource,
+  SocialPlatform,
+  SocialPostSnapshot,
+  SocialProfileSnapshot,
+} from './port.ts'
+import { coverAddress } from './simulated-covers.ts'
 import { type SimulatedAccount, type SimulatedPerson, simulatedPeople } from './simulated-people.ts'
 import { simulatedPosts } from './simulated-posts.ts'
 
@@ -27,7 +36,7 @@ function found(platform: SocialPlatform, { by, value }: ProfileReference, now: D
   const magic = by === 'handle' ? magicHandles[value.toLowerCase()] : undefined
   if (magic) return magic
   const account = world().get(by === 'id' ? `${platform} id ${value}` : `${platform} ${value.toLowerCase()}`)
-  return account ? { outcome: 'found', profile: snapshotOf(account, now) } : { outcome: 'not_found' }
+  return account ? { outcome: 'found', profile: picturedSnapshot(account, now) } : { outcome: 'not_found' }
 }
 
 /** The first people of the simulated world, for the demo and for benchmarks. Stable for any `count`. */
@@ -52,6 +61,18 @@ export function snapshotOf(account: SimulatedAccount, now: Date): SocialProfileS
   const formula = account.platform === 'Instagram' ? 'by_followers' : 'by_views'
   const { follower_count } = account
   return { ...profile, ...activityOf({ posts: simulatedPosts(account, now), follower_count, formula, now }) }
+}
+
+/** The same as the simulator shows it: with pictures of its posts, of which few have none, as happens with platforms. */
+export function picturedSnapshot(account: SimulatedAccount, now: Date): SocialProfileSnapshot {
+  const { posts, ...snapshot } = snapshotOf(account, now)
+  const cover = ({ platform_id }: SocialPostSnapshot) =>
+    createHash('sha256').update(`${account.seed} ${platform_id}`).digest().readUInt32BE()
+  return {
+    ...snapshot,
+    source: 'simulator',
+    posts: posts.map(post => ({ ...post, cover_url: cover(post) % 23 === 0 ? null : coverAddress(cover(post)) })),
+  }
 }
 
 /** Taken from the end of the world: a demo has the first people in its roster already. */

@@ -141,6 +141,28 @@ describe('refreshing the profiles of a roster', () => {
     expect(social.asked.slice(4)).toEqual(['TikTok handle many3', 'TikTok handle many4'])
   })
 
+  it('looks up first whose details the team opens most, and makes nobody wait for ever', async () => {
+    for (const username of ['older', 'looked.at', 'newest']) await givenCreator(server, ann(), { username })
+    clock.advance(MORE_THAN_A_DAY)
+    await server.sql(`update social_profiles set checked_at = checked_at - interval '1 hour' where username = 'older'`)
+    await server.sql(
+      `insert into profile_looks (organization_id, social_profile_id, looks)
+       select $1, id, 9000 from social_profiles where username = 'looked.at'`,
+      [north.organization_id],
+    )
+    // one a day
+    await renew(1 / 20_000)
+    expect(social.asked).toEqual(['TikTok handle looked.at'])
+    await server.sql(`update social_profiles set checked_at = checked_at - interval '4 days' where username = 'newest'`)
+    await server.sql('truncate lookup_budgets')
+    await server.sql(
+      `update social_profiles set checked_at = $1::timestamptz - interval '25 hours' where username = 'looked.at'`,
+      [clock.now()],
+    )
+    await renew(1 / 20_000)
+    expect(social.asked.at(-1)).toBe('TikTok handle newest')
+  })
+
   it('looks up all profiles in batches of a hundred, and skips removed creators', async () => {
     const member = ann()
     const removed = await givenCreator(server, member, { username: 'removed' })

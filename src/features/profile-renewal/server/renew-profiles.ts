@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
-import { FRESH_MS } from '#records/social-profiles/server/known-profile.ts'
+import { FRESH_MS, RENEWAL_MINUTE } from '#records/social-profiles/server/known-profile.ts'
 import { returnLookups, spendLookups } from '#records/social-profiles/server/lookup-budget.ts'
 import { profilesChanged } from '#records/social-profiles/server/profiles-changed.ts'
 import { hasId, setChecked, upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
@@ -24,15 +24,18 @@ export const renewSoon = (db: Db, organization_id: string) =>
 /** Batch size per platform. */
 const BATCH = 100
 const FAILED_WAITS_MS = 3_600_000
+/** Each look at a profile puts it two hours before others, three days at the most: nobody waits for ever. */
+const MOST_LOOKS = 36
 /** Platforms that find a renamed profile by its id. The others only know names. */
 const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
 
 /** Schedule, as a crontab line. */
-export const renewRostersSchedule = '17 * * * * renew_rosters'
+export const renewRostersSchedule = `${RENEWAL_MINUTE} * * * * renew_rosters`
 
 /**
  * Refreshes the profiles of rosters every day, within the team's daily lookup budget, so that nobody works with last
- * month's figures. When the budget is spent, the rest continues the next day, longest waiting first.
+ * month's figures. When the budget is spent, the rest continues the next day, longest waiting and most
+ * looked at first.
  */
 export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { limitFactor: number }) => {
   const platforms = socialPlatforms.filter(platform => social.sources[platform] !== null)
@@ -98,7 +101,7 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
   ]
 }
 
-/** Stale profiles of creators in the roster, not looked up for a day, oldest first, at most `most` per platform. */
+/** Stale profiles of creators in the roster, not looked up for a day, most looked at and oldest first, at most `most` per platform. */
 async function staleProfiles(
   db: Db,
   organization_id: string,
@@ -119,8 +122,12 @@ async function staleProfiles(
       .where('rc.roster_id', '=', organization_id)
       .where('s.platform', '=', platform)
       .where('s.checked_at', '<', before)
+      .leftJoin('profile_looks as k', join =>
+        join.onRef('k.organization_id', '=', 'cp.organization_id').onRef('k.social_profile_id', '=', 's.id'),
+      )
       .select(['s.id', 's.platform_id', 's.username'])
-      .orderBy('s.checked_at')
+      .orderBy(sql`s.checked_at - least(coalesce(k.looks, 0), ${MOST_LOOKS}) * interval '2 hours'`)
+      .orderBy('s.id')
       .limit(most)
       .execute()
     all.push(...rows.map(row => ({ ...row, platform })))

@@ -28,6 +28,7 @@ const AREAS = [
   'exports',
   'promotions',
   'music',
+  'observations',
 ]
 
 export interface SqlFile {

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import type { Lookup, SocialPlatform, SocialProfiles } from '#integrations/social/port.ts'
-import type { Db } from '#platform/server/database/db.ts'
 import type { AppError } from '#platform/server/errors.ts'
-import { forbidden, notFound, raise, tooManyRequests, unavailable, unprocessable } from '#platform/server/errors.ts'
-import { type Identity, personOf, signedIn } from '#platform/server/http/access.ts'
+import { notFound, raise, tooManyRequests, unavailable, unprocessable } from '#platform/server/errors.ts'
+import { personOf, signedIn } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
@@ -11,6 +9,7 @@ import { creatorPlatform, type ProfileSource, socialProfiles } from '../contract
 import { readProfileLink } from '../profile-links.ts'
 import { isFresh, knownProfile, profileById } from './known-profile.ts'
 import { spendLookups, untilNextBudget } from './lookup-budget.ts'
+import { teamOf } from './own-team.ts'
 import { profilesChanged } from './profiles-changed.ts'
 import { upsertProfiles } from './upsert-profiles.ts'
 
@@ -81,14 +80,6 @@ export const socialProfileRoutes = ({ social, limitFactor }: Services) =>
 function sourceOf(social: SocialProfiles, platform: SocialPlatform): ProfileSource {
   const example = social.example(platform)
   return { platform, source: example !== null ? 'SIMULATED' : social.sources[platform] ? 'LIVE' : 'OFF', example }
-}
-
-/** Whose budget it is: the team of the key, or the one that the person works in. @throws 403 where they are in none */
-async function teamOf(db: Db, { user_id, api_key }: Identity): Promise<string> {
-  if (api_key) return api_key.organization_id
-  const { rows } = await sql<{ id: string }>`
-    select id from auth_organizations(${user_id}) where role <> 'brand_scoped' limit 1`.execute(db)
-  return rows[0]?.id ?? raise(forbidden('Only members of a team may look profiles up.'))
 }
 
 interface Found {

@@ -4,13 +4,14 @@ import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { requestAvatarCopies } from './avatars/request-avatar-copies.ts'
 import { usernameKey } from './known-profile.ts'
+import { recordObservations } from './observations/record-observations.ts'
 
 type Snapshot = SocialProfileSnapshot & { genre_ids?: string[] }
 
 /**
  * Writes what platforms showed at this moment into the catalogue. A profile is known by its platform's id, so that a new
- * username renames it; what a platform does not tell stays as it was. A picture is shown once it has been copied. Answers
- * the ids, in the order of the snapshots.
+ * username renames it; what a platform does not tell stays as it was. Each figure is kept as an observation too. A picture is
+ * shown once it has been copied. Answers the ids, in the order of the snapshots.
  */
 export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now: Date): Promise<string[]> {
   const keyed = await withPlatformIds(db, snapshots)
@@ -62,7 +63,12 @@ export async function upsertProfiles(db: Db, snapshots: readonly Snapshot[], now
     written.rows.map(({ id }) => id),
   )
   const ids = new Map(written.rows.map(row => [keyOf(row), row.id]))
-  return keyed.flatMap(row => ids.get(keyOf(row)) ?? [])
+  const seen = keyed.flatMap((row, at) => {
+    const [id, snapshot] = [ids.get(keyOf(row)), snapshots[at]]
+    return id && snapshot ? [{ id, snapshot }] : []
+  })
+  await recordObservations(db, seen, now)
+  return seen.map(({ id }) => id)
 }
 
 const keyOf = ({ platform, platform_id }: { platform: string; platform_id: string }) => `${platform} ${platform_id}`
@@ -78,8 +84,8 @@ const pictureOf = ({ avatar_url }: Pick<Snapshot, 'avatar_url'>) =>
  * and a name alone means the profile that bore it last.
  */
 async function withPlatformIds(db: Db, snapshots: readonly Snapshot[]) {
-  // posts are no part of the catalogue
-  const named = snapshots.map(({ posts, engagement_formula, ...snapshot }) => ({
+  // posts and their source are kept beside the catalogue
+  const named = snapshots.map(({ posts, engagement_formula, source, ...snapshot }) => ({
     ...snapshot,
     ...pictureOf(snapshot),
     username_key: usernameKey(snapshot.username),
