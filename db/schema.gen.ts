@@ -128,6 +128,28 @@ export interface AssetsTable {
   avif_widths: Generated<number[]>
 }
 
+export interface AudienceSettingsTable {
+  organization_id: string
+  time_zone: Generated<string>
+  quiet_from: Generated<number>
+  quiet_until: Generated<number>
+  cap_messages: Generated<number>
+  cap_days: Generated<number>
+}
+
+export interface AudiencesTable {
+  organization_id: string
+  id: string
+  name: string
+  tree: Json
+  revision: Generated<number>
+  created_by: string
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  last_used_at: Instant | null
+  archived_at: Instant | null
+}
+
 export interface AuditEntriesTable {
   organization_id: string
   id: string
@@ -139,6 +161,47 @@ export interface AuditEntriesTable {
   target_id: string
   details: Generated<Json>
   created_at: Generated<Instant>
+}
+
+export interface BroadcastRecipientsTable {
+  organization_id: string
+  broadcast_id: string
+  fan_id: string
+  channel: string
+  state: string
+  reason: string | null
+  due_at: Instant
+  second_subject: Generated<boolean>
+  message_id: string | null
+  cost_cents: Generated<string>
+  queued_at: Instant | null
+  opened_at: Instant | null
+  machine_opened_at: Instant | null
+  clicked_at: Instant | null
+  machine_clicked_at: Instant | null
+}
+
+export interface BroadcastsTable {
+  organization_id: string
+  id: string
+  name: string
+  state: Generated<string>
+  audience_id: string | null
+  except_audience_id: string | null
+  send_mode: string
+  content: Json
+  second_share: number | null
+  send_at_date: string | null
+  send_at_time: string | null
+  fan_zones: Generated<boolean>
+  spend_cap_cents: number | null
+  revision: Generated<number>
+  created_by: string
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  starts_at: Instant | null
+  started_at: Instant | null
+  finished_at: Instant | null
 }
 
 export interface CaptchaSpentTable {
@@ -535,6 +598,27 @@ export interface FanDuplicatesTable {
   dismissed_at: Instant | null
 }
 
+export interface FanEventsTable {
+  organization_id: string
+  fan_id: string
+  id: string
+  key: string
+  kind: string
+  subject: string | null
+  quantity: Generated<number>
+  url: string | null
+  happened_at: Instant
+  created_at: Generated<Instant>
+}
+
+export interface FanFollowersTable {
+  organization_id: string
+  fan_id: string
+  platform: string
+  followers: number
+  told_at: Instant
+}
+
 export interface FanImportRowsTable {
   organization_id: string
   import_id: string
@@ -589,6 +673,13 @@ export interface FanMergesTable {
   merged_by: string
   merged_at: Generated<Instant>
   undone_at: Instant | null
+}
+
+export interface FanTagsTable {
+  organization_id: string
+  fan_id: string
+  tag: string
+  added_at: Generated<Instant>
 }
 
 export interface FansTable {
@@ -1410,7 +1501,11 @@ export interface DB {
   alerts: AlertsTable
   api_keys: ApiKeysTable
   assets: AssetsTable
+  audience_settings: AudienceSettingsTable
+  audiences: AudiencesTable
   audit_entries: AuditEntriesTable
+  broadcast_recipients: BroadcastRecipientsTable
+  broadcasts: BroadcastsTable
   captcha_spent: CaptchaSpentTable
   chart_events: ChartEventsTable
   consent_chain: ConsentChainTable
@@ -1445,9 +1540,12 @@ export interface DB {
   fan_aliases: FanAliasesTable
   fan_contacts: FanContactsTable
   fan_duplicates: FanDuplicatesTable
+  fan_events: FanEventsTable
+  fan_followers: FanFollowersTable
   fan_import_rows: FanImportRowsTable
   fan_imports: FanImportsTable
   fan_merges: FanMergesTable
+  fan_tags: FanTagsTable
   fans: FansTable
   genres: GenresTable
   hashtags: HashtagsTable
@@ -1526,7 +1624,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'activations',
   'api_keys',
   'assets',
+  'audience_settings',
+  'audiences',
   'audit_entries',
+  'broadcast_recipients',
+  'broadcasts',
   'chart_events',
   'consent_chain',
   'consent_details',
@@ -1559,9 +1661,12 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fan_aliases',
   'fan_contacts',
   'fan_duplicates',
+  'fan_events',
+  'fan_followers',
   'fan_import_rows',
   'fan_imports',
   'fan_merges',
+  'fan_tags',
   'fans',
   'hashtags',
   'idempotency_keys',

@@ -17,6 +17,7 @@ import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
 import { limitsPart } from '#platform/server/limits/part.ts'
 import type { Part } from '#platform/server/part.ts'
+import { audiencesPart } from '#records/audiences/server/part.ts'
 import { consentsPart } from '#records/consents/server/part.ts'
 import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
 import { dropsPart } from '#records/drops/server/part.ts'
@@ -74,6 +75,11 @@ export const groups: readonly Group[] = [
       messagesPart,
       privacyRequestsPart,
     ],
+  },
+  {
+    name: 'Audiences',
+    about: 'Fans found by rules, what each rule leaves, and who of them can be reached.',
+    parts: [audiencesPart],
   },
   {
     name: 'Roster',

@@ -1,4 +1,5 @@
 import { creatorDetailsWorld } from './creator-details.ts'
+import { audienceWorld } from './audiences.ts'
 import { creatorImportWorld } from './creator-imports.ts'
 import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
@@ -29,4 +30,5 @@ export const features: readonly FeatureWorld[] = [
   creatorImportWorld,
   trendWorld,
   creatorDetailsWorld,
+  audienceWorld,
 ]

@@ -26,6 +26,32 @@ export interface JsonSchema {
   $ref?: string
 }
 
+const LOCAL = '#/$defs/'
+
+/**
+ * The document with the schemas that refer to themselves under `components`, where `$ref` finds them. A schema that does is
+ * named by its `id` in `meta`, and its first definition counts.
+ */
+export function withSharedSchemas<D extends { components: { schemas: Record<string, unknown> } }>(document: D): D {
+  const shared: Record<string, unknown> = {}
+  const moved = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(moved)
+    if (typeof node !== 'object' || node === null) return node
+    const { $defs, ...rest } = node as Record<string, unknown>
+    for (const [name, schema] of Object.entries($defs ?? {})) shared[name] ??= moved(schema)
+    return Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [
+        key,
+        key === '$ref' && typeof value === 'string' && value.startsWith(LOCAL)
+          ? `#/components/schemas/${value.slice(LOCAL.length)}`
+          : moved(value),
+      ]),
+    )
+  }
+  const whole = moved(document) as D
+  return { ...whole, components: { ...whole.components, schemas: { ...whole.components.schemas, ...shared } } }
+}
+
 /** The schema of a request (`input`: defaults may be left out) or of an answer (`output`). */
 export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

@@ -1,7 +1,7 @@
 import { problem, problemCodes } from '#platform/contract/problem.ts'
 import { description } from '#platform/server/api-docs/openapi-description.ts'
 import { openApiEvents, type SentEvent } from '#platform/server/api-docs/openapi-events.ts'
-import { type JsonSchema, jsonSchemaOf } from '#platform/server/api-docs/openapi-schema.ts'
+import { type JsonSchema, jsonSchemaOf, withSharedSchemas } from '#platform/server/api-docs/openapi-schema.ts'
 import { AppError } from '#platform/server/errors.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 
@@ -84,7 +84,7 @@ export function openApiDocument(
       const { path, method } = route.endpoint
       paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(group, route) }
     }
-  return {
+  return withSharedSchemas({
     openapi: '3.1.1',
     info: {
       title: 'Fanfare',
@@ -119,7 +119,7 @@ export function openApiDocument(
         ]),
       ),
     },
-  }
+  })
 }
 
 function answeredProblems(groups: RouteGroups) {

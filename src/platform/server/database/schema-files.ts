@@ -29,6 +29,7 @@ const AREAS = [
   'promotions',
   'music',
   'observations',
+  'audiences',
 ]
 
 export interface SqlFile {

@@ -1,0 +1,99 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Collection, RowCondition } from '../../meaning.ts'
+import { hasText } from './text.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+interface Amount {
+  count: 'rows' | 'quantity' | 'drops'
+  at_least: number
+}
+
+/** The fans with enough rows of a kind, as a subquery that does not depend on the outer one. */
+export function rowsWith(
+  of: Collection,
+  where: RowCondition,
+  organizationId: string,
+  { count, at_least }: Amount,
+): RawBuilder<unknown> {
+  const source = sources[of]
+  const conditions = [sql`r.organization_id = ${organizationId}`, ...source.always, ...conditionsOf(of, where)]
+  const chosen = sql`select ${source.fan} from ${source.from} where ${sql.join(conditions, sql` and `)}`
+  if (count !== 'quantity' && at_least <= 1) return sql`(${chosen})`
+  const amount = { rows: sql`count(*)`, quantity: sql`sum(r.quantity)`, drops: sql`count(distinct r.drop_id)` }[count]
+  return sql`(${chosen} group by ${source.fan} having ${amount} >= ${at_least})`
+}
+
+interface Source {
+  from: RawBuilder<unknown>
+  fan: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  always: readonly Condition[]
+}
+
+const answer = sql`(r.answers -> 'custom_fields' ->> `
+
+const sources: Record<Collection, Source> = {
+  signups: {
+    from: sql`signups r`,
+    fan: sql`r.fan_id`,
+    at: sql`r.created_at`,
+    always: [sql`r.state = 'ACCEPTED'`],
+  },
+  answers: {
+    from: sql`signups r`,
+    fan: sql`r.fan_id`,
+    at: sql`r.created_at`,
+    always: [sql`r.state = 'ACCEPTED'`],
+  },
+  events: { from: sql`fan_events r`, fan: sql`r.fan_id`, at: sql`r.happened_at`, always: [] },
+  followers: { from: sql`fan_followers r`, fan: sql`r.fan_id`, at: sql`r.told_at`, always: [] },
+  tags: { from: sql`fan_tags r`, fan: sql`r.fan_id`, at: sql`r.added_at`, always: [] },
+  messages: {
+    from: sql`broadcast_recipients r join messages m on m.organization_id = r.organization_id and m.id = r.message_id`,
+    fan: sql`r.fan_id`,
+    at: sql`m.settled_at`,
+    always: [sql`r.state = 'QUEUED'`, sql`m.state = 'SENT'`],
+  },
+}
+
+const OPENED = sql`(r.opened_at is not null or r.clicked_at is not null)`
+
+function conditionsOf(of: Collection, where: RowCondition): Condition[] {
+  const { at } = sources[of]
+  const value = where.field_id ? sql`${answer}${where.field_id}::text)` : sql`r.followers`
+  return [
+    ...(where.drop_ids ? [sql<boolean>`r.drop_id = any(${where.drop_ids}::uuid[])`] : []),
+    ...(where.field_id ? [sql<boolean>`${value} is not null`] : []),
+    ...(where.kind ? [sql<boolean>`r.kind = ${where.kind}`] : []),
+    ...(where.subject ? [sql<boolean>`lower(r.subject) = lower(${where.subject}::text)`] : []),
+    ...(where.tags ? [sql<boolean>`r.tag = any(${where.tags}::text[])`] : []),
+    ...(where.platform ? [sql<boolean>`r.platform = ${where.platform}`] : []),
+    ...(where.broadcast_id ? [sql<boolean>`r.broadcast_id = ${where.broadcast_id}`] : []),
+    ...(where.channel ? [sql<boolean>`r.channel = ${where.channel}`] : []),
+    ...(where.opened === undefined ? [] : [sql<boolean>`${OPENED} = ${where.opened}`]),
+    ...(where.clicked === undefined ? [] : [sql<boolean>`(r.clicked_at is not null) = ${where.clicked}`]),
+    ...(where.since ? [sql<boolean>`${at} >= ${where.since}`] : []),
+    ...(where.options ? [sql<boolean>`${value} = any(${where.options}::text[])`] : []),
+    ...(where.text ? [hasText(value, where.text)] : []),
+    ...(where.number ? [numberCondition(of, value, where.number)] : []),
+    ...(where.day
+      ? [
+          sql<boolean>`(${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' and ${value} collate "C" >= ${where.day.from}
+            and ${value} collate "C" <= ${where.day.to})`,
+        ]
+      : []),
+  ]
+}
+
+/** An answer that is no whole number matches no range. */
+function numberCondition(
+  of: Collection,
+  value: RawBuilder<unknown>,
+  { from, to }: { from: number; to?: number },
+): Condition {
+  const number = of === 'answers' ? sql`case when ${value} ~ '^-?\\d{1,15}$' then (${value})::bigint end` : value
+  return to === undefined
+    ? sql`coalesce(${number} >= ${from}, false)`
+    : sql`coalesce(${number} between ${from} and ${to}, false)`
+}

@@ -1,0 +1,119 @@
+import { notFound, raise } from '#platform/server/errors.ts'
+import { type FanFacts, matches, milesBetween, outcomeOf } from '../evaluate.ts'
+import { type Group, isGroup, type Rule } from '../rules-contract.ts'
+import { countryNames, languageNames } from '../sentence/phrases.ts'
+import type { SqlWorld } from './evaluate/condition.ts'
+import { loadFacts } from './evaluate/load-facts.ts'
+import { audienceFans } from './members.ts'
+
+/** The outcome of every rule for one fan, brackets too. @throws 404 */
+export async function explain(tree: Group, fanId: string, world: SqlWorld) {
+  const [facts] = await loadFacts(world.db, world.organization_id, [fanId])
+  const [fan] = await audienceFans(world.db, world.organization_id, [fanId])
+  if (!facts || !fan) return raise(notFound('Fan'))
+  return { fan, matches: matches(facts, tree, world), outcomes: outcomesOf(facts, tree, world, []) }
+}
+
+interface Explained {
+  path: number[]
+  matches: boolean
+  known: boolean
+  value: string
+}
+
+function outcomesOf(fan: FanFacts, { rules }: Group, world: SqlWorld, path: number[]): Explained[] {
+  return rules.flatMap((node, at): Explained[] => {
+    const here = [...path, at]
+    if (!isGroup(node)) return [{ path: here, ...outcomeOf(fan, node, world), value: wordsOf(fan, node, world) }]
+    const inside = matches(fan, node, world)
+    return [
+      { path: here, matches: inside, known: true, value: inside ? 'Yes' : 'No' },
+      ...outcomesOf(fan, node, world, here),
+    ]
+  })
+}
+
+const NOT_KNOWN = 'Not known'
+const times = (count: number) => (count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`)
+
+/** What is known of the fan in view of a rule, in words. */
+function wordsOf(fan: FanFacts, rule: Rule, world: SqlWorld): string {
+  switch (rule.key) {
+    case 'country_code':
+      return countryNames[fan.country_code ?? ''] ?? fan.country_code ?? NOT_KNOWN
+    case 'languages':
+      return languageNames[fan.language ?? ''] ?? fan.language ?? NOT_KNOWN
+    case 'state':
+    case 'city':
+      return fan[rule.key] || NOT_KNOWN
+    case 'gender':
+      return { MALE: 'Male', FEMALE: 'Female' }[fan.gender ?? ''] ?? NOT_KNOWN
+    case 'age':
+      return fan.birthdate ? `Born ${fan.birthdate}` : NOT_KNOWN
+    case 'radius':
+      return nearest(fan, rule)
+    case 'platform':
+      return fan.handles.join(', ') || 'No name'
+    case 'first_interaction_days':
+      return `First seen ${fan.created_at.toISOString().slice(0, 10)}`
+    case 'drop_id': {
+      const to = new Set(fan.rows.signups.map(({ drop_id }) => drop_id))
+      return `Signed up to ${rule.drop_ids.filter(id => to.has(id)).length} of ${rule.drop_ids.length}`
+    }
+    case 'follower_count': {
+      const known = fan.rows.followers.filter(({ platform }) => !rule.platform || platform === rule.platform)
+      return known.map(({ platform, followers }) => `${followers} on ${platform}`).join(', ') || NOT_KNOWN
+    }
+    case 'engagement_type': {
+      if (rule.engagement_type === 'DROP_SIGNUP') return times(fan.rows.signups.length)
+      if (rule.engagement_type === 'DROP_MESSAGE') return times(fan.rows.messages.length)
+      const events = fan.rows.events.filter(({ kind }) => kind === rule.engagement_type)
+      return `${events.reduce((sum, { quantity = 0 }) => sum + quantity, 0)} in all, ${last(events)}`
+    }
+    case 'tags':
+      return fan.rows.tags.map(({ tag }) => tag).join(', ') || 'No tags'
+    case 'custom_field_choice':
+    case 'custom_field_text':
+    case 'custom_field_number':
+    case 'custom_field_date':
+      return (
+        fan.rows.answers
+          .filter(({ field_id }) => field_id === rule.field_id)
+          .map(({ value }) => value)
+          .join(', ') || 'No answer'
+      )
+    case 'consent':
+      return { YES: 'Agreed', NO: 'Took it back', NONE: 'Never asked or never agreed' }[
+        fan.consents[`${rule.purpose}:${rule.channel}`] ?? 'NONE'
+      ]
+    case 'reachable':
+      return fan.reachable.includes(rule.channel) ? 'Reachable' : 'Not reachable'
+    case 'message':
+      return `${times(fan.rows.messages.filter(({ channel }) => !rule.channel || channel === rule.channel).length)} sent, ${last(fan.rows.messages)}`
+    case 'email_engagement': {
+      const mail = fan.rows.messages.find(
+        ({ broadcast_id, channel }) => broadcast_id === rule.broadcast_id && channel === 'EMAIL',
+      )
+      if (!mail) return 'Not sent to this fan'
+      return mail.clicked ? 'Opened and clicked' : mail.opened ? 'Opened' : 'Not opened'
+    }
+    case 'audience': {
+      const tree = world.trees.get(rule.audience_id)
+      return tree && matches(fan, tree, world) ? 'In it' : 'Not in it'
+    }
+  }
+}
+
+function nearest(fan: FanFacts, { places }: Extract<Rule, { key: 'radius' }>): string {
+  const { latitude, longitude } = fan
+  if (latitude === null || longitude === null) return NOT_KNOWN
+  const [first] = places
+    .map(place => ({ name: place.name, miles: milesBetween(latitude, longitude, place) }))
+    .sort((a, b) => a.miles - b.miles)
+  return first ? `${fan.city ?? 'Here'}, ${Math.round(first.miles)} miles from ${first.name}` : NOT_KNOWN
+}
+
+function last(rows: readonly { at?: Date }[]): string {
+  const newest = rows.map(({ at }) => at?.getTime() ?? 0).sort((a, b) => b - a)[0]
+  return newest ? `last ${new Date(newest).toISOString().slice(0, 10)}` : 'never'
+}

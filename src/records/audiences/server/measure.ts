@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { breadthOf } from '../breadth.ts'
+import type { Measurement } from '../contract.ts'
+import { type Group, isGroup, type LogicalOperator } from '../rules-contract.ts'
+import { type Condition, conditionOf, joined, ruleCondition, type SqlWorld } from './evaluate/condition.ts'
+import { audienceBase, audienceFans, membersOf } from './members.ts'
+import { reachOf } from './reach.ts'
+
+const SAMPLE = 6
+const COUNTRIES = 8
+
+/** Everything the builder shows of a tree. `saved` is the tree as it is kept, to say who would enter and leave. */
+export async function measure(tree: Group, world: SqlWorld, saved: Group | null): Promise<Measurement> {
+  const { all, count, steps, change } = await countSteps(tree, world, saved)
+  const members = membersOf(tree, world)
+  const { reach, reachable_by_any } = await reachOf(members, count, world)
+  const { rows: countries } = await sql<{ country_code: string | null; count: number }>`
+    select f.country_code, count(*) as count from ${audienceBase(world)} and ${conditionOf(tree, world)}
+    group by 1 order by 2 desc, 1 limit ${COUNTRIES}`.execute(world.db)
+  const { rows: newest } = await sql<{ id: string }>`
+    select f.id from ${audienceBase(world)} and ${conditionOf(tree, world)}
+    order by f.last_seen_at desc, f.id desc limit ${SAMPLE}`.execute(world.db)
+  const ids = newest.map(({ id }) => id)
+  return {
+    all,
+    count,
+    breadth: breadthOf(count),
+    steps,
+    reach,
+    reachable_by_any,
+    countries,
+    sample: await audienceFans(world.db, world.organization_id, ids),
+    change,
+  }
+}
+
+interface Step {
+  path: number[]
+  /** What is left before and after the rule, in terms of the columns of the inner select. */
+  before: Condition
+  after: Condition
+  known: Condition | null
+}
+
+interface Columns {
+  add: (condition: Condition) => Condition
+}
+
+/** One pass over the fans: each rule is evaluated once per fan, and all counts are made of the outcomes. */
+async function countSteps(tree: Group, world: SqlWorld, saved: Group | null) {
+  const selected: Condition[] = []
+  const columns: Columns = {
+    add(condition) {
+      selected.push(condition)
+      return sql`${sql.ref(`c${selected.length}`)}`
+    },
+  }
+  const steps: Step[] = []
+  const whole = stepsOf(tree, world, { columns, steps, path: [], outer: inner => inner })
+  const before = saved && columns.add(conditionOf(saved, world))
+  const counts = [
+    sql`count(*) as "all"`,
+    sql`count(*) filter (where ${whole}) as "count"`,
+    ...(before
+      ? [
+          sql`count(*) filter (where ${whole} and not ${before}) as enter`,
+          sql`count(*) filter (where ${before} and not ${whole}) as leave`,
+          sql`count(*) filter (where ${before} and ${whole}) as stay`,
+        ]
+      : []),
+    ...steps.flatMap(({ before, after, known }, at) => [
+      sql`count(*) filter (where ${before}) as ${sql.ref(`before${at}`)}`,
+      sql`count(*) filter (where ${after}) as ${sql.ref(`left${at}`)}`,
+      ...(known ? [sql`count(*) filter (where ${before} and not ${known}) as ${sql.ref(`unknown${at}`)}`] : []),
+    ]),
+  ]
+  const inner = [sql`1`, ...selected.map((condition, at) => sql`${condition} as ${sql.ref(`c${at + 1}`)}`)]
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(counts)} from (select ${sql.join(inner)} from ${audienceBase(world)} offset 0) outcomes`.execute(
+    world.db,
+  )
+  const row = rows[0] ?? {}
+  const of = (name: string) => row[name] ?? 0
+  return {
+    all: of('all'),
+    count: of('count'),
+    steps: steps.map(({ path }, at) => ({
+      path,
+      before: of(`before${at}`),
+      left: of(`left${at}`),
+      unknown: of(`unknown${at}`),
+    })),
+    change: before ? { enter: of('enter'), leave: of('leave'), stay: of('stay') } : null,
+  }
+}
+
+interface Walk {
+  columns: Columns
+  steps: Step[]
+  path: number[]
+  /** The tree so far with this bracket in its place. */
+  outer: (inner: Condition) => Condition
+}
+
+const everyone: Condition = sql`true`
+
+/** Collects a step for each rule, and returns the bracket as a condition on the columns. */
+function stepsOf(
+  { logical_operator, rules }: Group,
+  world: SqlWorld,
+  { columns, steps, path, outer }: Walk,
+  beforeBracket: Condition = everyone,
+): Condition {
+  let partial: Condition | null = null
+  let before = beforeBracket
+  for (const [at, node] of rules.entries()) {
+    const here = [...path, at]
+    const place = (inner: Condition) => outer(add(logical_operator, partial, inner))
+    let condition: Condition
+    if (isGroup(node)) condition = stepsOf(node, world, { columns, steps, path: here, outer: place }, before)
+    else {
+      const { matches, known } = ruleCondition(node, world)
+      condition = columns.add(matches)
+      steps.push({ path: here, before, after: place(condition), known: known && columns.add(known) })
+    }
+    before = place(condition)
+    partial = add(logical_operator, partial, condition)
+  }
+  return partial ?? everyone
+}
+
+/** An operator joins what stands before it with one more condition. */
+const add = (operator: LogicalOperator, before: Condition | null, condition: Condition): Condition =>
+  before === null ? condition : joined(operator, before, [condition])

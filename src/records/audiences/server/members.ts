@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+import { contactsOfFans, reachableChannels } from '#records/fans/server/fan-contacts.ts'
+import type { AudienceFan } from '../contract.ts'
+import type { Group } from '../rules-contract.ts'
+import { conditionOf, type SqlWorld } from './evaluate/condition.ts'
+
+/** Fans who may be in an audience: quarantined ones are neither counted nor written to. */
+export const audienceBase = ({ organization_id }: Pick<SqlWorld, 'organization_id'>) =>
+  sql`fans f where f.organization_id = ${organization_id} and not f.quarantined`
+
+/** `select f.id` of the fans in the audience. */
+export const membersOf = (tree: Group, world: SqlWorld): RawBuilder<{ id: string }> =>
+  sql`select f.id from ${audienceBase(world)} and ${conditionOf(tree, world)}`
+
+export async function countMembers(tree: Group, world: SqlWorld): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${audienceBase(world)} and ${conditionOf(tree, world)}`.execute(world.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Members, newest first. */
+export async function listMembers(
+  tree: Group,
+  world: SqlWorld,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AudienceFan[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from ${audienceBase(world)} and ${conditionOf(tree, world)}
+    order by f.created_at desc, f.id desc limit ${limit} offset ${offset}`.execute(world.db)
+  return audienceFans(
+    world.db,
+    world.organization_id,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Fans as audiences show them, in the order of the ids. */
+export async function audienceFans(db: Db, organizationId: string, ids: readonly string[]): Promise<AudienceFan[]> {
+  if (ids.length === 0) return []
+  const fans = await db
+    .selectFrom('fans')
+    .select(['id', 'first_name', 'last_name', 'city', 'country_code', 'created_at', 'last_seen_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute()
+  const contacts = await contactsOfFans(db, ids)
+  const reachable = await reachableChannels(db, ids)
+  const byId = new Map(
+    fans.map(({ first_name, last_name, created_at, last_seen_at, ...fan }) => [
+      fan.id,
+      {
+        ...fan,
+        name: [first_name, last_name].filter(Boolean).join(' ') || null,
+        contacts: contacts.get(fan.id) ?? [],
+        reachable: reachable.get(fan.id) ?? [],
+        created_at: created_at.toISOString(),
+        last_seen_at: last_seen_at.toISOString(),
+      },
+    ]),
+  )
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import { type Group, rulesIn } from '../rules-contract.ts'
+import type { SqlWorld } from './evaluate/condition.ts'
+import { settingsOf } from './settings.ts'
+
+/** Audiences within audiences: as deep as this. */
+const DEEPEST_REFERENCES = 6
+
+/**
+ * What the trees are evaluated with: the present in the team's zone, and every audience that is referred to.
+ *
+ * @throws 400 when an audience would contain itself. `self` is the one whose tree is to be saved.
+ */
+export async function worldOf(
+  db: Db,
+  organization_id: string,
+  now: Date,
+  trees: readonly Group[],
+  self?: string,
+): Promise<SqlWorld> {
+  const { time_zone } = await settingsOf(db, organization_id)
+  const known = new Map<string, Group>()
+  let wanted = referredTo(trees)
+  while (wanted.length > 0) {
+    const rows = await db
+      .selectFrom('audiences')
+      .select(['id', 'tree'])
+      .where('organization_id', '=', organization_id)
+      .where('id', 'in', wanted)
+      .execute()
+    for (const { id, tree } of rows) known.set(id, tree as unknown as Group)
+    wanted = referredTo(rows.map(({ tree }) => tree as unknown as Group)).filter(id => !known.has(id))
+  }
+  for (const tree of trees) refuseCycles(tree, known, self ? [self] : [])
+  return { db, organization_id, moment: { now, zone: time_zone }, trees: known }
+}
+
+const referredTo = (trees: readonly Group[]) => [
+  ...new Set(trees.flatMap(rulesIn).flatMap(rule => (rule.key === 'audience' ? rule.audience_id : []))),
+]
+
+function refuseCycles(tree: Group, known: ReadonlyMap<string, Group>, above: readonly string[]): void {
+  for (const id of referredTo([tree])) {
+    if (above.includes(id)) raise(badRequest('An audience cannot contain itself.', { field: 'tree' }))
+    if (above.length >= DEEPEST_REFERENCES)
+      raise(badRequest('Audiences refer to each other too deeply.', { field: 'tree' }))
+    const next = known.get(id)
+    if (next) refuseCycles(next, known, [...above, id])
+  }
+}
