@@ -1,3 +1,4 @@
+import { broadcastData } from '#features/broadcasts/server/person-data.ts'
 import { fanExportData } from '#features/exports/server/person-data.ts'
 import { oneTimeCodeData } from '#features/otp/server/person-data.ts'
 import { pinData } from '#features/pins/server/person-data.ts'
@@ -5,6 +6,8 @@ import { privacyRequestData } from '#features/privacy-requests/server/person-dat
 import { signUpData } from '#features/signups/server/person-data.ts'
 import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
 import { consentData } from '#records/consents/server/person-data.ts'
+import { fanEventData } from '#records/fan-events/server/person-data.ts'
+import { fanTagData } from '#records/fan-tags/server/person-data.ts'
 import type { FanData } from '#records/fans/server/fan-data.ts'
 import { fanRecordData } from '#records/fans/server/person-data.ts'
 import { messageData } from '#records/messages/server/person-data.ts'
@@ -28,5 +31,8 @@ export const fanData: readonly FanData[] = [
   fanExportData,
   privacyRequestData,
   fanMergeData,
+  broadcastData,
+  fanEventData,
+  fanTagData,
   fanRecordData,
 ]

@@ -21,6 +21,8 @@ import { audiencesPart } from '#records/audiences/server/part.ts'
 import { consentsPart } from '#records/consents/server/part.ts'
 import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
 import { dropsPart } from '#records/drops/server/part.ts'
+import { fanEventsPart } from '#records/fan-events/server/part.ts'
+import { fanTagsPart } from '#records/fan-tags/server/part.ts'
 import { messagesPart, outboxPart } from '#records/messages/server/part.ts'
 import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
@@ -79,7 +81,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Audiences',
     about: 'Fans found by rules, what each rule leaves, and who of them can be reached.',
-    parts: [audiencesPart],
+    parts: [audiencesPart, fanEventsPart, fanTagsPart],
   },
   {
     name: 'Roster',

@@ -2,6 +2,7 @@ import { audiences } from '#records/audiences/contract.ts'
 import type { FeatureWorld, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
+const tagging = (side: Side) => ({ ...ofTeam(side), selection: { all: true, excluded: [] }, tags: ['vinyl'] })
 const everyone = { logical_operator: 'AND' as const, rules: [] }
 const settings = { time_zone: 'Europe/Paris', quiet_from: 21, quiet_until: 9, cap_messages: 3, cap_days: 7 }
 
@@ -43,6 +44,16 @@ export const audienceWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), ids: [side.ids.audience_id, side.ids.other_audience_id] }),
     },
     'POST /app/v2/audiences/names': { may: 'member', input: ofTeam },
+    'POST /app/v2/fan_events/create': {
+      may: 'member',
+      mixed: 'left out',
+      input: side => ({
+        ...ofTeam(side),
+        events: [{ key: 'k', kind: 'SHOPIFY_ORDER', fan: { id: side.fan_id }, happened_at: '2026-11-01T10:00:00Z' }],
+      }),
+    },
+    'POST /app/v2/fan_tags/add': { may: 'member', input: tagging },
+    'POST /app/v2/fan_tags/remove': { may: 'member', input: tagging },
     'POST /app/v2/audience_settings/get': { may: 'member', input: ofTeam },
     'POST /app/v2/audience_settings/set': { may: 'admin', input: side => ({ ...ofTeam(side), ...settings }) },
   },

@@ -111,7 +111,6 @@ export const rule = z.discriminatedUnion('key', [
 ])
 export type Rule = z.output<typeof rule>
 export type RuleKey = Rule['key']
-export type RuleOf<K extends RuleKey> = Extract<Rule, { key: K }>
 
 export interface Group {
   logical_operator: LogicalOperator

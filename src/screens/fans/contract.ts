@@ -4,6 +4,7 @@ import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { consentImport, consentProof } from '#records/consents/contract.ts'
 import { dropReference } from '#records/drops/contract.ts'
+import { toldEventType } from '#records/fan-events/contract.ts'
 import { contactMethod, countryCode, fanContact, fanFilter, fanSort } from '#records/fans/contract.ts'
 
 /** A count stops here and says so: an exact count of a large list costs more than its page. */
@@ -19,6 +20,7 @@ export const fanEventKind = z.enum([
   'MESSAGE_SENT',
   'MESSAGE_FAILED',
   'PRE_SAVED',
+  ...toldEventType.options,
 ])
 export type FanEventKind = z.output<typeof fanEventKind>
 
@@ -29,6 +31,8 @@ export const fanEvent = z.object({
   at: instant,
   drop: dropReference.nullable(),
   channel: contactMethod.nullable(),
+  /** The sound, song or product of an event outside our pages. */
+  subject: z.string().nullable(),
 })
 export type FanEvent = z.output<typeof fanEvent>
 

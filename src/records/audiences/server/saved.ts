@@ -148,12 +148,3 @@ export async function archiveAudiences(
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-/** Notes that a message went to the audience. */
-export const noteUse = (db: Db, organizationId: string, id: string, now: Date) =>
-  db
-    .updateTable('audiences')
-    .set({ last_used_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()

@@ -12,6 +12,7 @@ interface Happened {
   at: Date
   drop_id: string | null
   channel: string | null
+  subject?: string | null
 }
 
 const consentEvents: Record<string, FanEventKind | undefined> = {
@@ -29,6 +30,7 @@ export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promi
     ...(await confirmationsOf(db, fanIds)),
     ...(await consentsOf(db, fanIds)),
     ...(await messagesOf(db, fanIds)),
+    ...(await toldEventsOf(db, fanIds)),
   ].sort((a, b) => b.at.getTime() - a.at.getTime() || order(a) - order(b) || (a.id < b.id ? 1 : -1))
   const drops = await dropReferences(
     db,
@@ -42,12 +44,16 @@ export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promi
 /** Events of one sign-up share a timestamp; the sign-up itself sorts first. */
 const order = ({ kind }: Happened) => (kind === 'SIGNED_UP' ? 0 : 1)
 
-const toEvent = ({ id, kind, at, drop_id, channel }: Happened, drops: Map<string, DropReference>): FanEvent => ({
+const toEvent = (
+  { id, kind, at, drop_id, channel, subject = null }: Happened,
+  drops: Map<string, DropReference>,
+): FanEvent => ({
   id,
   kind,
   at: at.toISOString(),
   drop: (drop_id && drops.get(drop_id)) || null,
   channel: channel as FanEvent['channel'],
+  subject,
 })
 
 async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
@@ -117,4 +123,14 @@ async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
     const kind = messageEvents[state]
     return kind ? { ...row, kind, at: settled_at ?? created_at } : []
   })
+}
+
+async function toldEventsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
+  const rows = await db
+    .selectFrom('fan_events')
+    .modifyFront(PREPARED)
+    .select(['fan_id', 'id', 'kind', 'subject', 'happened_at as at'])
+    .where('fan_id', '=', anyId(fanIds))
+    .execute()
+  return rows.map(row => ({ ...row, kind: row.kind as FanEventKind, drop_id: null, channel: null }))
 }

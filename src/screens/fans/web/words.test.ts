@@ -6,11 +6,13 @@ const drop = { id: '01929bd4-0000-7000-8000-000000000001', title: 'Night Bus', c
 
 it('describes every kind of event, with and without a drop and a channel', () => {
   for (const kind of fanEventKind.options) {
-    expect(eventWords({ kind, drop, channel: 'EMAIL' })).toMatch(/^[A-Z]/)
-    expect(eventWords({ kind, drop: null, channel: null })).not.toMatch(/undefined|null/)
+    expect(eventWords({ kind, drop, channel: 'EMAIL', subject: null })).toMatch(/^[A-Z]/)
+    expect(eventWords({ kind, drop: null, channel: null, subject: null })).not.toMatch(/undefined|null/)
   }
-  expect(eventWords({ kind: 'SIGNED_UP', drop, channel: null })).toBe('Signed up to Night Bus')
-  expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL' })).toBe('Stopped e-mail messages')
+  expect(eventWords({ kind: 'SIGNED_UP', drop, channel: null, subject: null })).toBe('Signed up to Night Bus')
+  expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL', subject: null })).toBe(
+    'Stopped e-mail messages',
+  )
 })
 
 it('shows the first contact as the name of a fan without one', () => {

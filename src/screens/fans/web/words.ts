@@ -3,6 +3,7 @@ import { readersZone, shortDate } from '#platform/web/dates.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { type Channel, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { addDays } from '#platform/web/ui/fields/dates/date-ranges.ts'
+import type { ToldEventType } from '#records/fan-events/contract.ts'
 import type { FanConsent, FanEvent, FanMessage, FanRow, FanSubmission } from '../contract.ts'
 
 /** Parts of a fan's page as they stand in the URL; the first needs no word there. */
@@ -52,8 +53,22 @@ export const fanName = ({ name, contacts }: Pick<FanRow, 'name' | 'contacts'>) =
 /** A channel's name inside a sentence. */
 export const inSentence = (channel: Channel) => (channel === 'EMAIL' ? 'e-mail' : channelNames[channel])
 
+const toldWords: Record<ToldEventType, string> = {
+  SOCIAL_SOUND_USED: 'Used a sound',
+  INSTAGRAM_STORY_MENTION: 'Mentioned you in an Instagram story',
+  INSTAGRAM_COMMENT: 'Commented on Instagram',
+  SOCIAL_COMMENT_ON_ARTIST_POST: 'Commented on a post of the artist',
+  ARTIST_SONG_STREAM: 'Streamed a song',
+  SHOPIFY_ORDER: 'Ordered in the shop',
+  SHOPIFY_PRODUCT: 'Bought a product',
+  SHOPIFY_SPEND: 'Spent in the shop',
+  SOCIAL_CONTENT_MENTION: 'Mentioned you in a post',
+  TAGGED_SOCIAL_COMMENT: 'Tagged you in a comment',
+}
+
 /** One line of a fan's history. */
-export function eventWords({ kind, drop, channel }: Pick<FanEvent, 'kind' | 'drop' | 'channel'>): string {
+export function eventWords(event: Pick<FanEvent, 'kind' | 'drop' | 'channel' | 'subject'>): string {
+  const { kind, drop, channel, subject } = event
   const by = channel ? inSentence(channel) : 'contact'
   switch (kind) {
     case 'SIGNED_UP':
@@ -72,6 +87,8 @@ export function eventWords({ kind, drop, channel }: Pick<FanEvent, 'kind' | 'dro
       return channel ? `A message by ${inSentence(channel)} failed` : 'A message failed'
     case 'PRE_SAVED':
       return drop ? `Pre-saved ${drop.title}` : 'Pre-saved'
+    default:
+      return toldWords[kind] + (subject ? `: ${subject}` : '')
   }
 }
 

@@ -196,6 +196,7 @@ describe('merging two fans', () => {
 
 /** Beside what `moveRows` moves: the ledger and history that name the fan of the time, and what goes with the fan. */
 const KNOWN_FAN_COLUMNS = [
+  'broadcast_recipients.fan_id',
   'consents.fan_id',
   'erasures.fan_id',
   'erasures.fan_ids',
@@ -203,7 +204,10 @@ const KNOWN_FAN_COLUMNS = [
   'fan_contacts.fan_id',
   'fan_duplicates.fan_id',
   'fan_duplicates.other_fan_id',
+  'fan_events.fan_id',
+  'fan_followers.fan_id',
   'fan_import_rows.fan_id',
+  'fan_tags.fan_id',
   'privacy_requests.fan_id',
   'signups.fan_id',
   'webhook_events.fan_id',

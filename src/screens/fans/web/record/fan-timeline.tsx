@@ -1,4 +1,17 @@
-import { BadgeCheck, Ban, Check, CircleAlert, Disc3, Send, UserPlus } from 'lucide-react'
+import {
+  AtSign,
+  BadgeCheck,
+  Ban,
+  Check,
+  CircleAlert,
+  Disc3,
+  Headphones,
+  MessageCircle,
+  Music2,
+  Send,
+  ShoppingBag,
+  UserPlus,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useArrivals } from '#platform/web/data/use-arrivals.ts'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
@@ -15,6 +28,16 @@ const icons: Record<FanEventKind, ReactNode> = {
   MESSAGE_SENT: <Send />,
   MESSAGE_FAILED: <CircleAlert />,
   PRE_SAVED: <Disc3 />,
+  SOCIAL_SOUND_USED: <Music2 />,
+  INSTAGRAM_STORY_MENTION: <AtSign />,
+  INSTAGRAM_COMMENT: <MessageCircle />,
+  SOCIAL_COMMENT_ON_ARTIST_POST: <MessageCircle />,
+  ARTIST_SONG_STREAM: <Headphones />,
+  SHOPIFY_ORDER: <ShoppingBag />,
+  SHOPIFY_PRODUCT: <ShoppingBag />,
+  SHOPIFY_SPEND: <ShoppingBag />,
+  SOCIAL_CONTENT_MENTION: <AtSign />,
+  TAGGED_SOCIAL_COMMENT: <MessageCircle />,
 }
 
 /** What happened, newest first; what happens now slides in on top. */
