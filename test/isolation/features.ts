@@ -1,5 +1,5 @@
-import { creatorDetailsWorld } from './creator-details.ts'
 import { audienceWorld } from './audiences.ts'
+import { creatorDetailsWorld } from './creator-details.ts'
 import { creatorImportWorld } from './creator-imports.ts'
 import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
