@@ -16,6 +16,7 @@ import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
 import { studioRoute } from '#screens/studio/web/route.tsx'
+import { trendsRoute } from '#screens/trends/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
 import { ScreenFailed } from '#screens/workspace/web/lost-screens.tsx'
 import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     sheetRoute,
     rosterRoute,
     creatorDuplicatesRoute,
+    trendsRoute,
     ...settingsRoutes,
     lostRoute,
   ]),

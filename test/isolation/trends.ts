@@ -46,6 +46,7 @@ export const trendWorld: FeatureWorld = {
     'POST /v1/segments/trend_groups/stats': { may: 'member', input: theTrend },
     'POST /v1/segments/trend_groups/save': { may: 'member', input: side => ({ ...theTrend(side), title: 'Saved' }) },
     'POST /v1/segments/trend_groups/remove': { may: 'member', input: theTrend },
+    'POST /app/v2/trends/segments': { may: 'member', input: ({ organization_id }: Side) => ({ organization_id }) },
     'POST /app/v2/trends/detail': { may: 'member', input: theTrend },
     'POST /app/v2/trends/posts': { may: 'member', input: theTrend },
     'POST /app/v2/trends/muted': { may: 'member', input: theSegments, mixed: 'left out' },

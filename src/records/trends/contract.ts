@@ -158,8 +158,26 @@ export const trends = {
   }),
 }
 
+/** A segment with its trends in short. */
+export const trendSegment = z.object({
+  id,
+  name: z.string(),
+  post_count: z.int(),
+  /** Trends that are shown. */
+  trend_count: z.int(),
+  /** Publication of the newest post that was read; null before the first run. */
+  as_of: instant.nullable(),
+})
+export type TrendSegment = z.output<typeof trendSegment>
+
 /** What our own screens do with trends beyond the calls above. */
 export const trendTools = {
+  segments: query('/app/v2/trends/segments', {
+    summary: 'Segments of a team with how many trends each has now',
+    body: z.object({ organization_id: id }),
+    answer: z.object({ items: z.array(trendSegment) }),
+    shows: ['trends', 'segments'],
+  }),
   detail: query('/app/v2/trends/detail', {
     summary: 'A trend with the reasons that its posts are together, its growth and its history',
     body: z.object(one),

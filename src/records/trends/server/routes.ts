@@ -5,7 +5,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { trends, trendTools } from '../contract.ts'
 import { mergeTrends, muteTrend, removeTrend, saveTrend, splitTrend } from './change-trends.ts'
 import { readDetail, readTrendPosts } from './read-detail.ts'
-import { listMuted, listTrends, readTrend } from './trend-rows.ts'
+import { listMuted, listSegments, listTrends, readTrend } from './trend-rows.ts'
 import { readStats } from './trend-stats.ts'
 
 const member = memberOf('trends', 'trend_group_id')
@@ -53,6 +53,10 @@ export const trendRoutes = [
     },
   }),
   ...serve(trendTools, {
+    segments: {
+      access: orgMember,
+      run: async ({ db, input: { organization_id } }) => ({ items: await listSegments(db, organization_id) }),
+    },
     detail: {
       access: member,
       run: ({ db, organizationId, input: { trend_group_id } }) => readDetail(db, organizationId, trend_group_id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Explanation, Lifecycle, Trend } from '../contract.ts'
+import type { Explanation, Lifecycle, Trend, TrendSegment } from '../contract.ts'
 import { summaryOf } from '../words.ts'
 
 const columns = [
@@ -83,4 +83,27 @@ export async function listMuted(db: Db, organization_id: string, segment_ids: re
     .orderBy('t.id')
     .execute()
   return rows.map(trendOf)
+}
+
+/** Segments by name, each with its trends that `listTrends` shows. */
+export async function listSegments(db: Db, organization_id: string): Promise<TrendSegment[]> {
+  const rows = await db
+    .selectFrom('segments as s')
+    .leftJoin('trend_runs as r', join =>
+      join.onRef('r.organization_id', '=', 's.organization_id').onRef('r.segment_id', '=', 's.id'),
+    )
+    .where('s.organization_id', '=', organization_id)
+    .select([
+      's.id',
+      's.name',
+      's.post_count',
+      'r.as_of',
+      sql<number>`(select count(*) from trends t where t.organization_id = s.organization_id and t.segment_id = s.id
+        and t.merged_into is null and t.removed_at is null and t.muted_at is null
+        and (t.is_saved_by_human or t.found_at >= r.ran_at))`.as('trend_count'),
+    ])
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.id')
+    .execute()
+  return rows.map(row => ({ ...row, as_of: row.as_of?.toISOString() ?? null }))
 }

@@ -18,13 +18,14 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void
   /** With unsaved changes a click on the backdrop does nothing, so that typed text is never lost by accident. */
   unsaved?: boolean
-  width?: 'small' | 'regular' | 'medium' | 'wide' | 'huge'
+  width?: 'small' | 'narrow' | 'regular' | 'medium' | 'wide' | 'huge'
   /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
 const widths = {
   small: 'max-w-[420px]',
+  narrow: 'max-w-[500px]',
   regular: 'max-w-[560px]',
   medium: 'max-w-[600px]',
   wide: 'max-w-[800px]',
