@@ -76,8 +76,11 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       ...asked,
       drop_type: 'TRACK_PRE_SAVE',
       title: 'Heat Signature',
-      description: 'The new single. Leave your address, and hear it the minute it is out.',
+      description: 'The new single. Pre-save it, and it is in your library at midnight, wherever you are.',
       go_live_timestamp: dayAfter(now, 18).toISOString(),
+      release_time_zone: 'UTC',
+      release_upc: '5060214220013',
+      listening_links: musicLinks('heat-signature', ['spotify', 'apple-music', 'bandcamp', 'tidal', 'deezer']),
       presave_links: [
         ...musicLinks('heat-signature', ['spotify', 'apple-music']).map(link => ({ ...link, destination_url: null })),
         ...musicLinks('heat-signature', ['beatport', 'bandcamp']),

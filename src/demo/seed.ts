@@ -5,6 +5,7 @@ import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
+import { seedPresaves } from '#demo/presaves.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
 import { type DemoFan, signUpDemoFans } from '#demo/sign-ups.ts'
 import { seedStudio } from '#demo/studio.ts'
@@ -22,6 +23,7 @@ import { keepPicture, sizesOf } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { themeOfCover } from '#records/drops/theme/cover.ts'
+import type { PresaveServices } from '#records/presaves/server/services.ts'
 
 const SEED = 20_261_120
 
@@ -32,6 +34,8 @@ interface SeedOptions {
   storage: Storage
   /** Address that fans reach drops by. */
   dropHost: string
+  /** What seals the libraries of fans. */
+  libraries: Pick<PresaveServices, 'box' | 'accountKey'>
   now?: Date
   log?: (line: string) => void
 }
@@ -45,6 +49,7 @@ export async function seedDemo({
   authPool,
   storage,
   dropHost,
+  libraries,
   now = new Date(),
   log = () => {},
 }: SeedOptions): Promise<void> {
@@ -53,7 +58,7 @@ export async function seedDemo({
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('drop_profiles').select('id').executeTakeFirst()) return
     log('Saltgrass Records, its artists and their fans')
-    await seedWorld(db, { organizationId, storage, dropHost, now, people })
+    await seedWorld(db, { organizationId, storage, dropHost, libraries, now, people })
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('creators').select('id').executeTakeFirst()) return
@@ -85,6 +90,7 @@ interface World {
   organizationId: string
   storage: Storage
   dropHost: string
+  libraries: Pick<PresaveServices, 'box' | 'accountKey'>
   now: Date
   /** The user who works in the studio. */
   people: readonly [Author, Author]
@@ -104,7 +110,7 @@ async function seedWorld(db: Db, world: World) {
   for (const drop of [...demoDrops(world.now), ...demoPages(world.now)]) {
     const profile = profiles.get(drop.artist)
     if (!profile) throw new Error(`The demo has no artist ${drop.artist}.`)
-    const { drop_id, texts } = await seedDrop(db, world, drop, profile)
+    const { drop_id, texts, content } = await seedDrop(db, world, drop, profile)
     const page = {
       organization_id: world.organizationId,
       drop_id,
@@ -114,6 +120,8 @@ async function seedWorld(db: Db, world: World) {
       url: `${world.dropHost}/d/${drop.slug}`,
     }
     known = await signUpDemoFans(db, random, page, world.now, known)
+    if (content.drop_type === 'TRACK_PRE_SAVE')
+      await seedPresaves(db, world.libraries, { ...page, drop: content, now: world.now })
   }
   await sealConsentsSoon(db, world.organizationId, world.now)
   await seedImport(db, { organization_id: world.organizationId, now: world.now, by: world.people[1] })
@@ -164,7 +172,7 @@ async function seedDrop(
     published_by: people[1].name,
     created_at,
   })
-  return { drop_id: content.id, texts }
+  return { drop_id: content.id, texts, content }
 }
 
 const coverPath = (name: string) => fileURLToPath(new URL(`covers/${name}`, import.meta.url))

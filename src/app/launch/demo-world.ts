@@ -1,7 +1,9 @@
 import { storageOf } from '#app/services/providers.ts'
+import { keyFor } from '#app/services/sign-up.ts'
 import type { Settings } from '#app/settings.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { createDatabase, createPool } from '#platform/server/database/db.ts'
+import { secretBox } from '#platform/server/secret-box.ts'
 
 /** Creates the demo world in the database and folder of these settings, unless it exists. */
 export async function makeDemoWorld(settings: Settings, log?: (line: string) => void): Promise<void> {
@@ -14,6 +16,7 @@ export async function makeDemoWorld(settings: Settings, log?: (line: string) => 
       authPool,
       storage: storageOf(settings),
       dropHost: settings.DROP_HOST,
+      libraries: { box: secretBox(settings.FANFARE_ENCRYPTION_KEYS), accountKey: keyFor(settings, 'music accounts') },
       ...(log ? { log } : {}),
     })
   } finally {

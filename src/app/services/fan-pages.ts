@@ -9,6 +9,8 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { HttpOptions } from '#platform/server/http/http.ts'
 import type { Log } from '#platform/server/log.ts'
+import type { PresaveServices } from '#records/presaves/server/services.ts'
+import type { DropPageProps } from '#screens/drop-page/contract.ts'
 import { NO_STYLES } from '#screens/drop-page/page-styles.ts'
 import type { BusyPages } from '#screens/drop-page/server/admission-kinds.ts'
 import { dropPreviews } from '#screens/drop-page/server/pages/previews.ts'
@@ -25,6 +27,7 @@ interface Services {
   storage: Storage
   traffic: DropTraffic
   signUp: SignUpServices
+  presaves: PresaveServices
   privacyUrl: (locale: 'en' | 'fr') => string
 }
 
@@ -51,6 +54,12 @@ const unbuilt: FanPages = {
   stylesheetsOf: () => [],
 }
 
+/** The libraries that pages may offer. */
+const musicOn = ({ music: { spotify, appleMusic } }: PresaveServices): DropPageProps['music'] => ({
+  services: [...(spotify ? ['spotify'] : []), ...(appleMusic ? ['apple-music'] : [])],
+  apple_music: appleMusic && (appleMusic.name === 'simulator' ? 'simulator' : 'musickit'),
+})
+
 /** The pages of drops, from what `npm start` built. */
 export function createFanPages(settings: Settings, built: BuiltFanPages | null, services: Services): FanPages {
   if (!built) return unbuilt
@@ -63,6 +72,7 @@ export function createFanPages(settings: Settings, built: BuiltFanPages | null, 
     assets,
     ...(styles && { styles }),
     drops: signUp.drops,
+    music: musicOn(services.presaves),
     captchaOrigins: captchaOrigins[signUp.captcha.captcha.name],
     stampKey: keys.form,
     special,

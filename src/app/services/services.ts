@@ -111,7 +111,16 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const ownPolicy = settings.PRIVACY_POLICY_URL ?? null
   const privacyUrl = privacyUrlOf({ ownPolicy, publicUrl })
   const built = overrides.fanPages ?? (await builtFanPages())
-  const fanPages = createFanPages(settings, built, { database, clock, log, storage, traffic, signUp, privacyUrl })
+  const fanPages = createFanPages(settings, built, {
+    database,
+    clock,
+    log,
+    storage,
+    traffic,
+    signUp,
+    presaves,
+    privacyUrl,
+  })
   const preferences: PreferenceServices = {
     database,
     clock,

@@ -51,6 +51,8 @@ export interface DropPageProps extends PageSurroundings {
   general_signup: { id: string } | null
   /** Pictures of single links, by their ids (DROP-102). */
   link_images: Readonly<Record<string, string>>
+  /** Libraries that a release is saved to, of those the installation can speak to; absent: none. */
+  music?: { services: readonly string[]; apple_music: 'musickit' | 'simulator' | null } | undefined
   reply?: NativeReply | undefined
   /** Preview only: the form opened, or as it is while a code is awaited. */
   opened?: 'form' | 'code' | undefined

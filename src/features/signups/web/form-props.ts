@@ -18,6 +18,44 @@ export interface CityInputProps {
  */
 export type CityInput = ComponentType<CityInputProps>
 
+/** Where the release can be saved with the sign-up. */
+export interface SavesProps {
+  services: readonly string[]
+  /** False where only the artist's later releases are saved. */
+  has_release: boolean
+  /** Which window asks for an Apple Music library. */
+  apple_music: 'musickit' | 'simulator' | null
+  calls: Record<'spotify_link' | 'spotify_return' | 'apple_music_token' | 'save_apple_music_token', string>
+}
+
+export interface SaveChoiceProps {
+  saves: SavesProps
+  locale: Locale
+  /** The service, or `reminder`. */
+  chosen: string
+}
+
+export interface SavePanelProps {
+  form: SignupFormProps
+  service: string
+  /** Null where this browser no longer knows the sign-up. */
+  signup_id: string | null
+  /** Of a window that was opened with the press. */
+  authorization?: Promise<string> | undefined
+  /** The fan comes back from Spotify: with a handle, or without success. */
+  returned?: { handle: string | null } | undefined
+}
+
+/** Saves the release to a library of the fan; given by the screen to forms that offer it. */
+export interface Saving {
+  Choice: ComponentType<SaveChoiceProps>
+  Panel: ComponentType<SavePanelProps>
+  /** The fan has chosen a service: what it needs may load now. */
+  chosen(service: string, form: SignupFormProps): void
+  /** Opens the service's window, in the moment of the press; undefined for one that opens none. */
+  authorize(service: string): Promise<string> | undefined
+}
+
 /** Everything the form needs, as JSON: the server renders it from these, the browser hydrates it from the same. */
 export interface SignupFormProps {
   drop: FormDrop & {
@@ -47,6 +85,8 @@ export interface SignupFormProps {
   /** The form stands in a dialog: headings are one step lower. */
   in_dialog: boolean
   force_email_and_phone: boolean
+  /** Where the page tells of a release: where that can be saved. */
+  saves?: SavesProps | undefined
   reply?:
     | { outcome: 'signed_up' }
     /** Stored, and unconfirmed until the link is used. */

@@ -42,6 +42,8 @@ export function signupBody(
     referrer: visit.referrer.slice(0, 2_000),
     page_url: visit.url.slice(0, 2_000),
     ...Object.fromEntries(CAMPAIGN.map(name => [name, parameters.get(name)?.slice(0, 500)])),
+    // for releases at the fan's own midnight
+    time_zone: props.saves && Intl.DateTimeFormat().resolvedOptions().timeZone,
     fbc: facebookClickId(parameters.get('fbclid'), visit.accepts_cookies, visit.now),
     first_name: drop.allow_name && values.first_name,
     last_name: drop.allow_name && values.last_name,

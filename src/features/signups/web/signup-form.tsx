@@ -12,12 +12,13 @@ import { NameFields } from './fields/name-fields.tsx'
 import { PreferenceFields } from './fields/preference-fields.tsx'
 import { useFields } from './fields/use-fields.ts'
 import { usePhone } from './fields/use-phone.ts'
-import type { CityInput, SignupFormProps, SolveCaptcha } from './form-props.ts'
+import type { CityInput, Saving as SavingParts, SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { CaptchaLine } from './panels/captcha-line.tsx'
 import { CodeScreen } from './panels/code-screen.tsx'
 import { DonePanel } from './panels/done-panel.tsx'
 import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
+import { recallFan } from './stored-fan.ts'
 import { useOpenedFor } from './use-opened-for.ts'
 import { useSignup } from './use-signup.ts'
 
@@ -28,22 +29,28 @@ type Props = SignupFormProps & {
   onReady?: () => void
   /** The element around the form, on which its sheet writes what it was opened for. */
   around?: HTMLElement
+  /** With `saves` only. */
+  saving?: SavingParts | undefined
 }
 
 /**
  * The sign-up form. Its markup is the server's and works by itself; in the browser the inputs stay uncontrolled and this
  * component only reads them: what was typed before it arrived counts.
  */
-export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Props) {
+export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...form }: Props) {
   const { drop } = form
   const words = formWords(form.locale)
   const element = useRef<HTMLFormElement>(null)
   const phones = { PHONE: usePhone(form), WHATSAPP: usePhone(form) }
   const { alive, read, field, leave, blocked, isFaulty, firstFault } = useFields(form, element, phones)
-  const signup = useSignup(form, form.preview ? undefined : solveCaptcha, around)
+  const saveTo = () => saving && element.current?.querySelector<HTMLInputElement>('[name="save_to"]:checked')?.value
+  const signup = useSignup(form, form.preview ? undefined : solveCaptcha, around, () => {
+    const service = saveTo()
+    return service ? { service, authorization: saving?.authorize(service) } : undefined
+  })
   useOpenedFor(around, {
     done: signup.screen.name === 'done',
-    showDone: signup.showDone,
+    showDone: () => signup.showDone(saving && returnedTo(around, drop.id)),
     reset: signup.close,
   })
 
@@ -54,6 +61,11 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
   const methods = availableMethods(drop)
   const filled = () => {
     for (const phone of Object.values(phones)) phone.load()
+    read()
+  }
+  const follow = () => {
+    const service = saveTo()
+    if (service) saving?.chosen(service, form)
     read()
   }
   const submit = () => {
@@ -82,6 +94,8 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
     element.current?.querySelector<HTMLElement>(`[name="${contactKeys[provenBy(method)]}"]`)?.focus()
   }
 
+  const saves = signup.screen.name === 'done' ? signup.screen.saves : undefined
+  const library = saving && saves && <saving.Panel form={form} {...saves} />
   if (signup.screen.name === 'done' && signup.screen.pending)
     return (
       <PendingPanel
@@ -91,7 +105,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
         in_dialog={form.in_dialog}
         form_url={form.post_url}
         onSignUpAgain={signUpAgain}
-      />
+      >
+        {library}
+      </PendingPanel>
     )
   if (signup.screen.name === 'done') {
     return (
@@ -100,10 +116,13 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
         share_url={form.share_url}
         calendar={form.calendar}
         title={form.artist}
-        redirect_url={drop.post_signup_redirect_url}
+        // not while the fan is on the way to a library
+        redirect_url={saves && !saves.returned && saves.service !== 'reminder' ? null : drop.post_signup_redirect_url}
         in_dialog={form.in_dialog}
         also_asked={signup.screen.also_asked}
-      />
+      >
+        {library}
+      </DonePanel>
     )
   }
   return (
@@ -131,8 +150,8 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
         hidden={signup.screen.name === 'code'}
         noValidate={alive}
         aria-label={words.sign_up}
-        onInput={read}
-        onChange={read}
+        onInput={follow}
+        onChange={follow}
         onBlur={leave}
         onSubmit={event => {
           event.preventDefault()
@@ -154,6 +173,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
         <CustomFieldList drop={drop} field={field} />
         <ConsentFields form={form} words={words} field={field} />
         {!form.preview && <CaptchaLine state={signup.captcha.state} words={words} onRetry={signup.captcha.retry} />}
+        {saving && form.saves && form.saves.services.length > 0 && (
+          <saving.Choice saves={form.saves} locale={form.locale} chosen={form.saves.services[0] ?? 'reminder'} />
+        )}
         <div className="f act">
           {form.preview && <p className="note">{words.preview}</p>}
           {!drop.allow_email && (
@@ -182,6 +204,14 @@ export function SignupForm({ City, solveCaptcha, onReady, around, ...form }: Pro
       </form>
     </>
   )
+}
+
+/** What the address says of a fan who comes back from a music service, as the page wrote it on the element around the form. */
+function returnedTo(around: HTMLElement | undefined, drop_id: string) {
+  const { returnedFrom: service, handle } = around?.dataset ?? {}
+  return service
+    ? { service, signup_id: recallFan()?.signup_ids?.[drop_id] ?? null, returned: { handle: handle ?? null } }
+    : undefined
 }
 
 /** SMS terms while an enterprise drop shows a phone field (FORM-055), and the owner's own legal text (DROP-047). */

@@ -4,7 +4,7 @@ import type { ContactMethod } from '#records/fans/contract.ts'
 import type { signups } from '../contract.ts'
 import { contactKeys, contactToProve, defaultMethod, type FormValues, requiredContacts } from '../rules.ts'
 import { specialDrops } from './fields/form-values.ts'
-import type { SignupFormProps, SolveCaptcha } from './form-props.ts'
+import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { rememberFan } from './stored-fan.ts'
@@ -16,12 +16,18 @@ export type Screen =
   /** `chosen` on the form; the code may have gone elsewhere. */
   | { name: 'code'; chosen: ContactMethod; method: ContactMethod; contact: string; sent_at: number }
   /** `also_asked`: in, and a link waits at a contact that the code did not go to. */
-  | { name: 'done'; pending: boolean; also_asked: boolean }
+  | { name: 'done'; pending: boolean; also_asked: boolean; saves?: Omit<SavePanelProps, 'form'> }
 
 type Outcome = 'sent' | 'failed'
 
 /** The conversation with the server: ask for a code where the drop wants one, sign up, celebrate. One attempt at a time. */
-export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefined, around?: HTMLElement) {
+export function useSignup(
+  props: SignupFormProps,
+  solve: SolveCaptcha | undefined,
+  around?: HTMLElement,
+  /** Called within the press that signs up, because windows open at no other time. */
+  beginSaving?: () => Pick<SavePanelProps, 'service' | 'authorization'> | undefined,
+) {
   const { drop } = props
   const [screen, setScreen] = useState<Screen>(() => firstScreen(props))
   const [error, setError] = useState<string | undefined>(
@@ -67,6 +73,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
 
   /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
   async function subscribe(given: FormValues, otp_code?: string) {
+    const saving = beginSaving?.()
     const sketch = JSON.stringify([given, otp_code, openedFor(around)])
     if (unanswered.current?.sketch !== sketch) {
       const token = await captcha.take('signup', drop.require_otp ? 'signup' : first)
@@ -86,6 +93,7 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
         // fans without consent get no link, so the sign-up is complete
         pending: isAsked && !otp_code,
         also_asked: isAsked && otp_code !== undefined && others,
+        ...(saving && { saves: { ...saving, signup_id: id } }),
       })
     } catch (failure) {
       if (failure instanceof Refused) unanswered.current = undefined
@@ -104,7 +112,8 @@ export function useSignup(props: SignupFormProps, solve: SolveCaptcha | undefine
     },
     verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
     /** The end, for a fan who signed up before. */
-    showDone: () => setScreen({ name: 'done', pending: false, also_asked: false }),
+    showDone: (saves?: Omit<SavePanelProps, 'form'>) =>
+      setScreen({ name: 'done', pending: false, also_asked: false, ...(saves && { saves }) }),
     resend: () => attempt(async () => values.current && requestCode(values.current)),
     /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {

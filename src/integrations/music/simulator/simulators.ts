@@ -67,6 +67,8 @@ export const simulatorPages =
             return reply.hijack()
           }
           const { type, text } = written(answer)
+          // its window tells the page that opened it
+          reply.header('cross-origin-opener-policy', 'unsafe-none')
           return reply
             .status(answer.status)
             .headers({ ...type, ...answer.headers })

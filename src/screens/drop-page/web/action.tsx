@@ -29,7 +29,7 @@ export function Action({ page, words }: Props) {
     case 'TRACK_PRE_SAVE':
       return (
         <>
-          <PresaveRows page={page} words={words} />
+          {isOut(page) ? <ListeningRows page={page} words={words} /> : <PresaveRows page={page} words={words} />}
           <SignupSheet page={page} words={words} sheet={ownWords(page, words)} />
         </>
       )
@@ -44,6 +44,10 @@ export function Action({ page, words }: Props) {
       return <SignUp page={page} words={words} />
   }
 }
+
+/** From its moment on the page of a release is where it is heard, at the same address. */
+const isOut = ({ drop, now }: DropPageProps) =>
+  drop.go_live_timestamp !== null && Date.parse(drop.go_live_timestamp) <= Date.parse(now)
 
 const ownWords = ({ drop }: DropPageProps, words: PageWords) =>
   sheetWords(null, drop, { title: drop.title, description: words.signup_about(artistName(drop)) })

@@ -5,9 +5,12 @@ import { signups } from '#features/signups/contract.ts'
 import { defaultPhoneCountry } from '#features/signups/rules.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { presaves } from '#records/presaves/contract.ts'
+import { hasRelease, servicesOf } from '#records/presaves/rules.ts'
 import { type DropPageProps, RENDERED_AT } from '../contract.ts'
 import { artistName } from './artist.ts'
 import { CityInput } from './city-input.tsx'
+import { SaveChoice } from './saving/choice.tsx'
 
 /** The server-rendered form, which works without scripts, with the props that hydrate it. */
 export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog: boolean }) {
@@ -16,7 +19,9 @@ export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog
     <div
       data-signup={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, with the marks it needs to wake up
-      dangerouslySetInnerHTML={{ __html: renderToString(<SignupForm {...props} City={CityInput} />) }}
+      dangerouslySetInnerHTML={{
+        __html: renderToString(<SignupForm {...props} City={CityInput} saving={props.saves && serverSaving} />),
+      }}
     />
   )
 }
@@ -72,6 +77,31 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     in_dialog,
     force_email_and_phone: page.force_email_and_phone,
     reply: page.reply,
+    saves: savesOf(page),
+  }
+}
+
+/** On the server only the choice is drawn. */
+const serverSaving = {
+  Choice: SaveChoice,
+  Panel: () => null,
+  chosen: () => undefined,
+  authorize: () => undefined,
+}
+
+function savesOf({ drop, music }: DropPageProps): SignupFormProps['saves'] {
+  if (drop.drop_type !== 'TRACK_PRE_SAVE' && !drop.allow_forever_save) return undefined
+  const offered: readonly string[] = servicesOf(drop)
+  return {
+    services: (music?.services ?? []).filter(service => offered.includes(service)),
+    has_release: hasRelease(drop),
+    apple_music: music?.apple_music ?? null,
+    calls: {
+      spotify_link: presaves.spotify_auth_link.path,
+      spotify_return: presaves.spotify_return.path,
+      apple_music_token: presaves.apple_music_token.path,
+      save_apple_music_token: presaves.save_apple_music_token.path,
+    },
   }
 }
 

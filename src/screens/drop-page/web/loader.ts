@@ -13,6 +13,8 @@ export function start(page: Document): void {
   if (form) tellStart(form)
   const dialog = page.querySelector<HTMLDialogElement>('dialog#signup')
   if (dialog) openable(page, dialog, wake)
+  else if (location.search.includes('drop_signup_'))
+    import('./rows/visit.ts').then(({ prepareRows }) => prepareRows(page, wake), ignore)
   if (page.querySelector('[data-blocks]'))
     import('./blocks/wake-blocks.ts').then(({ wakeBlocks }) => wakeBlocks(page), ignore)
   page.querySelector('[data-back]')?.addEventListener('click', goBack)

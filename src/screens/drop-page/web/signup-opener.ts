@@ -28,6 +28,11 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     const changed = form.dataset.link !== link || form.dataset.service !== service
     set(form, 'link', link)
     set(form, 'service', service)
+    const library = service && form.querySelector<HTMLInputElement>(`[name="save_to"][value="${service}"]`)
+    if (library && !library.checked) {
+      library.checked = true
+      library.dispatchEvent(new Event('change', { bubbles: true }))
+    }
     if (title) title.textContent = opener?.dataset.title ?? original.title
     if (about) about.textContent = opener?.dataset.about ?? original.about
     const picture = opener?.dataset.image ?? original.image

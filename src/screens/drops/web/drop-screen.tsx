@@ -24,6 +24,7 @@ import { DropMenu } from './drop-menu.tsx'
 import { shareWords } from './drop-metrics.tsx'
 import { DropShares } from './drop-shares.tsx'
 import { FunnelSkeleton } from './funnel/funnel-skeleton.tsx'
+import { Presaves } from './presaves.tsx'
 import { RecentSignUps, RecentSignUpsSkeleton } from './recent-sign-ups.tsx'
 import { TextPauses } from './text-pauses.tsx'
 import { canEdit, changeOf, hasPage } from './words.ts'
@@ -104,6 +105,7 @@ function Record({ detail, span, onSpan, view, onView }: RecordProps) {
               content: (
                 <div className="flex flex-col gap-4 pt-4">
                   <Totals detail={detail} />
+                  <Presaves dropId={detail.drop.id} />
                   <DropDays days={detail.days} span={span} onSpan={onSpan} slug={detail.drop.slug} />
                   <DropShares detail={detail} />
                 </div>

@@ -1,5 +1,5 @@
 import { CalendarPlus, Check, Copy, Share } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FormWords } from '../../words.ts'
 
 interface DonePanelProps {
@@ -12,13 +12,24 @@ interface DonePanelProps {
   in_dialog: boolean
   /** A link waits in another contact of theirs. */
   also_asked: boolean
+  /** What becomes of the release, where it is saved. */
+  children?: ReactNode
 }
 
 const COPIED_FOR = 1000
 const REDIRECT_AFTER = 2000
 
 /** "You're in!", and what to do next: pass the page on, keep the day. Goes to the drop's own address after two seconds where it has one. */
-export function DonePanel({ words, share_url, calendar, title, redirect_url, in_dialog, also_asked }: DonePanelProps) {
+export function DonePanel({
+  words,
+  share_url,
+  calendar,
+  title,
+  redirect_url,
+  in_dialog,
+  also_asked,
+  children,
+}: DonePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [copied, setCopied] = useState(false)
   const [canShare, setCanShare] = useState(false)
@@ -56,6 +67,7 @@ export function DonePanel({ words, share_url, calendar, title, redirect_url, in_
         </Heading>
         {also_asked && <p className="lede">{words.also_asked}</p>}
       </div>
+      {children}
       <section className="blk">
         <Below className="h2">{words.share}</Below>
         <div className="copy">

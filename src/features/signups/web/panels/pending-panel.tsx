@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { signups } from '../../contract.ts'
 import type { Locale } from '../../locale.ts'
@@ -15,13 +15,23 @@ interface PendingPanelProps {
   /** Where the form is, for a browser without scripts. */
   form_url: string
   onSignUpAgain: () => void
+  /** What becomes of the release, where it is saved. */
+  children?: ReactNode
 }
 
 /**
  * "You're almost in": what is left to do, the link once more for whoever cannot find it, and the form again for whom no link
  * can reach. What is answered is the same whether one goes out or not, so it says what to do if none comes.
  */
-export function PendingPanel({ locale, drop_id, path, in_dialog, form_url, onSignUpAgain }: PendingPanelProps) {
+export function PendingPanel({
+  locale,
+  drop_id,
+  path,
+  in_dialog,
+  form_url,
+  onSignUpAgain,
+  children,
+}: PendingPanelProps) {
   const words = formWords(locale)
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
@@ -57,6 +67,7 @@ export function PendingPanel({ locale, drop_id, path, in_dialog, form_url, onSig
         </Heading>
         <p className="lede">{words.almost_in_how}</p>
       </div>
+      {children}
       <div className="blk">
         {alive && (
           <>

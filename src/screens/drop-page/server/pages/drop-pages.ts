@@ -8,6 +8,7 @@ import type { PageLook } from '#records/drops/server/dress.ts'
 import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
+import { servicesOf } from '#records/presaves/rules.ts'
 import {
   type DropPageProps,
   type FanRenderer,
@@ -37,6 +38,8 @@ export interface DropPagesOptions {
   dropHost: string
   shareBaseUrl: string
   privacyUrl: (locale: 'en' | 'fr') => string
+  /** Libraries that releases can be saved to. */
+  music?: DropPageProps['music']
   /** What the form's captcha loads from elsewhere. */
   captchaOrigins: ForeignOrigins
 }
@@ -46,6 +49,20 @@ export interface GeneralSignup {
   id: string
   excludedProfileId: string | undefined
 }
+
+const opensAppleMusic = (drop: PublicDrop) => servicesOf(drop).includes('apple-music')
+
+/** MusicKit and its window; asked for by nobody before the fan has chosen Apple Music. */
+const withMusicKit = ({ script, frame, connect }: ForeignOrigins): ForeignOrigins => ({
+  script: [...script, 'https://js-cdn.music.apple.com'],
+  frame: [...frame, 'https://authorize.music.apple.com'],
+  connect: [
+    ...connect,
+    'https://api.music.apple.com',
+    'https://authorize.music.apple.com',
+    'https://play.itunes.apple.com',
+  ],
+})
 
 const generalSignupOf = ({ id, excludedProfileId }: GeneralSignup, { drop_type, drop_profile }: PublicDrop) =>
   drop_type === 'LINK_COLLECTION' && drop_profile.id !== excludedProfileId ? { id } : null
@@ -72,7 +89,7 @@ export type DropPages = ReturnType<typeof dropPages>
 
 /** Renders drop pages and caches their bytes: one rendering per version, phase, mode and minute. */
 export function dropPages(options: DropPagesOptions) {
-  const { render, assets, styles = NO_STYLES, stampKey, special, captchaOrigins, ...urls } = options
+  const { render, assets, styles = NO_STYLES, stampKey, special, captchaOrigins, music, ...urls } = options
   const kept = pageCache()
   const keptStyles = pageCache()
   const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
@@ -124,6 +141,7 @@ export function dropPages(options: DropPagesOptions) {
       page_url: `${urls.dropHost}/d/${drop.short_code}`,
       calendar_url: calendarPath(drop.short_code),
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
+      music,
       now: now.toISOString(),
       force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),
       general_signup: generalSignupOf(urls.generalSignup, content),
@@ -145,11 +163,13 @@ export function dropPages(options: DropPagesOptions) {
       }))
     },
     /** What its page may load and who may frame it: the sites that the drop names, the form alone (DROP-020). */
-    policy: ({ frame_origins }: PublishedDrop, form_only: boolean) =>
+    policy: ({ frame_origins, content }: PublishedDrop, form_only: boolean) =>
       contentSecurityPolicy(
         form_only && frame_origins.length > 0 ? frame_origins.join(' ') : undefined,
-        captchaOrigins,
+        music?.apple_music === 'musickit' && opensAppleMusic(content) ? withMusicKit(captchaOrigins) : captchaOrigins,
       ),
+    /** Whether the page opens the window of Apple Music, which must then reach the page that opened it. */
+    opensWindows: ({ content }: PublishedDrop) => music?.apple_music != null && opensAppleMusic(content),
     /** A page for one visitor: what they typed, and what was wrong with it. */
     answer: (drop: PublishedDrop, form_only: boolean, reply: NativeReply, now: Date) =>
       html(drop, phaseOf(drop, now) === 'active' ? 'active' : 'ended', { form_only, preview: false }, now, reply),

@@ -42,6 +42,10 @@ const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif
 const signedUpBy = (value: unknown) =>
   value === 'true' ? ('signed_up' as const) : value === 'pending' ? ('pending' as const) : null
 
+/** Back from a music service: the same visit as before. */
+const hasReturned = (query: Record<string, unknown>) =>
+  query.drop_signup_spotify_user_id !== undefined || query.drop_signup_spotify_failed !== undefined
+
 const noticeHeaders = ({ query }: FastifyRequest) => ({
   'content-security-policy': noticePolicy((query as Record<string, unknown>).form_only === 'true'),
 })
@@ -73,8 +77,9 @@ export function dropPageRoute(options: DropPageRouteOptions) {
       ...UNKEPT,
       ...(freshFor > 0 ? { 'cache-control': `public, max-age=${freshFor}` } : {}),
       'content-security-policy': pages.policy(drop, mode.form_only),
+      ...(pages.opensWindows(drop) && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     }
-    return { status: 200, page, headers, counted: mode.preview || signedUp ? null : drop }
+    return { status: 200, page, headers, counted: mode.preview || signedUp || hasReturned(query) ? null : drop }
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, read: () => Promise<PublishedDrop | null>) {

@@ -46,15 +46,9 @@ function SaveRow({ platform, hot, page, words }: Props & { platform: string; hot
   const defaults = { title: words.presave_title(service), description: words.presave_about(artistName(drop)) }
   return (
     <>
-      <OpenSheet
-        className={hot ? 'hot' : ''}
-        sheet={sheetWords(null, drop, defaults)}
-        service={platform}
-        label={`${service}, ${words.pre_save}`}
-      >
+      <OpenSheet className={hot ? 'hot' : ''} sheet={sheetWords(null, drop, defaults)} service={platform}>
         <ServiceMark platform={platform} />
-        {service}
-        <span>{words.pre_save}</span>
+        {service} <span>{words.pre_save}</span>
       </OpenSheet>
       <div className="done" data-saved={platform} hidden>
         <ServiceMark platform={platform} />
@@ -90,6 +84,12 @@ function OutRow({ link, action, words }: { link: MusicLink; action?: string; wor
   )
 }
 
+/** Of a release that was pre-saved, the pages of the same services where the drop names no others. */
+const listenedOn = ({ listening_links, presave_links }: PublicDrop) => {
+  const named = shown(listening_links)
+  return named.length > 0 ? named : shown(presave_links).filter(({ destination_url }) => destination_url)
+}
+
 /** Where a release that is out can be heard, and a card on which fans stay in touch (DROP-073..075). */
 export function ListeningRows({ page, words }: Props) {
   const { drop } = page
@@ -98,7 +98,7 @@ export function ListeningRows({ page, words }: Props) {
   return (
     <>
       <ul className="svc plain">
-        {shown(drop.listening_links).map(link => (
+        {listenedOn(drop).map(link => (
           <li key={link.platform}>
             <OutRow link={link} words={words} />
           </li>

@@ -4,6 +4,10 @@ import { arrangeRows } from './arrange-rows.ts'
 export interface Visit {
   /** The service the visitor comes back from. */
   returned_from: 'spotify' | 'apple-music' | null
+  /** With which the page asks, once, what came of Spotify. */
+  handle: string | null
+  /** Spotify did not connect: the fan said no, or it took too long. */
+  failed: boolean
   /** The link that the visitor signed up through. */
   link_id: string | null
   link_id_to_open: string | null
@@ -12,6 +16,8 @@ export interface Visit {
 export function visitOf(parameters: URLSearchParams): Visit {
   const given = (name: string) => parameters.get(name) || null
   return {
+    handle: given('drop_signup_spotify_user_id'),
+    failed: given('drop_signup_spotify_failed') !== null,
     returned_from: given('drop_signup_spotify_user_id')
       ? 'spotify'
       : given('drop_signup_apple_music_authentication_id')
@@ -27,10 +33,13 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   const parameters = new URLSearchParams(location.search)
   arrangeRows(page, parameters, Intl.DateTimeFormat().resolvedOptions().timeZone)
   const form = page.querySelector<HTMLElement>('[data-signup]')
-  const { returned_from, link_id, link_id_to_open } = visitOf(parameters)
-  if (returned_from) markSaved(page, returned_from)
+  const { returned_from: succeeded, failed, handle, link_id, link_id_to_open } = visitOf(parameters)
+  const returned_from = succeeded ?? (failed ? 'spotify' : null)
+  if (succeeded) markSaved(page, succeeded)
   if (form && link_id) form.dataset.signedUpThrough = link_id
   if (form && returned_from) form.dataset.returnedFrom = returned_from
+  if (form && handle) form.dataset.handle = handle
+  if (returned_from) forgetReturn(parameters)
   page.addEventListener('fanfare:signed-up', () => markAllSaved(page))
   const wanted = link_id_to_open ?? (returned_from ? (link_id ?? '') : null)
   if (wanted === null) return
@@ -40,6 +49,12 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
     ) ?? null
   // an id of no row that signs up opens nothing; a return always says what came of it
   if (opener || returned_from) open(opener)
+}
+
+/** A reload, or an address passed on, is no return. */
+function forgetReturn(parameters: URLSearchParams) {
+  for (const name of ['drop_signup_spotify_user_id', 'drop_signup_spotify_failed']) parameters.delete(name)
+  history.replaceState(null, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}`)
 }
 
 function markSaved(page: Document, service: string) {

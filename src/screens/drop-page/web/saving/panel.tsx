@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SavePanelProps } from '#features/signups/web/form-props.ts'
+import { authorizeAppleMusic, keepAppleMusic, prepareAppleMusic } from './apple-music.ts'
+import { isInAppBrowser } from './in-app.ts'
+import { leaveFor, spotifyLink, spotifyReturn } from './spotify.ts'
+import { savingWords } from './words.ts'
+
+type State =
+  | { name: 'busy' }
+  | { name: 'saved'; receipt_url: string | null }
+  | { name: 'reminded' }
+  | { name: 'in_app' }
+  | { name: 'failed' }
+
+/** Beside "You're in!": what becomes of the release. The sign-up stands, whatever happens here. */
+export function SavePanel({ form, service, signup_id, authorization, returned }: SavePanelProps) {
+  const { saves, locale, drop } = form
+  const words = savingWords(locale)
+  const name = words.names[service] ?? service
+  const [state, setState] = useState<State>(() => firstState(service, returned))
+  const began = useRef(false)
+
+  const connect = useCallback(
+    async (again: boolean) => {
+      if (!saves || !signup_id) return
+      setState({ name: 'busy' })
+      try {
+        if (service === 'spotify') {
+          const link = await spotifyLink(saves.calls.spotify_link, signup_id)
+          // a framed form leaves with its whole page: Spotify refuses to stand in a frame
+          leaveFor(link, window, url => void open(url, '_top'))
+          return
+        }
+        const token = await (again || !authorization ? authorizeAppleMusic() : authorization)
+        const { receipt_url } = await keepAppleMusic(saves, signup_id, token)
+        setState({ name: 'saved', receipt_url })
+      } catch {
+        setState({ name: 'failed' })
+      }
+    },
+    [saves, signup_id, service, authorization],
+  )
+
+  useEffect(() => {
+    // once, whatever renders again
+    if (began.current || !saves) return
+    began.current = true
+    if (service === 'apple-music') prepareAppleMusic(saves, drop.id, form.artist)
+    if (returned?.handle)
+      void spotifyReturn(saves.calls.spotify_return, returned.handle, drop.id)
+        .catch(() => null)
+        .then(found => setState(found ? { name: 'saved', receipt_url: found.receipt_url } : { name: 'failed' }))
+    else if (state.name === 'busy' && signup_id) void connect(false)
+  })
+
+  return (
+    <section className="blk" data-save={state.name}>
+      <p role="status">{textOf(state, service, name, words)}</p>
+      {state.name === 'saved' && state.receipt_url && (
+        <p className="note">
+          <a href={state.receipt_url} target="_top">
+            {words.receipt}
+          </a>
+        </p>
+      )}
+      {(state.name === 'failed' || state.name === 'in_app') && signup_id && (
+        <button className="btn ghost" type="button" onClick={() => void connect(true)}>
+          {words.again(name)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function firstState(service: string, returned: SavePanelProps['returned']): State {
+  if (service === 'reminder') return { name: 'reminded' }
+  if (returned) return returned.handle ? { name: 'busy' } : { name: 'failed' }
+  return isInAppBrowser(navigator.userAgent) ? { name: 'in_app' } : { name: 'busy' }
+}
+
+function textOf(state: State, service: string, name: string, words: ReturnType<typeof savingWords>): string {
+  switch (state.name) {
+    case 'busy':
+      return service === 'spotify' ? words.leaving(name) : words.saving(name)
+    case 'saved':
+      return words.saved(name)
+    case 'reminded':
+      return words.reminded
+    case 'in_app':
+      return words.in_app(name)
+    case 'failed':
+      return words.failed(name)
+  }
+}
