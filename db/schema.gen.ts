@@ -1099,6 +1099,13 @@ export interface RateLimitsTable {
   count: number
 }
 
+export interface ReferenceRatesTable {
+  currency: string
+  usd: string
+  day: string
+  applied: Generated<boolean>
+}
+
 export interface RemovedTagsTable {
   organization_id: string
   id: string
@@ -1580,6 +1587,7 @@ export interface DB {
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
+  reference_rates: ReferenceRatesTable
   removed_tags: RemovedTagsTable
   roster_applications: RosterApplicationsTable
   roster_bulk_parts: RosterBulkPartsTable

@@ -7,7 +7,7 @@ language sql stable
 as $$
   select c.id, c.rating, c.promotion_count, (c.recent_promotion->>'added_at')::timestamptz as recent_promotion_at,
     coalesce(p.follower_count, 0) as follower_count, coalesce(p.engagement_rate, 0) as engagement_rate, m.price,
-    folded(concat_ws(e'\n', c.name, p.words, t.words)) as search,
+    folded(concat_ws(e'\n', c.name, p.words, t.words, k.words, l.words)) as search,
     array_remove(
       coalesce(p.platforms, '{}') || coalesce(t.facets, '{}') || coalesce(l.facets, '{}') || coalesce(g.facets, '{}')
       || array[
@@ -16,9 +16,7 @@ as $$
         case when p.is_verified then 'verified' end,
         case when t.words is not null then 'tagged' end,
         case when m.price is not null then 'priced' end,
-        case when p.has_email or exists (
-          select from creator_contacts k where k.organization_id = organization and k.creator_id = c.id
-        ) then 'contact' end
+        case when p.has_email or k.has_contact then 'contact' end
       ], null) as facets
   from creators c
   left join lateral (
@@ -27,7 +25,7 @@ as $$
       (array_agg(s.country_code order by s.follower_count desc nulls last, s.id))[1] as country_code,
       bool_or(s.is_verified) as is_verified,
       bool_or(cardinality(s.email_addresses) > 0) as has_email,
-      string_agg(concat_ws(e'\n', s.username, s.full_name), e'\n') as words,
+      string_agg(concat_ws(e'\n', s.username, s.full_name, array_to_string(s.email_addresses, e'\n')), e'\n') as words,
       array_agg(distinct 'p:' || s.platform) as platforms
     from creator_profiles cp join social_profiles s on s.id = cp.social_profile_id
     where cp.organization_id = organization and cp.creator_id = c.id
@@ -38,7 +36,12 @@ as $$
     where ct.organization_id = organization and ct.creator_id = c.id
   ) t on true
   left join lateral (
-    select array_agg('c:' || k.country_code) || array_agg('y:' || coalesce(k.country_code, '') || '/' || folded(k.city)) as facets
+    select true as has_contact, string_agg(k.value, e'\n' order by k.position) filter (where k.type = 'email') as words
+    from creator_contacts k where k.organization_id = organization and k.creator_id = c.id
+    having count(*) > 0
+  ) k on true
+  left join lateral (
+    select string_agg(distinct k.city, e'\n') as words, array_agg('c:' || k.country_code) || array_agg('y:' || coalesce(k.country_code, '') || '/' || folded(k.city)) as facets
     from creator_locations k where k.organization_id = organization and k.creator_id = c.id
   ) l on true
   left join lateral (
@@ -49,7 +52,9 @@ as $$
     ) x
   ) g on true
   left join lateral (
-    select min(k.price) as price from creator_prices k where k.organization_id = organization and k.creator_id = c.id
+    -- in US dollars, so that prices of several currencies can be compared
+    select min(round(k.price * r.usd, 2)) as price from creator_prices k join reference_rates r on r.currency = k.currency
+    where k.organization_id = organization and k.creator_id = c.id
   ) m on true
   where c.organization_id = organization and c.id = any(ids)
 $$;

@@ -14,6 +14,7 @@ import { pinsPart } from '#features/pins/server/part.ts'
 import { placesPart } from '#features/places/server/part.ts'
 import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
 import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
+import { referenceRatesPart } from '#features/reference-rates/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
 import { limitsPart } from '#platform/server/limits/part.ts'
 import type { Part } from '#platform/server/part.ts'
@@ -97,6 +98,7 @@ export const groups: readonly Group[] = [
       creatorEditsPart,
       creatorPersonPart,
       payoutsPart,
+      referenceRatesPart,
       creatorErasingPart,
     ],
   },

@@ -66,6 +66,8 @@ const schema = z.object({
   /** Whether anybody may create an account. Otherwise only invited people and the very first one; the default in production. */
   OPEN_SIGN_UP: flag.optional(),
   /** Multiplies every public limit; for load tests. */
+  /** Daily reference rates in the format of the European Central Bank, read again every ten minutes. */
+  REFERENCE_RATES_FILE: z.string().min(1).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Whether Creator Details shows how follower counts change. */
   CREATOR_FOLLOWER_GROWTH: flag.default(true),

@@ -8,6 +8,7 @@ import { fanListWorld } from './fan-lists.ts'
 import { payoutWorld } from './payouts.ts'
 import { pinWorld } from './pins.ts'
 import { promotionWorld } from './promotions.ts'
+import { referenceRateWorld } from './reference-rates.ts'
 import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
 import { studioWorld } from './studio.ts'
@@ -24,6 +25,7 @@ export const features: readonly FeatureWorld[] = [
   rosterWorld,
   creatorWorld,
   payoutWorld,
+  referenceRateWorld,
   promotionWorld,
   rosterTableWorld,
   creatorMergeWorld,

@@ -65,8 +65,14 @@ export function matches(creator: GivenCreator, asked: CreatorQuery): boolean {
   const price = creator.prices?.length ? Math.min(...creator.prices) : null
   const words = [
     creator.name,
-    ...profiles.flatMap(({ username, full_name }) => [username, full_name]),
+    ...profiles.flatMap(({ username, full_name, email_addresses }) => [
+      username,
+      full_name,
+      ...(email_addresses ?? []),
+    ]),
     ...(creator.tags ?? []),
+    ...(creator.contacts ?? []).flatMap(({ type, value }) => (type === 'email' ? [value] : [])),
+    ...(creator.locations ?? []).map(({ city }) => city),
   ]
   const countries = [largest?.country_code, ...(creator.locations ?? []).map(({ country_code }) => country_code)]
   const places = (creator.locations ?? []).flatMap(({ city, country_code }) => [
@@ -81,9 +87,11 @@ export function matches(creator: GivenCreator, asked: CreatorQuery): boolean {
     (typeof most !== 'number' || (value !== null && value <= most))
   const time = (at: string | null | undefined) => (at ? Date.parse(at) : null)
   const endOfDay = (at: string | null | undefined) => (at ? Date.parse(at) + 86_400_000 - 1 : null)
+  // of an address of TikTok or a handle, the handle
+  const wanted = (asked.q ?? '').replace(/^(https:\/\/www\.tiktok\.com\/)?@/, '')
   const fewest = asked.participated_in_promo ? Math.max(1, asked.promotion_count__gte ?? 1) : asked.promotion_count__gte
   return (
-    (!asked.q || words.some(word => folded(word ?? '').includes(folded(asked.q ?? '')))) &&
+    (!asked.q || words.some(word => folded(word ?? '').includes(folded(wanted)))) &&
     said(
       asked.is_verified,
       profiles.some(({ is_verified }) => is_verified),

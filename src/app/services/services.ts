@@ -144,6 +144,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     slots: exportSlots(),
     /** Multiplies public limits, for load tests. */
     limitFactor: settings.RATE_LIMIT_FACTOR,
+    ratesFile: settings.REFERENCE_RATES_FILE,
     /** Production uses no simulators, and others cannot read what was sent. */
     inProduction,
     /** Whether other programs on this machine may be called. */

@@ -24,7 +24,8 @@ export const contactEntry = z
     type: z.enum(CONTACT_TYPES),
     value: z.string().trim().max(254),
     description,
-    manager: z.string().trim().max(LONGEST_DESCRIPTION).nullable().default(null),
+    /** A known contact keeps its manager where this is left out; null and an empty text remove it. */
+    manager: z.string().trim().max(LONGEST_DESCRIPTION).nullable().optional(),
   })
   .refine(({ type, value }) => value === '' || type !== 'email' || isEmail(value), {
     error: validationMessages.email,
@@ -156,9 +157,9 @@ export const creatorEdits = {
     changes,
   }),
   getNotes: query('/roster/v0/notes/get', {
-    summary: 'Notes on a creator; 404 where there are none yet',
-    body: z.object(ofCreator),
-    answer: notes,
+    summary: 'Notes on a creator; 404 where there are none yet, or null where the caller asks for it',
+    body: z.object({ ...ofCreator, or_null: z.boolean().optional() }),
+    answer: notes.extend({ notes: z.string().nullable() }),
     shows,
   }),
   setNotes: command('/roster/v0/notes/set', {

@@ -21,7 +21,10 @@ const moment = z.union([day, sentInstant]).nullish()
  * null and empty lists filter nothing; `false` means without (TABLE-085).
  */
 export const creatorFilter = {
-  /** Part of a username, a name or a tag, ignoring case and accents. */
+  /**
+   * Part of a username, a name, a tag, an e-mail address or a city, ignoring case and accents; `@handle` and the address of
+   * a profile find the profile.
+   */
   q: z.string().trim().max(200).nullish(),
   /** At least one profile is verified. */
   is_verified: yesOrNo,
@@ -31,7 +34,7 @@ export const creatorFilter = {
   /** Ignores case. */
   tag_names: named(z.string().trim().min(1).max(100)),
   platform__in: named(creatorPlatform),
-  /** The lowest saved price, in its own currency. */
+  /** The lowest saved price in US dollars, other currencies by the daily reference rates. */
   price__gte: amount,
   price__lte: amount,
   /** Of the profile with most followers; the engagement rate too, as a share: 0.031 is 3.1 % (TABLE-084). */

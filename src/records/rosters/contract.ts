@@ -41,7 +41,7 @@ export const rosters = {
   remove: command('/roster/v0/roster/delete', {
     summary: 'Delete a list, not its creators; 409 for the default list',
     body: z.object({ id }),
-    answer: z.object({ id, removal_id: id }),
+    answer: z.object({ id, name: z.string(), creator_count: z.int(), removal_id: id }),
     changes: ['rosters', 'creators'],
   }),
   undoRemoval: command('/roster/v0/roster/undo_removal', {

@@ -18,11 +18,12 @@ export const setContacts = (
     read: () => listContacts(db, editor.organizationId, creator_id),
     write: before => {
       const known = new Set(before.map(contact => contact.id))
+      const managers = new Map(before.map(contact => [contact.id, contact.manager]))
       const contacts = contact_methods
         .filter(({ value }) => value !== '')
         .map(({ id = '', manager, ...contact }) => ({
           ...contact,
-          manager: manager || null,
+          manager: (manager === undefined ? managers.get(id) : manager) || null,
           // a repeated id is one contact and a copy of it
           id: known.delete(id) ? id : newId(),
         }))

@@ -114,6 +114,8 @@ describe('contact methods', () => {
       { id: email?.id, type: 'email', value: 'mara@example.com' },
       { id: email?.id, type: 'email', value: 'copy@example.com' },
     ])
+    // a program that knows nothing of managers leaves them where they are; null takes one away
+    expect(second.body.items.map(contact => contact.manager)).toEqual([null, 'Kit', 'Kit'])
     const ids = second.body.items.map(contact => contact.id)
     expect(ids.slice(0, 2)).toEqual([phone?.id, email?.id])
     expect(new Set(ids).size).toBe(3)
@@ -121,6 +123,8 @@ describe('contact methods', () => {
       'mara@example.com',
       'copy@example.com',
     ])
+    const without = await set([{ id: email?.id, type: 'email', value: 'mara@example.com', manager: null }])
+    expect(without.body.items.map(contact => contact.manager)).toEqual([null])
     expect((await list([])).body.items).toEqual([])
     expect((await list(['post' as never])).status).toBe(400)
   })
@@ -186,6 +190,7 @@ describe('notes', () => {
 
   it('saves empty notes; answers 404 when there are none (EDIT-035..037, EDIT-043, EDIT-048)', async () => {
     expect((await send(creatorEdits.getNotes)).status).toBe(404)
+    expect((await send(creatorEdits.getNotes, { or_null: true })).body).toEqual({ creator_id, notes: null })
     expect((await set('Prefers\nmornings ')).body).toEqual({ creator_id, notes: 'Prefers\nmornings ' })
     expect((await set('')).body).toEqual({ creator_id, notes: '' })
     expect((await send(creatorEdits.getNotes)).body).toEqual({ creator_id, notes: '' })

@@ -20,14 +20,15 @@ const save = async () => press('Save')
 describe('notes', () => {
   const notesAre = (notes: string) => server.says(creatorEdits.getNotes, { creator_id, notes })
 
-  it('treats a 404 as no notes: requests once and offers Add (EDIT-036, EDIT-039, EDIT-040, API-014, API-036)', async () => {
+  it('asks once for notes that may be missing and offers Add (EDIT-039, EDIT-040)', async () => {
+    server.says(creatorEdits.getNotes, { creator_id, notes: null })
     show(<CreatorNotes creator_id={creator_id} />)
     const loading = screen.getByRole('status')
     expect(loading.textContent).toBe('Loading notes')
     expect(loading.querySelector('svg')?.getAttribute('class')).toContain('animate-spin')
     await press('Add')
     expect(screen.getByPlaceholderText('Enter notes...')).toBeTruthy()
-    expect(server.sentTo(creatorEdits.getNotes)).toHaveLength(1)
+    expect(server.sentTo(creatorEdits.getNotes)).toEqual([{ creator_id, or_null: true }])
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })

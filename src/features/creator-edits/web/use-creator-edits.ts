@@ -29,7 +29,7 @@ export const useLocations = (creator_id: string | null) =>
   orNone(useOfCreator(creatorEdits.listLocations, creator_id), [])
 /** `notes` is null when there are none yet. */
 export const useNotes = (creator_id: string | null) =>
-  orNone(useOfCreator(creatorEdits.getNotes, creator_id), { notes: null })
+  useQuery(creatorEdits.getNotes, creator_id === null ? skipToken : { creator_id, or_null: true }, { keepLast: false })
 export const useHistory = (creator_id: string) => useEndless(creatorEdits.history, { creator_id })
 
 const words = (what: string) => ({ done: `Saved Creator ${what}`, failed: `Failed to Save Creator ${what}` })
@@ -102,7 +102,7 @@ export const useSetNotes = () =>
   useCommand(creatorEdits.setNotes, {
     ...words('Notes'),
     optimistic: (edit, { creator_id, notes }) =>
-      edit.answer(creatorEdits.getNotes, { creator_id }, { creator_id, notes }),
+      edit.answer(creatorEdits.getNotes, { creator_id, or_null: true }, { creator_id, notes }),
   })
 
 /** `known` lists the genres to choose from. */

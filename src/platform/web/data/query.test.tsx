@@ -112,8 +112,18 @@ it('API-016: never retries writes; UI-005, UI-007: shows their failure as a toas
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(said).toHaveBeenCalledWith(
-    expect.objectContaining({ title: 'Failed to Update Tag: Try later', data: { level: 'error' } }),
+    expect.objectContaining({
+      title: 'Failed to Update Tag: Try later',
+      data: { level: 'error', action: { label: 'Retry', run: expect.any(Function) } },
+    }),
   )
+  // pressing it sends the same again; a refusal of what was asked offers none
+  fetched.mockReturnValue(fail(409, 'Taken'))
+  act(() => said.mock.lastCall?.[0].data?.action?.run())
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  expect(fetched.mock.lastCall?.[1]).toEqual({ name: 'Studio' })
+  await waitFor(() => expect(said).toHaveBeenCalledTimes(2))
+  expect(said).toHaveBeenLastCalledWith(expect.objectContaining({ data: { level: 'error' } }))
 })
 
 it('refreshes the queries that show what a command changes, and no others', async () => {

@@ -1,4 +1,5 @@
 import { type Query, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { AnswerOf, Endpoint, SentOf, Topic } from '#platform/contract/endpoint.ts'
 import { toast } from '../ui/layers/toasts.ts'
 import { refreshTopics, showsTopic } from './query-client.ts'
@@ -34,7 +35,8 @@ export interface Edit {
  */
 export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E> = {}) {
   const client = useQueryClient()
-  return useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
+  const again = useRef<(input: SentOf<E>) => void>(() => {})
+  const mutation = useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
     mutationKey: [endpoint.method, endpoint.path],
     retry: false,
     mutationFn: input => send(endpoint, input),
@@ -60,15 +62,27 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       const { undo } = words
       if (done) toast.success(done, undo && { undo: () => undo(answer, input) })
     },
-    onError: (error, _input, before) => {
+    onError: (error, input, before) => {
       // Latest first, so that an answer edited twice ends as it was.
       for (const [query, state] of before?.toReversed() ?? []) query.setState(state)
-      if (words.failed && error instanceof Failure) toast.error(words.failed, { detail: error.message })
-      else if (words.failed) toast.error(words.failed)
+      if (!words.failed) return
+      const detail = error instanceof Failure ? error.message : undefined
+      toast.error(words.failed, {
+        detail,
+        ...(mayWorkLater(error) && { action: { label: 'Retry', run: () => again.current(input) } }),
+      })
     },
     onSettled: () => refreshTopics(client, endpoint.changes),
   })
+  useEffect(() => {
+    again.current = mutation.mutate
+  })
+  return mutation
 }
+
+/** Nothing is wrong with the request itself: no connection, a busy server, or one that failed. */
+const mayWorkLater = (error: unknown) =>
+  error instanceof Failure && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 type Before = [Query, Partial<Query['state']>][]
 

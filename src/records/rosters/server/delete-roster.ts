@@ -11,9 +11,13 @@ interface Removal {
 
 /**
  * Deletes a list at once, whatever its size: only its row is deleted, and kept with the removal. The memberships stay
- * stored, so that the list can be restored exactly. False when there is no such list.
+ * stored, so that the list can be restored exactly. Null when there is no such list.
  */
-export async function deleteRoster(db: Db, id: string, removal: Removal): Promise<boolean> {
+export async function deleteRoster(
+  db: Db,
+  id: string,
+  removal: Removal,
+): Promise<{ name: string; creator_count: number } | null> {
   const { organization_id } = removal
   // lock order: the lists lock before the list
   await lockRosters(db, organization_id)
@@ -21,14 +25,14 @@ export async function deleteRoster(db: Db, id: string, removal: Removal): Promis
     .deleteFrom('rosters')
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
-    .returning(['name', 'created_at'])
+    .returning(['name', 'created_at', 'creator_count'])
     .executeTakeFirst()
-  if (!list) return false
+  if (!list) return null
   await db
     .insertInto('roster_removals')
     .values({ ...removal, roster_id: id, roster_name: list.name, roster_created_at: list.created_at })
     .execute()
-  return true
+  return { name: list.name, creator_count: list.creator_count }
 }
 
 /** How long a removal can be undone. */

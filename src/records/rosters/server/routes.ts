@@ -32,8 +32,8 @@ export const rosterRoutes = serve(rosters, {
     run: async ({ db, organizationId, caller, input: { id } }) => {
       if (id === organizationId) raise(conflict('The list of all creators cannot be deleted.'))
       const removal = { organization_id: organizationId, id: newId(), by_user: personOf(caller).user_id }
-      if (!(await deleteRoster(db, id, removal))) raise(notFound('List'))
-      return { id, removal_id: removal.id }
+      const deleted = (await deleteRoster(db, id, removal)) ?? raise(notFound('List'))
+      return { id, ...deleted, removal_id: removal.id }
     },
   },
   undoRemoval: {

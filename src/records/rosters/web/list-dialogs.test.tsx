@@ -45,7 +45,8 @@ async function answer(path: string, { body }: { body: string }) {
   if (path === rosters.remove.path) {
     gone = lists.filter(({ id }) => id === input.id)
     lists = lists.filter(({ id }) => id !== input.id)
-    return reply({ id: input.id, removal_id })
+    const [{ name, creator_count } = list(0, '')] = gone
+    return reply({ id: input.id, name, creator_count, removal_id })
   }
   lists = [...lists, ...gone]
   return reply({ restored_count: 1 })
@@ -117,7 +118,7 @@ it('deletes a list at once, and Undo restores it (LIST-036, LIST-032)', async ()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete Campus reps' }))
   expect(deleted).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Campus reps' }))
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Campus reps' })).toBeNull())
-  await toasted('List Deleted')
+  await toasted('List Deleted: Campus reps (3 creators)')
   await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
   await dialog.findByRole('button', { name: 'Campus reps' })
 })

@@ -1,6 +1,7 @@
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { type Roster, rosters } from '../contract.ts'
 
 /** The display name of a list: the default list has the same name everywhere (LIST-004). */
@@ -21,7 +22,8 @@ export function useDeleteRoster() {
   const organization_id = useOrganization().id
   const back = useCommand(rosters.undoRemoval, { done: 'List restored', failed: 'Failed to restore the list' })
   return useCommand(rosters.remove, {
-    done: 'List Deleted',
+    done: ({ name, creator_count }) =>
+      `List Deleted: ${name} (${exact(creator_count)} ${creator_count === 1 ? 'creator' : 'creators'})`,
     failed: 'Failed to Delete List',
     undo: ({ removal_id }) => back.mutate({ organization_id, removal_id }),
     optimistic: (edit, { id }) =>

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
-import { NumberField } from './number-field.tsx'
-import { canApply, isOpen, openRange, type Range, rangeFault } from './range-rules.ts'
+import { amountOf, amountText } from './amount-text.ts'
+import { canApply, isOpen, type Range, rangeFault } from './range-rules.ts'
+import { TextField } from './text-field.tsx'
 
 interface RangeEditorProps {
   value: Range
@@ -18,18 +19,27 @@ interface RangeEditorProps {
   head?: ReactNode
 }
 
-/** Min and Max of a range filter, in a popover. Nothing changes until Apply. */
+const NO_NUMBER = 'Enter a number, such as 50k'
+
+/** Min and Max of a range filter, in a popover; `50k` and `1.2m` are numbers. Nothing changes until Apply. */
 export function RangeEditor({ value, onApply, prefix, suffix, most, decimals = 0, head }: RangeEditorProps) {
-  const [draft, setDraft] = useState(value)
-  const fault = rangeFault(draft, most)
-  const ready = canApply(draft, value, most)
+  const [texts, setTexts] = useState({ min: amountText(value.min), max: amountText(value.max) })
+  const read = { min: amountOf(texts.min, decimals), max: amountOf(texts.max, decimals) }
+  const draft: Range = { min: read.min ?? null, max: read.max ?? null }
+  const unread = (['min', 'max'] as const).find(end => read[end] === undefined)
+  const fault = unread ? { end: unread, text: NO_NUMBER } : rangeFault(draft, most)
+  const ready = !unread && canApply(draft, value, most)
   const field = (end: 'min' | 'max') => (
-    <NumberField
+    <TextField
       label={end === 'min' ? 'Min' : 'Max'}
-      value={draft[end]}
-      onValueChange={next => setDraft({ ...draft, [end]: next })}
-      format={{ maximumFractionDigits: decimals }}
+      value={texts[end]}
+      onValueChange={next => setTexts({ ...texts, [end]: next })}
+      onBlur={() => {
+        const left = read[end]
+        if (left !== undefined) setTexts({ ...texts, [end]: amountText(left) })
+      }}
       placeholder="Any"
+      autoComplete="off"
       {...(prefix && { prefix })}
       {...(suffix && { suffix })}
       {...(fault?.end === end && { error: fault.text })}
@@ -49,7 +59,12 @@ export function RangeEditor({ value, onApply, prefix, suffix, most, decimals = 0
         {field('max')}
       </div>
       <footer className="flex items-center gap-1.5 border-line border-t p-2">
-        <Button kind="quiet" size="small" disabled={isOpen(draft)} onClick={() => setDraft(openRange)}>
+        <Button
+          kind="quiet"
+          size="small"
+          disabled={!unread && isOpen(draft)}
+          onClick={() => setTexts({ min: '', max: '' })}
+        >
           Clear
         </Button>
         <span className="flex-1" />

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isDay } from '#platform/contract/validators.ts'
 import { knownZone, startOfDay } from '#platform/contract/zones.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import { readProfileLink } from '#records/social-profiles/profile-links.ts'
 import type { CreatorFilter } from '../../creator-filter.ts'
 import { cityFacets } from './city-facets.ts'
 
@@ -29,13 +30,24 @@ type Condition = RawBuilder<SqlBool>
 
 type Words = (filter: Pick<CreatorFilter, 'q'>) => Condition[]
 
+/** What is searched for: of a profile's address its name, of `@handle` the handle. */
+export function searchedText(q: string | null | undefined): string {
+  const typed = (q ?? '').trim()
+  const link = readProfileLink(typed)
+  return typeof link === 'string' ? typed.replace(/^@+(?=\S)/, '') : link.value
+}
+
 /** Filters rows found another way. */
-export const searchInRows: Words = ({ q }) => (q ? [sql`strpos(rc.search, folded(${q})) > 0`] : [])
+export const searchInRows: Words = ({ q }) => {
+  const text = searchedText(q)
+  return text ? [sql`strpos(rc.search, folded(${text})) > 0`] : []
+}
 
 export const hasTrigrams = (q: string) => [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length >= 3
 
 /** The search text in the form written by `refresh_creators`: folded, one line each. Trigrams need at least three letters. */
-export const searchByIndex: Words = ({ q }) => {
+export const searchByIndex: Words = given => {
+  const q = searchedText(given.q)
   if (!q) return []
   if (!hasTrigrams(q)) return [sql`short_grams(rc.search) @> array[folded(${q})]`, ...searchInRows({ q })]
   return [sql`rc.search like '%' || regexp_replace(folded(${q}), ${PATTERN_CHARACTERS}, ${ESCAPED}, 'g') || '%'`]

@@ -6,6 +6,7 @@ import {
   hasTrigrams,
   type MatchingCreators,
   matchingCreators,
+  searchedText,
   searchInRows,
 } from './matching-creators.ts'
 import type { ScanLimits } from './narrow-range.ts'
@@ -28,7 +29,7 @@ export async function searchSelectivity(
   const frequent = await isFrequent(db, { roster_id, q }, order, page_size, limits)
   if (frequent === null) return 'unknown'
   if (frequent) return 'frequent'
-  if (!hasTrigrams(q)) return 'unknown'
+  if (!hasTrigrams(searchedText(q))) return 'unknown'
   const { few } = limits
   const found = fenced(db, await matchingCreators(db, { roster_id, q })).limit(few + 1)
   const { ids } = await db.selectFrom(found.as('found')).select(inOne(few).as('ids')).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { RatesNote } from '#features/reference-rates/web/rates-note.tsx'
 import { isDay } from '#platform/contract/validators.ts'
 import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
@@ -55,7 +56,7 @@ function RangeOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & {
       value={rangeOf(kind, filter)}
       onApply={({ min, max }) => onApply({ [kind.fields.min]: wire(min), [kind.fields.max]: wire(max) })}
       {...(kind.unit === 'percent' && { suffix: '%', decimals: 2 })}
-      {...(kind.unit === 'price' && { decimals: 2 })}
+      {...(kind.unit === 'price' && { decimals: 2, prefix: '$', head: <RatesNote /> })}
       {...(kind.unit === 'stars' && { most: 5 })}
       {...(kind.participated && {
         head: (

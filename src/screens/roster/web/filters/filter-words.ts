@@ -32,7 +32,7 @@ export function rangeOf(kind: FilterKind & { is: 'range' }, filter: Filter): Ran
 
 const figures: Record<(FilterKind & { is: 'range' })['unit'], (value: number) => string> = {
   count: compact,
-  price: value => value.toLocaleString('en', { maximumFractionDigits: 2 }),
+  price: value => `$${value.toLocaleString('en', { maximumFractionDigits: 2 })}`,
   percent: value => `${value}%`,
   stars: value => (value === 1 ? '1 star' : `${value} stars`),
 }
