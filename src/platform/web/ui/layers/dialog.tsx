@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
+import { useTypedWork } from './typed-work.tsx'
 
 interface DialogProps {
   title: ReactNode
@@ -16,7 +17,7 @@ interface DialogProps {
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** With unsaved changes a click on the backdrop does nothing, so that typed text is never lost by accident. */
+  /** With unsaved changes Escape and a click on the backdrop ask first; text that was typed counts by itself. */
   unsaved?: boolean
   width?: 'small' | 'narrow' | 'regular' | 'medium' | 'wide' | 'huge'
   /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
@@ -51,18 +52,21 @@ export function Dialog({
   initialFocus,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const [openByItself, setOpenByItself] = useState(false)
+  const change = (next: boolean) => {
+    setOpenByItself(next)
+    onOpenChange?.(next)
+  }
+  const work = useTypedWork({ unsaved, onOpenChange: change, onDiscard: () => change(false) })
   return (
-    <Base.Root
-      {...(open !== undefined && { open })}
-      {...(onOpenChange && { onOpenChange })}
-      disablePointerDismissal={unsaved}
-    >
+    <Base.Root open={open ?? openByItself} onOpenChange={work.onOpenChange}>
       {trigger && <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 grid place-items-center overflow-hidden p-3 sm:p-6">
           <Base.Popup
             ref={popup}
+            onFocusCapture={work.onFocusCapture}
             initialFocus={initialFocus ?? (() => firstField(popup.current))}
             className={cx(
               'flex max-h-full w-full flex-col overflow-hidden rounded-4 bg-float shadow-dialog outline-none layer-motion',
@@ -78,7 +82,8 @@ export function Dialog({
               {description && <Base.Description className="mb-4 text-pretty text-fg-2">{description}</Base.Description>}
               {children}
             </div>
-            {footer && (
+            {work.question}
+            {footer && !work.asking && (
               <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
                 {footer}
               </footer>

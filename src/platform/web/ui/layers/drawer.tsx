@@ -1,8 +1,9 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
+import { useTypedWork } from './typed-work.tsx'
 
 interface DrawerProps {
   title: ReactNode
@@ -48,12 +49,17 @@ export function Drawer({
   className,
 }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const [openByItself, setOpenByItself] = useState(false)
+  const change = (next: boolean) => {
+    setOpenByItself(next)
+    onOpenChange?.(next)
+  }
+  const work = useTypedWork({ unsaved, onOpenChange: change, onDiscard: () => change(false) })
   return (
     <Base.Root
       swipeDirection={side === 'end' ? 'right' : 'left'}
-      disablePointerDismissal={unsaved}
-      {...(open !== undefined && { open })}
-      {...(onOpenChange && { onOpenChange })}
+      open={open ?? openByItself}
+      onOpenChange={work.onOpenChange}
     >
       {trigger && <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />}
       <Base.Portal>
@@ -61,6 +67,7 @@ export function Drawer({
         <Base.Viewport className="fixed inset-0 z-30 overflow-hidden">
           <Base.Popup
             ref={popup}
+            onFocusCapture={work.onFocusCapture}
             data-shortcuts={withShortcuts || undefined}
             // which would stop arrow keys from reaching other listeners
             onKeyDown={event => withShortcuts && event.preventBaseUIHandler()}
@@ -83,7 +90,8 @@ export function Drawer({
               </header>
             )}
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Base.Content>
-            {footer && (
+            {work.question}
+            {footer && !work.asking && (
               <footer className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3">
                 {footer}
               </footer>

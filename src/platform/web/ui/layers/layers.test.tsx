@@ -90,6 +90,36 @@ it.each([
   },
 )
 
+it.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['a click beside', () => userEvent.click(document.querySelector('.bg-scrim') as Element)],
+])('UI-019: %s asks before typed text is lost, in a dialog that says nothing of it', async (_, leave) => {
+  render(
+    <Dialog title="Rename list" trigger={<Button>Rename</Button>}>
+      <input type="search" aria-label="Search" />
+      <textarea aria-label="Notes" defaultValue="Before" />
+    </Dialog>,
+  )
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  await open()
+  await userEvent.type(await screen.findByRole('searchbox'), 'abc')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Notes' }), ' and after')
+  await leave()
+  await screen.findByRole('alert')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep editing'))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('alert')).toBeNull()
+  const notes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' })
+  expect(notes.value).toBe('Before and after')
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  await screen.findByRole('dialog')
+  await leave()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('asks before what cannot be undone, with the safe answer focused', async () => {
   const remove = vi.fn()
   render(

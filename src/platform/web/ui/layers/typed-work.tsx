@@ -1,0 +1,83 @@
+import { type FocusEvent, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
+
+/** What people type their work into: not a search, which is only a way to it, and not a box that is ticked. */
+const WORK =
+  'input:not([type=search],[type=checkbox],[type=radio],[type=button],[type=submit],[type=file],[role=combobox]), textarea, [contenteditable=true]'
+
+const textOf = (field: Field) =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '')
+
+/** The part of Base UI's details that says why a layer closes. */
+interface Closing {
+  reason: string
+  cancel: () => void
+}
+
+interface TypedWorkOptions {
+  /** More than what was typed would be lost. */
+  unsaved: boolean
+  onOpenChange: ((open: boolean) => void) | undefined
+  onDiscard: () => void
+}
+
+/**
+ * Escape and a click beside a layer ask before typed work is lost, in every dialog and drawer: a field whose text is another
+ * than when it was entered counts, whether or not the layer says `unsaved`. Its own buttons close it without a question.
+ */
+export function useTypedWork({ unsaved, onOpenChange, onDiscard }: TypedWorkOptions) {
+  const before = useRef(new Map<Field, string>())
+  const back = useRef<HTMLElement | null>(null)
+  const [asking, setAsking] = useState(false)
+  const hasTyped = () => [...before.current].some(([field, text]) => field.isConnected && textOf(field) !== text)
+  const reset = () => {
+    before.current.clear()
+    setAsking(false)
+  }
+  const keep = () => {
+    setAsking(false)
+    back.current?.focus()
+  }
+  return {
+    asking,
+    /** Of the layer's root. */
+    onOpenChange(open: boolean, closing: Closing) {
+      const isSlip = closing.reason === 'escape-key' || closing.reason === 'outside-press'
+      if (!open && isSlip && asking) {
+        closing.cancel()
+        return keep()
+      }
+      if (!open && isSlip && (unsaved || hasTyped())) {
+        closing.cancel()
+        back.current = document.activeElement as HTMLElement | null
+        return setAsking(true)
+      }
+      reset()
+      onOpenChange?.(open)
+    },
+    /** Of the layer itself. */
+    onFocusCapture({ target }: FocusEvent<HTMLElement>) {
+      const field = target.closest<HTMLElement>(WORK)
+      if (field && !before.current.has(field)) before.current.set(field, textOf(field))
+    },
+    question: asking && (
+      <div role="alert" className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+        <p className="min-w-0 flex-1 font-medium">This is not saved yet. Close anyway?</p>
+        <Button autoFocus onClick={keep}>
+          Keep editing
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            reset()
+            onDiscard()
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    ),
+  }
+}
