@@ -38,8 +38,8 @@ export function usePaletteActions(items: readonly PaletteItem[]) {
 
 /** Splits a label into alternating plain and matched pieces; empty when a word of the query is missing. */
 export function markWords(label: string, query: string): { text: string; marked: boolean }[] | undefined {
-  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const lower = label.toLowerCase()
+  const words = wordsOf(query)
+  const lower = folded(label)
   const marks = words.map(word => [lower.indexOf(word), word.length] as const)
   if (marks.some(([at]) => at === -1)) return undefined
   const marked = new Set(marks.flatMap(([at, length]) => Array.from({ length }, (_, index) => at + index)))
@@ -52,9 +52,43 @@ export function markWords(label: string, query: string): { text: string; marked:
   return pieces
 }
 
-/** Actions whose words hold the query; those that start with it first. */
+/** Without case and accents, each letter in its place. */
+const folded = (text: string) =>
+  [...text].map(letter => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()[0] ?? letter).join('')
+
+const wordsOf = (text: string) => folded(text).split(/\s+/).filter(Boolean)
+
+/** Letters of a word that may be wrong: none of a short one, where every slip is another word. */
+const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/** Whether each word of the query begins a word of the text, but for a slip: `webhok`, `setings`, `ausit`. */
+export function nearly(text: string, query: string): boolean {
+  const known = wordsOf(text)
+  return wordsOf(query).every(typed => known.some(word => startsNearly(word, typed, slipsIn(typed))))
+}
+
+/** Whether some beginning of the word is so few letters away from what was typed (Damerau, optimal string alignment). */
+function startsNearly(word: string, typed: string, slips: number): boolean {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: word.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= typed.length; row++) {
+    const next = [row]
+    for (let at = 1; at <= word.length; at++) {
+      const same = typed[row - 1] === word[at - 1]
+      let cost = Math.min((last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (same ? 0 : 1))
+      const swapped = row > 1 && at > 1 && typed[row - 1] === word[at - 2] && typed[row - 2] === word[at - 1]
+      if (swapped) cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
+      next.push(cost)
+    }
+    ;[before, last] = [last, next]
+  }
+  return Math.min(...last) <= slips
+}
+
+/** Actions whose words hold the query, those that start with it first; those that hold it but for a slip where none does. */
 export function findActions(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const found = items.filter(({ label, words = '' }) => markWords(`${label} ${words}`, query))
-  const starts = ({ label }: PaletteItem) => (label.toLowerCase().startsWith(query.trim().toLowerCase()) ? 0 : 1)
+  const textOf = ({ label, words = '' }: PaletteItem) => `${label} ${words}`
+  const exactly = items.filter(item => markWords(textOf(item), query))
+  const found = exactly.length > 0 ? exactly : items.filter(item => nearly(textOf(item), query))
+  const starts = ({ label }: PaletteItem) => (folded(label).startsWith(folded(query.trim())) ? 0 : 1)
   return found.toSorted((a, b) => starts(a) - starts(b))
 }

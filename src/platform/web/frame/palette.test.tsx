@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Palette } from './palette.tsx'
 import { findActions, markWords, type PaletteItem, usePaletteActions } from './palette-actions.ts'
+import { useShortcuts } from './shortcuts.ts'
 
 afterEach(cleanup)
 
@@ -14,6 +15,12 @@ const record: PaletteItem = { id: 'r', group: 'Drops', label: 'Second Window', r
 
 function useRecords(query: string) {
   return { items: query ? [record] : [], isPending: false }
+}
+
+const published = vi.fn()
+function Studio() {
+  useShortcuts([{ keys: 'mod+Enter', label: 'Publish', group: 'Studio', run: published }])
+  return <Screen />
 }
 
 function Screen() {
@@ -49,6 +56,33 @@ it('finds an action by its hidden keywords and closes on Escape', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(copied).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['webhok', 'Go to Webhooks'],
+  ['wehbooks', 'Go to Webhooks'],
+  ['setings', 'Go to Settings'],
+  ['Ärtists', 'Go to Artists'],
+  ['go to artits', 'Go to Artists'],
+  ['swich', 'Switch to Campus'],
+])('finds what was meant by %j', (query, label) => {
+  const labels = ['Go to Webhooks', 'Go to Settings', 'Go to Artists', 'Switch to Campus', 'Sign out']
+  const items = labels.map(one => ({ id: one, group: 'Go', label: one, run: () => {} }))
+  expect(findActions(items, query).map(item => item.label)).toEqual([label])
+})
+
+it('finds nothing by a word that is not meant, nor by a slip in a short one', () => {
+  const items = ['Go to Webhooks', 'Sign out'].map(one => ({ id: one, group: 'Go', label: one, run: () => {} }))
+  for (const query of ['zebra', 'ogt', 'webzzz']) expect(findActions(items, query)).toEqual([])
+})
+
+it('offers the commands of the screen that have a key', async () => {
+  render(<Studio />)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search or jump to' }), 'publ')
+  await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toContain('Publish'))
+  await userEvent.keyboard('{Enter}')
+  expect(published).toHaveBeenCalledTimes(1)
 })
 
 it('marks matches and lists prefix matches first', () => {

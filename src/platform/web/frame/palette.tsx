@@ -6,7 +6,7 @@ import { useRested } from '../ui/fields/option-list.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { currentActions, findActions, markWords, type PaletteItem } from './palette-actions.ts'
-import { useShortcuts } from './shortcuts.ts'
+import { activeShortcuts, useShortcuts } from './shortcuts.ts'
 
 /** The result of a search hook: the found items and whether it is still loading. */
 export type RecordSearch = (query: string) => { items: readonly PaletteItem[]; isPending: boolean }
@@ -36,11 +36,25 @@ export function Palette({ open, onOpenChange, useRecords }: PaletteProps) {
   )
 }
 
+/** Commands of the screen that have a key of their own; keys of a row and of movement mean nothing here. */
+const commands = (): PaletteItem[] =>
+  activeShortcuts()
+    .filter(({ keys }) => keys.startsWith('mod+') && keys !== 'mod+k')
+    .map(({ keys, label, group = 'Do', run }) => ({
+      id: `key ${keys}`,
+      label,
+      group,
+      keys,
+      run: () => run(new KeyboardEvent('keydown')),
+    }))
+
+const everything = () => [...currentActions(), ...commands()]
+
 /** The inside of the palette. */
 export function Finder({ onDone, useRecords }: { onDone: () => void; useRecords: RecordSearch }) {
   const [query, setQuery] = useState('')
-  const [actions, setActions] = useState(currentActions)
-  useEffect(() => setActions(currentActions()), [])
+  const [actions, setActions] = useState(everything)
+  useEffect(() => setActions(everything()), [])
   const records = useRecords(useRested(query.trim(), 150))
   const found = [...(query.trim() ? records.items : []), ...findActions(actions, query)]
   const groups = [...Map.groupBy(found, ({ group }) => group)].map(([value, items]) => ({ value, items }))

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { accounts, teams } from '#features/accounts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { useKept } from '#platform/web/storage.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
@@ -15,6 +17,7 @@ export function NewTeamScreen() {
   const client = useQueryClient()
   const { data: me } = useQuery(accounts.me, {})
   const create = useCommand(teams.create)
+  const [, keepTeam] = useKept('lastActiveOrganization', null, z.uuid().nullable(), null)
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
@@ -24,7 +27,8 @@ export function NewTeamScreen() {
     create.mutate(
       { name: name.trim() },
       {
-        onSuccess: () => {
+        onSuccess: ({ organization_id }) => {
+          keepTeam(organization_id)
           client.clear()
           void navigate({ href: '/', replace: true })
         },

@@ -1,7 +1,8 @@
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Menu, MenuGroup, MenuItem } from '#platform/web/ui/layers/menu.tsx'
+import { Menu, MenuGroup, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import type { Organization } from './use-chosen-organization.ts'
 
 interface OrganizationSwitcherProps {
@@ -13,6 +14,7 @@ interface OrganizationSwitcherProps {
 
 /** The team being worked in, and the others one belongs to. */
 export function OrganizationSwitcher({ organizations, organization, onSwitch, collapsed }: OrganizationSwitcherProps) {
+  const navigate = useNavigate()
   const face = (
     <>
       <Avatar shape="square" size={20} name={organization.name} />
@@ -22,7 +24,6 @@ export function OrganizationSwitcher({ organizations, organization, onSwitch, co
     </>
   )
   const look = cx('flex h-8 w-full min-w-0 items-center gap-2 rounded-2 px-1.5', collapsed && 'justify-center')
-  if (organizations.length < 2) return <div className={look}>{face}</div>
   return (
     <Menu
       trigger={
@@ -50,6 +51,10 @@ export function OrganizationSwitcher({ organizations, organization, onSwitch, co
           </MenuItem>
         ))}
       </MenuGroup>
+      <MenuLine />
+      <MenuItem icon={<Plus />} onSelect={() => void navigate({ to: '/sign-up/team' })}>
+        New team
+      </MenuItem>
     </Menu>
   )
 }

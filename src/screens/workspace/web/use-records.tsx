@@ -1,10 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
+import { List as ListIcon } from 'lucide-react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { RecordSearch } from '#platform/web/frame/palette.tsx'
-import type { PaletteItem } from '#platform/web/frame/palette-actions.ts'
+import { findActions, type PaletteItem } from '#platform/web/frame/palette-actions.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { creatorName, faceOf, handle } from '#records/creators/words.ts'
+import { rosters } from '#records/rosters/contract.ts'
+import { rosterName } from '#records/rosters/web/use-rosters.ts'
 import { dropScreens } from '#screens/drops/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
@@ -20,6 +24,7 @@ export const useRecords: RecordSearch = q => {
   const fans = useQuery(fanScreens.list, input)
   // its smallest page
   const creators = useQuery(rosterScreen.listCreators, q ? { roster_id: organization_id, q, page_size: 10 } : skipToken)
+  const lists = useQuery(rosters.list, q ? { organization_id } : skipToken)
   const named = (title: string) => title.toLowerCase().includes(q.toLowerCase())
   // the search looks at artists too; who types a title means the title
   const byTitle = (drops.data?.items ?? []).toSorted((a, b) => Number(named(b.title)) - Number(named(a.title)))
@@ -57,6 +62,15 @@ export const useRecords: RecordSearch = q => {
   // likewise, of tags
   const isCalled = ({ label, note = '' }: PaletteItem) => named(label) || named(note)
   const byName = foundCreators.toSorted((a, b) => Number(isCalled(b)) - Number(isCalled(a))).slice(0, FOUND)
+  const foundLists = (lists.data?.items ?? []).map(list => ({
+    id: `list ${list.id}`,
+    label: rosterName(list),
+    group: 'Lists',
+    note: `${exact(list.creator_count)} ${list.creator_count === 1 ? 'creator' : 'creators'}`,
+    icon: <ListIcon />,
+    run: () => void navigate({ to: '/roster', search: { list: list.id } }),
+  }))
   const isPending = q !== '' && (drops.isFetching || fans.isFetching || creators.isFetching)
-  return { items: q ? [...foundDrops, ...foundFans, ...byName] : [], isPending }
+  const places = findActions(foundLists, q).slice(0, FOUND)
+  return { items: q ? [...places, ...foundDrops, ...foundFans, ...byName] : [], isPending }
 }

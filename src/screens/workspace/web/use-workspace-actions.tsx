@@ -5,10 +5,13 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Plus,
   ScrollText,
   ShieldQuestion,
   Sun,
   Upload,
+  UserPlus,
+  UserRound,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -26,6 +29,18 @@ interface WorkspaceActions {
 
 /** Rooms behind the screens of the sidebar, by what they are looked for. */
 const rooms = [
+  { label: 'New drop', to: '/drops?new=true', icon: <Plus />, words: 'create fan page campaign' },
+  { label: 'Import creators', to: '/roster/import', icon: <Upload />, words: 'csv upload file sheet excel roster' },
+  { label: 'Interested creators', to: '/roster?list=interested', icon: <Users />, words: 'applicants applied invite' },
+  { label: 'Go to Creator duplicates', to: '/roster/duplicates', icon: <Users />, words: 'merge same person twice' },
+  {
+    label: 'Go to your account',
+    to: '/settings/account',
+    icon: <UserRound />,
+    words: 'settings profile password name',
+  },
+  { label: 'Go to Team members', to: '/settings/team', icon: <UserPlus />, words: 'settings invite people roles' },
+  { label: 'New team', to: '/sign-up/team', icon: <Building2 />, words: 'create organization workspace found' },
   { label: 'Import fans', to: '/fans/import', icon: <Upload />, words: 'csv upload file list' },
   { label: 'Go to Duplicates', to: '/fans/duplicates', icon: <Users />, words: 'merge same fan twice' },
   { label: 'Go to API keys', to: '/settings/api-keys', icon: <KeyRound />, words: 'settings program token' },
@@ -60,7 +75,7 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
       group: 'Go',
       icon,
       words,
-      run: () => void navigate({ to }),
+      run: () => void navigate({ href: to }),
     }),
   )
   const looks: PaletteItem[] = [

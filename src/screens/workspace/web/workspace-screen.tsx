@@ -1,4 +1,4 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
 import { useLive } from '#platform/web/data/live.ts'
@@ -8,7 +8,7 @@ import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { Palette } from '#platform/web/frame/palette.tsx'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { ShortcutsDialog } from '#platform/web/frame/shortcuts-dialog.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
@@ -38,8 +38,19 @@ export function WorkspaceScreen() {
   if (!organization)
     return (
       <main className="grid h-full place-items-center">
-        <EmptyState kind="nothing-yet" title="You are in no team" actions={<Button onClick={signOut}>Sign out</Button>}>
-          Ask an owner of a team to invite {me.user.email}.
+        <EmptyState
+          kind="nothing-yet"
+          title="You are in no team"
+          actions={
+            <>
+              <Link to="/sign-up/team" className={buttonClass('primary')}>
+                Create a team
+              </Link>
+              <Button onClick={signOut}>Sign out</Button>
+            </>
+          }
+        >
+          Create one, or ask an owner of a team to invite {me.user.email}.
         </EmptyState>
       </main>
     )

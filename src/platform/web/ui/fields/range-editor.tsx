@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
-import { amountOf, amountText } from './amount-text.ts'
-import { canApply, isOpen, type Range, rangeFault } from './range-rules.ts'
+import { amountOf, amountText, canApply, isOpen, type Range, rangeFault } from './range-rules.ts'
 import { TextField } from './text-field.tsx'
 
 interface RangeEditorProps {

@@ -1,9 +1,10 @@
-import { BookmarkPlus, ChevronDown, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkPlus, ChevronDown, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { usePaletteActions } from '#platform/web/frame/palette-actions.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Menu, MenuGroup, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
@@ -52,6 +53,15 @@ export function ViewsMenu({ openId, content, list, onOpen, onArrive, onForget }:
     arrived.current = open?.id
   }, [open, arrive])
   const changed = open !== undefined && !sameContent(open.content, content)
+  usePaletteActions(
+    views.map(view => ({
+      id: `view ${view.id}`,
+      label: view.name,
+      group: 'Views',
+      icon: <Bookmark />,
+      run: () => onOpen(view),
+    })),
+  )
   const groups = [
     ['Mine', views.filter(({ mine }) => mine)],
     ['Shared by others', views.filter(({ mine }) => !mine)],
