@@ -54,7 +54,6 @@ export function detect(given: readonly WindowPost[], known: readonly KnownTrend[
   const handed = followPeople(joinAlike(corpus, grouping.groups, grouping.count), grouping.links, fixed)
   const { groups } = handed
   const { trendOf, splitFrom, merged } = identify(posts, groups, known, handed.trendOf)
-  const { strengths, reasonsOf } = explainMembers(corpus, { ...grouping, groups })
 
   const membersOf = new Map<number, number[]>()
   for (let post = 0; post < posts.length; post++) {
@@ -62,18 +61,25 @@ export function detect(given: readonly WindowPost[], known: readonly KnownTrend[
     if (members) members.push(post)
     else membersOf.set(groups[post]!, [post])
   }
-  const places = new Map<number, number>()
-  const trends: FoundTrend[] = []
+  const explained: { group: number; members: number[]; own: WindowPost[]; signals: SharedSignal[] }[] = []
   for (const [group, members] of membersOf) {
     const id = trendOf.get(group) ?? null
     const own = members.map(member => posts[member]!)
     if (!(id && pinned.has(id)) && !passesGates(own)) continue
     const signals = sharedSignals(corpus, posts, members)
-    if (signals.length === 0 && !(id && pinned.has(id))) continue
+    if (signals.length > 0 || (id && pinned.has(id))) explained.push({ group, members, own, signals })
+  }
+
+  const trendPosts = new Int32Array(posts.length).fill(-1)
+  for (const { group, members } of explained) for (const member of members) trendPosts[member] = group
+  const { strengths, reasonsOf } = explainMembers(corpus, { ...grouping, groups: trendPosts })
+  const places = new Map<number, number>()
+  const trends: FoundTrend[] = []
+  for (const { group, members, own, signals } of explained) {
     places.set(group, trends.length)
     const [first] = own
     trends.push({
-      id,
+      id: trendOf.get(group) ?? null,
       split_from: splitFrom.get(group) ?? null,
       members: members.map(member => ({
         id: posts[member]!.id,

@@ -68,7 +68,10 @@ export function labelOf(signal: string, { sound }: Pick<WindowPost, 'sound'>): s
   return kind === '@' ? `@${name}` : name
 }
 
-/** Per post the sum of its similarities within the group, and the signals that it shares with its nearest members. */
+/**
+ * Per post the sum of its similarities within the group, and the signals that it shares with its nearest members. Posts in no
+ * group have -1.
+ */
 export function explainMembers(
   { starts, terms, vocabulary }: Corpus,
   {
@@ -82,6 +85,7 @@ export function explainMembers(
   const shared: (Map<number, number> | undefined)[] = new Array(groups.length)
   const mine = new Set<number>()
   for (let post = 0; post < groups.length; post++) {
+    if (groups[post]! < 0) continue
     mine.clear()
     for (let at = starts[post]!; at < starts[post + 1]!; at++) mine.add(terms[at]!)
     for (let at = post * NEIGHBOURS; at < (post + 1) * NEIGHBOURS && neighbours[at]! >= 0; at++) {

@@ -16,20 +16,22 @@ const LEAST_EFFECTIVE_CREATORS = 4
 export function passesGates(posts: readonly WindowPost[]): boolean {
   if (posts.length < LEAST_POSTS) return false
   const seen = posts.filter(wasSeen)
+  if (seen.length < posts.length / 2) return false
   const byCreator = new Map<string, number>()
   for (const { author } of seen) byCreator.set(author, (byCreator.get(author) ?? 0) + 1)
   if (byCreator.size < LEAST_CREATORS) return false
   if (Math.exp(entropyOf([...byCreator.values()])) < LEAST_EFFECTIVE_CREATORS) return false
-  return voices(seen) >= LEAST_CREATORS
+  const copies = new Map<string, number>()
+  for (const post of seen) {
+    const voice = textKey(post) ?? `author ${post.author}`
+    copies.set(voice, (copies.get(voice) ?? 0) + 1)
+  }
+  // a farm is joined by some who say the like: where most posts are its paste, it is its group
+  return copies.size >= LEAST_CREATORS && Math.max(...copies.values()) <= seen.length / 2
 }
 
 /** A post with no view and no like has moved nobody; where nothing is known, it counts. */
 const wasSeen = ({ play_count, like_count }: WindowPost) => play_count !== 0 || (like_count ?? 0) > 0
-
-/** Texts that somebody wrote: copies of one text are one voice, however many accounts they come from. */
-function voices(posts: readonly WindowPost[]): number {
-  return new Set(posts.map(post => textKey(post) ?? `author ${post.author}`)).size
-}
 
 /** The words of a caption in alphabetical order, without numbers and links: what a paste has in common. */
 function textKey({ caption }: WindowPost): string | null {

@@ -41,32 +41,48 @@ export function graphOf(size: number, { neighbours, similarities }: Pick<Links, 
 /** The graph whose nodes are the groups of another; `groups` are numbered from 0 without gaps. */
 export function aggregate(graph: Graph, groups: Int32Array, size: number): Graph {
   const loops = new Float64Array(size)
-  const sums = new Map<number, number>()
-  for (let node = 0; node < graph.size; node++) {
-    const own = groups[node]!
-    loops[own]! += graph.loops[node]!
-    for (let at = graph.starts[node]!; at < graph.starts[node + 1]!; at++) {
-      const target = graph.targets[at]!
-      if (target < node) continue
-      const other = groups[target]!
-      const weight = graph.weights[at]!
-      if (other === own) loops[own]! += weight
-      else {
-        const key = Math.min(own, other) * size + Math.max(own, other)
-        sums.set(key, (sums.get(key) ?? 0) + weight)
+  const bounds = new Int32Array(size + 1)
+  for (const group of groups) bounds[group + 1]! += 1
+  for (let group = 0; group < size; group++) bounds[group + 1]! += bounds[group]!
+  const next = bounds.slice()
+  const members = new Int32Array(graph.size)
+  for (let node = 0; node < graph.size; node++) members[next[groups[node]!]!++] = node
+
+  const from: number[] = []
+  const to: number[] = []
+  const weights: number[] = []
+  const sums = new Float64Array(size)
+  const near: number[] = []
+  for (let group = 0; group < size; group++) {
+    for (let place = bounds[group]!; place < bounds[group + 1]!; place++) {
+      const node = members[place]!
+      loops[group]! += graph.loops[node]!
+      for (let at = graph.starts[node]!; at < graph.starts[node + 1]!; at++) {
+        const other = groups[graph.targets[at]!]!
+        // an edge within the group is met from both of its ends
+        if (other === group) loops[group]! += graph.weights[at]! / 2
+        else if (other > group) {
+          if (sums[other] === 0) near.push(other)
+          sums[other]! += graph.weights[at]!
+        }
       }
     }
+    for (const other of near) {
+      from.push(group)
+      to.push(other)
+      weights.push(sums[other]!)
+      sums[other] = 0
+    }
+    near.length = 0
   }
-  const from = new Int32Array(sums.size)
-  const to = new Int32Array(sums.size)
-  const weights = new Float64Array(sums.size)
-  let count = 0
-  for (const [key, weight] of sums) {
-    from[count] = Math.floor(key / size)
-    to[count] = key % size
-    weights[count++] = weight
-  }
-  return fromEdges({ size, count, from, to, weights, loops })
+  return fromEdges({
+    size,
+    count: from.length,
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    weights: Float64Array.from(weights),
+    loops,
+  })
 }
 
 function fromEdges({ size, count, from, to, weights, loops }: Edges): Graph {
