@@ -26,7 +26,6 @@ export default defineConfig({
           input: [
             'src/app/fan.tsx',
             'src/app/fan-frame.tsx',
-            'src/app/fan-join.tsx',
             ...['no-script', 'rows', 'blocks'].map(name => `src/screens/drop-page/web/styles/${name}.css`),
             'src/screens/join-page/web/join.css',
           ],

@@ -273,6 +273,14 @@ export interface ContactSendsTable {
   withheld: Generated<boolean>
 }
 
+export interface ConversionsTable {
+  organization_id: string
+  signup_id: string
+  state: Generated<string>
+  created_at: Generated<Instant>
+  settled_at: Instant | null
+}
+
 export interface CreatorContactsTable {
   organization_id: string
   id: string
@@ -1520,6 +1528,7 @@ export interface DB {
   consent_texts: ConsentTextsTable
   consents: ConsentsTable
   contact_sends: ContactSendsTable
+  conversions: ConversionsTable
   creator_contacts: CreatorContactsTable
   creator_duplicates: CreatorDuplicatesTable
   creator_events: CreatorEventsTable
@@ -1642,6 +1651,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'consent_details',
   'consent_texts',
   'consents',
+  'conversions',
   'creator_contacts',
   'creator_duplicates',
   'creator_events',

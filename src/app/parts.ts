@@ -4,6 +4,8 @@ import { apiKeysPart } from '#features/api-keys/server/part.ts'
 import { applicantsPart } from '#features/applicants/server/part.ts'
 import { auditPart } from '#features/audit/server/part.ts'
 import { captchaPart } from '#features/captcha/server/part.ts'
+import { conversionsPart } from '#features/conversions/server/part.ts'
+import { cookieBannerPart } from '#features/cookie-banner/server/part.ts'
 import { creatorDetailsPart } from '#features/creator-details/server/part.ts'
 import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.ts'
 import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
@@ -61,7 +63,16 @@ export const groups: readonly Group[] = [
   {
     name: 'Fan pages',
     about: 'What a fan page asks for; nobody signs in for it.',
-    parts: [dropsPart, dropPagePart, joinPagePart, captchaPart, placesPart, preferencesPart, privacyPart],
+    parts: [
+      dropsPart,
+      dropPagePart,
+      joinPagePart,
+      captchaPart,
+      cookieBannerPart,
+      placesPart,
+      preferencesPart,
+      privacyPart,
+    ],
   },
   {
     name: 'Workspace',
@@ -144,6 +155,6 @@ export const groups: readonly Group[] = [
   {
     name: null,
     about: 'What runs by itself, and what production has not.',
-    parts: [outboxPart, otpPart, consentsPart, limitsPart],
+    parts: [outboxPart, otpPart, consentsPart, conversionsPart, limitsPart],
   },
 ]

@@ -73,6 +73,12 @@ const schema = z.object({
   CREATOR_FOLLOWER_GROWTH: flag.default(true),
   /** Lets a collector on another machine read /metrics; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** The pixel that is told of sign-ups whose fans accepted cookies, and its token. */
+  META_PIXEL_ID: z.string().regex(/^\d+$/, 'is not the number of a pixel').optional(),
+  META_ACCESS_TOKEN: z.string().optional(),
+  META_BASE_URL: z.url().optional(),
+  /** Whether pages ask about cookies; by default where a pixel is told, and outside production. */
+  COOKIE_BANNER: flag.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   FANFARE_DATA_DIR: z.string().optional(),
 
@@ -189,6 +195,10 @@ function crossCheck(settings: Given): SettingsProblem[] {
     need('APPLE_MUSIC_KEY_ID', settings.APPLE_MUSIC_KEY_ID, 'is missing beside APPLE_MUSIC_KEY')
     need('APPLE_MUSIC_TEAM_ID', settings.APPLE_MUSIC_TEAM_ID, 'is missing beside APPLE_MUSIC_KEY')
   }
+  if (settings.META_PIXEL_ID || settings.META_ACCESS_TOKEN) {
+    need('META_PIXEL_ID', settings.META_PIXEL_ID, 'is missing beside META_ACCESS_TOKEN')
+    need('META_ACCESS_TOKEN', settings.META_ACCESS_TOKEN, 'is missing beside META_PIXEL_ID')
+  }
   if (settings.COUNTRY_HEADER)
     need(
       'TRUSTED_PROXIES',
@@ -216,6 +226,8 @@ export function loadSettings(environment: Record<string, string | undefined>) {
     DATABASE_APP_URL: appUrl,
     // outside production a key may be generated, but all processes must agree on it, so it is derived from what they share
     FANFARE_ENCRYPTION_KEYS: given.FANFARE_ENCRYPTION_KEYS ?? developmentKey(appUrl),
+    COOKIE_BANNER:
+      given.COOKIE_BANNER ?? (Boolean(given.META_PIXEL_ID) || ['demo', 'development'].includes(given.FANFARE_ENV)),
     TIKTOK_OEMBED: given.TIKTOK_OEMBED ?? given.FANFARE_ENV === 'production',
     OPEN_SIGN_UP: given.OPEN_SIGN_UP ?? given.FANFARE_ENV !== 'production',
     TRUSTED_PROXIES: given.TRUSTED_PROXIES ?? (false as const),

@@ -67,6 +67,7 @@ export const samplePage = ({
   cover: null,
   post_url: '/d/night-bus?lang=en',
   page_url: 'https://fans.example/d/night-bus',
+  asks_cookies: false,
   calendar_url: '/d/night-bus/calendar.ics',
   share_url: 'https://fans.example/vesper/night-bus',
   mode: { form_only: false, preview: false },

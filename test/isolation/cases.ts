@@ -95,6 +95,7 @@ export const cases: Record<string, Case> = {
   'POST /app/v2/api_keys': { may: 'admin', input: side => ({ ...ofTeam(side), name: 'New', scopes: ['read'] }) },
   'POST /app/v2/api_keys/revoke': { may: 'admin', input: withTeam('api_key_id') },
 
+  'GET /app/v2/cookie_banner': { may: 'anyone', input: nothing },
   'GET /app/v2/captcha/challenge': { may: 'anyone', input: () => ({ action: 'signup' }) },
 
   ...Object.assign({}, ...features.map(feature => feature.cases)),

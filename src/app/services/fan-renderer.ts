@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FanAssets } from '#records/drops/page-files.ts'
-import { fanAssets, joinScript, partStyles } from '#screens/drop-page/assets.ts'
+import { fanAssets, partStyles } from '#screens/drop-page/assets.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import type { PageStyles } from '#screens/drop-page/page-styles.ts'
 import type { JoinRenderer } from '#screens/join-page/contract.ts'
@@ -13,7 +13,7 @@ export interface BuiltFanPages {
   /** The common part of every page's stylesheet, so that a phone waits for one file instead of two. */
   styles?: PageStyles
   /** The pages of invite links; none where a test needs none. */
-  join?: { render: JoinRenderer; script: string; styles: string }
+  join?: { render: JoinRenderer; styles: string }
 }
 
 const built = (path: string) => fileURLToPath(new URL(`../../../dist/${path}`, import.meta.url))
@@ -33,6 +33,6 @@ export async function builtFanPages(): Promise<BuiltFanPages | null> {
     render,
     assets: { ...assets, stylesheets: [] },
     styles: { page: page.join(''), rows, blocks },
-    join: { render, script: joinScript(JSON.parse(manifest)), styles: join },
+    join: { render, styles: join },
   }
 }

@@ -3,6 +3,8 @@ import { creatorData } from '#app/creator-data.ts'
 import { fanData } from '#app/fan-data.ts'
 import type { Settings } from '#app/settings.ts'
 import { suppressionKeys } from '#features/erasures/server/suppressions.ts'
+import { meta } from '#integrations/ads/meta.ts'
+import type { ConversionSink } from '#integrations/ads/port.ts'
 import { altcha } from '#integrations/captcha/altcha.ts'
 import { hcaptcha } from '#integrations/captcha/hcaptcha.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
@@ -102,6 +104,18 @@ export function messagingOf(
         })
       : written
   return { EMAIL: mail, PHONE: texts, WHATSAPP: settings.TWILIO_WHATSAPP_FROM ? texts : written }
+}
+
+/** Tells Meta of sign-ups from its advertisements, if its pixel is set. */
+export function conversionsOf(settings: Settings): ConversionSink | null {
+  const { META_PIXEL_ID: pixelId, META_ACCESS_TOKEN: accessToken, META_BASE_URL: baseUrl } = settings
+  if (!pixelId || !accessToken) return null
+  const allowLoopback = settings.FANFARE_ENV !== 'production'
+  return meta(guardedFetch({ timeoutMs: 10_000, followRedirects: false, allowLoopback }), {
+    pixelId,
+    accessToken,
+    baseUrl,
+  })
 }
 
 /** The only hosts that we ask for profiles. */

@@ -1,7 +1,16 @@
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
 import { musicOf } from '#app/services/music.ts'
-import { captchaOf, erasingOf, mailbox, messagingOf, noticesOf, sendersOf, socialOf } from '#app/services/providers.ts'
+import {
+  captchaOf,
+  conversionsOf,
+  erasingOf,
+  mailbox,
+  messagingOf,
+  noticesOf,
+  sendersOf,
+  socialOf,
+} from '#app/services/providers.ts'
 import { signUpServices } from '#app/services/sign-up.ts'
 import type { Settings } from '#app/settings.ts'
 import { DEMO_OWNER } from '#demo/owner.ts'
@@ -174,6 +183,9 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     traffic,
     signUp,
     preferences,
+    privacyUrl,
+    asksCookies: settings.COOKIE_BANNER,
+    conversions: conversionsOf(settings),
     fanPages,
     joinPages: fanPages.joinPages,
     previews: fanPages.previews,

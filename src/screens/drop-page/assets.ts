@@ -9,7 +9,6 @@ export type FanManifest = Record<string, ManifestEntry>
 
 const LOADER = 'src/app/fan.tsx'
 const FRAME = 'src/app/fan-frame.tsx'
-const JOIN = 'src/app/fan-join.tsx'
 const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 
 const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fan.config.ts`'
@@ -22,13 +21,6 @@ export function partStyles(manifest: FanManifest): { rows: string; blocks: strin
   const [rows, blocks, join] = [manifest[ROWS], manifest[BLOCKS], manifest[JOIN_STYLES]]
   if (!rows || !blocks || !join) throw new Error(NOT_BUILT)
   return { rows: rows.file, blocks: blocks.file, join: join.file }
-}
-
-/** Address of the script of the page of an invite link. */
-export function joinScript(manifest: FanManifest, base = '/fan/'): string {
-  const join = manifest[JOIN]
-  if (!join) throw new Error(NOT_BUILT)
-  return base + join.file
 }
 
 /** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */

@@ -28,6 +28,8 @@ interface PageSurroundings {
  * phase, form-only and preview. One thing varies with each answer: `RENDERED_AT` in the page is to be replaced.
  */
 export interface DropPageProps extends PageSurroundings {
+  /** Whether visitors are asked about ads and analytics. */
+  asks_cookies: boolean
   phase: 'active' | 'ended'
   drop: PublicDrop
   drop_version: number

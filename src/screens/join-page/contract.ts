@@ -20,6 +20,8 @@ export interface JoinPageProps extends JoinFormProps {
   theme_stylesheet: string
   theme: Theme
   privacy_url: string
+  /** Whether visitors are asked about ads and analytics. */
+  asks_cookies: boolean
   page_url: string
   cover: Cover | null
   words: Pick<PublicInviteLink, 'title' | 'description' | 'profile_name'>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { acceptsCookies } from '#platform/web/cookie-consent.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import type { signups } from '../contract.ts'
 import { contactKeys, contactToProve, defaultMethod, type FormValues, requiredContacts } from '../rules.ts'
@@ -140,17 +141,11 @@ function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
 }
 
 function visit() {
-  let accepts_cookies = false
-  try {
-    accepts_cookies = JSON.parse(localStorage.getItem('fanfare.cookie_consent') ?? 'null') === 'accepted'
-  } catch {
-    // No store, no consent.
-  }
   return {
     url: location.href,
     referrer: document.referrer,
     user_agent: navigator.userAgent,
-    accepts_cookies,
+    accepts_cookies: acceptsCookies(),
     now: Date.now(),
   }
 }

@@ -22,6 +22,7 @@ const AREAS = [
   'rosters',
   'imports',
   'payouts',
+  'conversions',
   'places',
   'posts',
   'trends',

@@ -54,7 +54,7 @@ export function DropPage(page: DropPageProps) {
 }
 
 function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
-  const { drop, phase, voice, cover } = page
+  const { drop, phase, voice, cover, mode } = page
   const active = phase === 'active'
   return (
     <>
@@ -74,7 +74,12 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           {active && <Blocks page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
           {active && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}
-          <Footer words={words} privacy_url={page.privacy_url} made_with={drop.allow_fanfare_logo} />
+          <Footer
+            words={words}
+            privacy_url={page.privacy_url}
+            asks_cookies={page.asks_cookies && !mode.preview}
+            made_with={drop.allow_fanfare_logo}
+          />
         </div>
         <span className="hint" aria-hidden="true">
           <ChevronDown className="i" />

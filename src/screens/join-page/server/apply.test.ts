@@ -23,7 +23,7 @@ beforeAll(async () => {
       render: renderDrops as FanRenderer,
       assets,
       styles: { page: '.page{display:grid}', rows: '', blocks: '' },
-      join: { render, script: '/join.js', styles: '.cur{border:0}' },
+      join: { render, styles: '.cur{border:0}' },
     },
   })
   team = await teamOf(server, 'North', { ann: 'owner' })

@@ -20,6 +20,7 @@ export interface JoinPagesOptions {
   dropHost: string
   privacyUrl: (locale: 'en' | 'fr') => string
   captchaOrigins: ForeignOrigins
+  asksCookies: boolean
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -40,6 +41,7 @@ export function joinPages(options: JoinPagesOptions): FastifyPluginAsync {
       theme: themeOf(link),
       theme_stylesheet: `/join-theme/${id}-${themeHash(cssOf(link))}.css`,
       privacy_url: privacyUrl('en'),
+      asks_cookies: options.asksCookies,
       page_url: `${dropHost}/join/${id}`,
       cover: link.dress?.cover ?? null,
       words: { title, description, profile_name },

@@ -50,7 +50,7 @@ export function JoinPage(page: JoinPageProps) {
             {words.description && <p className="lede">{words.description}</p>}
           </header>
           <JoinIsland {...page} />
-          <Footer words={texts} privacy_url={page.privacy_url} made_with />
+          <Footer words={texts} privacy_url={page.privacy_url} asks_cookies={page.asks_cookies} made_with />
         </div>
       </main>
     </Document>

@@ -1,6 +1,7 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
+import { CookieBanner } from '#features/cookie-banner/web/cookie-banner.tsx'
 import { useLive } from '#platform/web/data/live.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Frame } from '#platform/web/frame/frame.tsx'
@@ -94,6 +95,7 @@ function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: Si
       <Outlet />
       <Palette open={searching} onOpenChange={setSearching} useRecords={useRecords} />
       <ShortcutsDialog />
+      <CookieBanner />
     </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import { queueConversion } from '#features/conversions/server/report-conversion.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
@@ -33,6 +34,7 @@ export const followUpWork = (services: Services) =>
       const asked = contactsToAsk(told, awaited)
       // a quarantined sign-up notifies nobody and gets no mail
       if (isHeld(told)) return askToConfirm(services, db, told, asked, now)
+      await queueConversion(db, organization_id, signup_id)
       await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
       if (accepted) await promiseRelease(db, told)

@@ -40,6 +40,8 @@ export interface DropPagesOptions {
   privacyUrl: (locale: 'en' | 'fr') => string
   /** Libraries that releases can be saved to. */
   music?: DropPageProps['music']
+  /** Whether visitors are asked about ads and analytics. */
+  asksCookies?: boolean
   /** What the form's captcha loads from elsewhere. */
   captchaOrigins: ForeignOrigins
 }
@@ -134,6 +136,7 @@ export function dropPages(options: DropPagesOptions) {
       ...shown,
       assets,
       privacy_url: urls.privacyUrl(content.translation_language ?? 'en'),
+      asks_cookies: urls.asksCookies === true,
       theme: dress.theme,
       voice: dress.voice,
       cover: dress.cover,

@@ -102,7 +102,7 @@ async function write(
     link_id: input.drop_link_collection_link_id,
     submission,
     source: {
-      ...submission.source,
+      ...withoutClickId(submission.source, request),
       ...services.traffic.countryOf(request.headers),
       address: request.ip,
       user_agent: submission.source.user_agent ?? request.userAgent,
@@ -118,6 +118,11 @@ async function write(
     quarantine: suspicions(submission, { userAgent: request.userAgent, unverified, proven: otp !== null }),
     browser_signup_id: capabilityOf(services.keys.capability, request, now)?.signup_id ?? null,
   })
+}
+
+/** Global Privacy Control rejects ads, whatever the page sent. */
+function withoutClickId({ fbc, ...source }: Submission['source'], { headers }: RequestFacts) {
+  return headers['sec-gpc'] === '1' || !fbc ? source : { fbc, ...source }
 }
 
 /** Maximum revalidations of a form when new versions are published meanwhile. */

@@ -1,3 +1,0 @@
-import { startJoin } from '#screens/join-page/web/loader.ts'
-
-startJoin(document)
