@@ -11,8 +11,13 @@ export interface PageStyles {
 export const NO_STYLES: PageStyles = { page: '', rows: '', blocks: '' }
 
 /** What the page of this drop needs, and nothing else: it is part of the one file that a phone waits for. */
-export function stylesOf({ page, rows, blocks }: PageStyles, drop: Pick<PublicDrop, 'drop_type' | 'blocks'>): string {
-  const hasRows = drop.drop_type !== 'BASIC_SIGN_UP' && drop.drop_type !== 'COMMENT'
+export function stylesOf(
+  { page, rows, blocks }: PageStyles,
+  drop: Pick<PublicDrop, 'drop_type' | 'blocks' | 'listening_links'>,
+): string {
+  // an ended page leads to where its release can be heard
+  const listens = drop.listening_links.some(link => !link.is_hidden)
+  const hasRows = listens || (drop.drop_type !== 'BASIC_SIGN_UP' && drop.drop_type !== 'COMMENT')
   const hasBlocks = visibleBlocks(drop).length > 0
   return page + (hasRows || hasBlocks ? rows : '') + (hasBlocks ? blocks : '')
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hex } from './colour.ts'
 import { fonts } from './fonts.gen.ts'
 import { primaryShades } from './owner.ts'
+import { restTint } from './rest-tint.ts'
 import { type Theme, theme as themeShape } from './theme.ts'
 import { type Face, facesOf, type Voice } from './voices.ts'
 
@@ -21,6 +22,7 @@ export function themeCss({ theme, voice, background_image_url }: PageDress): str
   const variables = [
     `--scheme:${scheme}`,
     ...Object.entries(colours).map(([name, hex]) => `--${name}:${hex}`),
+    `--rest:${restTint(colours)}`,
     ...Object.entries(primaryShades(colours.accent)).map(([shade, hex]) => `--p-${shade}:${hex}`),
   ]
   return [

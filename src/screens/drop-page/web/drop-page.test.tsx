@@ -175,11 +175,20 @@ it('leads a fan who gets no link back to the form without scripts, also in a fra
 })
 
 describe('the other pages', () => {
-  it('shows the end message or “--” and no form when the drop has ended (DROP-017)', () => {
+  it('shows the end message, else words in the drop’s language, and no form when the drop has ended (DROP-017)', () => {
     const ended = page({ phase: 'ended', drop: { end_message: 'All gone.', description: 'Old.' } })
     expect(text(ended, '.lede')).toBe('All gone.')
     expect(ended.querySelector('form')).toBeNull()
-    expect(text(page({ phase: 'ended' }), '.lede')).toBe('--')
+    expect(text(page({ phase: 'ended' }), '.lede')).toBe('This one is over. Thank you to everybody who came.')
+    const french = page({ phase: 'ended', drop: { translation_language: 'fr' } })
+    expect(text(french, '.lede')).toBe('C’est terminé. Merci à tous ceux qui étaient là.')
+  })
+  it('leads from an ended drop to where its release can be heard, and only there', () => {
+    const link = { platform: 'spotify' as const, destination_url: 'https://open.spotify.example/x', is_hidden: false }
+    const listening_links = [link, { ...link, platform: 'deezer' as const, is_hidden: true }]
+    const ended = page({ phase: 'ended', drop: { listening_links } })
+    expect([...ended.querySelectorAll('.svc a')].map(a => a.getAttribute('href'))).toEqual([link.destination_url])
+    expect(page({ phase: 'ended' }).querySelector('.svc')).toBeNull()
   })
   it('has no header, image, footer or background in form-only mode (DROP-019, DROP-033)', () => {
     const bare = page({ mode: { form_only: true, preview: false } })

@@ -10,9 +10,7 @@ import { Blocks } from './blocks/blocks.tsx'
 import { Countdown, Header } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { CitySource, ProfileLinks } from './profile-links.tsx'
-
-/** Said where an ended drop has no message of its own (DROP-017). */
-const NO_MESSAGE = '--'
+import { Listen } from './rows/service-rows.tsx'
 
 /** One drop, in the phase and mode asked for. */
 export function DropPage(page: DropPageProps) {
@@ -37,7 +35,7 @@ export function DropPage(page: DropPageProps) {
         <main className="col" id="main">
           <h1 className="vh">{drop.title}</h1>
           {phase === 'ended' ? (
-            <p className="lede">{drop.end_message || NO_MESSAGE}</p>
+            <p className="lede">{drop.end_message || words.ended}</p>
           ) : (
             <>
               <Action page={page} words={words} />
@@ -66,11 +64,12 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           <Hero cover={cover} alt={words.cover_of(drop.title)} initial={initialOf(artistName(drop))} />
         )}
         <div className="col" id="main">
-          <Header drop={drop} voice={voice} text={active ? drop.description : drop.end_message || NO_MESSAGE} />
+          <Header drop={drop} voice={voice} text={active ? drop.description : drop.end_message || words.ended} />
           {active && drop.go_live_timestamp && (
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
           )}
           {active && <Action page={page} words={words} />}
+          {!active && <Listen links={drop.listening_links} words={words} />}
           {active && <Blocks page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
           {active && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}

@@ -90,6 +90,24 @@ const listenedOn = ({ listening_links, presave_links }: PublicDrop) => {
   return named.length > 0 ? named : shown(presave_links).filter(({ destination_url }) => destination_url)
 }
 
+/** Where the release of an ended drop can be heard; nothing where it cannot. */
+export function Listen({ links, words }: { links: readonly MusicLink[]; words: PageWords }) {
+  const open = shown(links).filter(link => link.destination_url)
+  if (open.length === 0) return null
+  return (
+    <section className="blk">
+      <h2 className="h2">{words.listen_now}</h2>
+      <ul className="svc plain">
+        {open.map(link => (
+          <li key={link.platform}>
+            <OutRow link={link} words={words} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Where a release that is out can be heard, and a card on which fans stay in touch (DROP-073..075). */
 export function ListeningRows({ page, words }: Props) {
   const { drop } = page

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings } from './axe.ts'
-import { type FanSite, startFanSite } from './fan-site.ts'
+import { findings } from '../axe.ts'
+import { type FanSite, startFanSite } from '../fan-site.ts'
 
 // What surrounds the form of a fan page, in a real browser.
 
