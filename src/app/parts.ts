@@ -14,6 +14,7 @@ import { otpPart } from '#features/otp/server/part.ts'
 import { payoutsPart } from '#features/payouts/server/part.ts'
 import { pinsPart } from '#features/pins/server/part.ts'
 import { placesPart } from '#features/places/server/part.ts'
+import { postIngestionPart } from '#features/post-ingestion/server/part.ts'
 import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
 import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
 import { referenceRatesPart } from '#features/reference-rates/server/part.ts'
@@ -27,6 +28,7 @@ import { dropsPart } from '#records/drops/server/part.ts'
 import { fanEventsPart } from '#records/fan-events/server/part.ts'
 import { fanTagsPart } from '#records/fan-tags/server/part.ts'
 import { messagesPart, outboxPart } from '#records/messages/server/part.ts'
+import { postRecordsPart } from '#records/posts/server/part.ts'
 import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
 import { rostersPart } from '#records/rosters/server/part.ts'
@@ -38,6 +40,8 @@ import { dropsScreenPart } from '#screens/drops/server/part.ts'
 import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
+import { postImportsPart } from '#screens/post-imports/server/part.ts'
+import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
 import { privacyPart } from '#screens/privacy/server/part.ts'
 import { promotionsScreenPart } from '#screens/promotions/server/part.ts'
@@ -143,6 +147,9 @@ export const groups: readonly Group[] = [
     name: 'Trends',
     about: 'Groups of similar posts, found by themselves; saved, named, merged, split and muted by people.',
     parts: [trendsPart],
+    name: 'Posts',
+    about: 'Segments and what they follow, their posts by filter, and files of posts.',
+    parts: [postRecordsPart, postIngestionPart, postsPart, postImportsPart],
   },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },

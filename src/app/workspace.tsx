@@ -11,6 +11,8 @@ import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
+import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
@@ -41,6 +43,10 @@ const routeTree = rootRoute.addChildren([
     rosterRoute,
     creatorDuplicatesRoute,
     trendsRoute,
+    postsRoute,
+    segmentRoute,
+    postImportsRoute,
+    postImportRoute,
     ...settingsRoutes,
     lostRoute,
   ]),

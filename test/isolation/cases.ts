@@ -6,6 +6,7 @@ import { PASSWORD } from '../sign-in.ts'
 import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
+import { postPages } from './posts.ts'
 import type { Case, PageCase, Side } from './world.ts'
 
 const nothing = () => ({})
@@ -302,6 +303,7 @@ export const pages: Record<string, PageCase> = {
   },
   ...fanImportPages,
   ...creatorImportPages,
+  ...postPages,
   'GET /app/v2/roster/export.csv': {
     shows: 'team',
     url: ({ organization_id, ids }) =>

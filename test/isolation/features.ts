@@ -7,6 +7,7 @@ import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
 import { payoutWorld } from './payouts.ts'
 import { pinWorld } from './pins.ts'
+import { postWorld } from './posts.ts'
 import { promotionWorld } from './promotions.ts'
 import { referenceRateWorld } from './reference-rates.ts'
 import { rosterTableWorld } from './roster-table.ts'
@@ -33,4 +34,5 @@ export const features: readonly FeatureWorld[] = [
   trendWorld,
   creatorDetailsWorld,
   audienceWorld,
+  postWorld,
 ]

@@ -19,6 +19,9 @@ export const auditAction = z.enum([
   'creators.import_undone',
   'creator.erased',
   'creator.erasure_replayed',
+  'posts.exported',
+  'posts.imported',
+  'posts.import_undone',
   'team.made_customer',
   'team.unmade_customer',
 ])

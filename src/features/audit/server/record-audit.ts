@@ -22,7 +22,16 @@ interface Deed {
   actor: Actor
   action: AuditAction
   target: {
-    kind: 'fan' | 'fan_import' | 'fan_export' | 'creator' | 'creator_export' | 'creator_import' | 'team'
+    kind:
+      | 'fan'
+      | 'fan_import'
+      | 'fan_export'
+      | 'creator'
+      | 'creator_export'
+      | 'creator_import'
+      | 'post_export'
+      | 'post_import'
+      | 'team'
     id: string
   }
   /** Words and numbers. Never a name or a contact of a fan or creator: this outlives them. */

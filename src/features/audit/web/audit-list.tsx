@@ -30,6 +30,9 @@ const deeds: Record<AuditAction, Deed> = {
   'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
   'creator.erased': { icon: <Trash2 />, words: 'erased' },
   'creator.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
+  'posts.exported': { icon: <FileDown />, words: 'downloaded' },
+  'posts.imported': { icon: <FileUp />, words: 'imported' },
+  'posts.import_undone': { icon: <Undo2 />, words: 'took back' },
   'team.made_customer': { icon: <Building2 />, words: 'made' },
   'team.unmade_customer': { icon: <Building2 />, words: 'ended' },
 }
@@ -43,6 +46,15 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return 'a list of fans'
     case 'creators.exported':
       return 'a list of creators'
+    case 'posts.exported':
+      return 'a list of posts'
+    case 'posts.imported':
+    case 'posts.import_undone':
+      return (
+        <Link to="/posts/import/$importId" params={{ importId: target_id }} className={link}>
+          a file of posts
+        </Link>
+      )
     case 'creators.imported':
     case 'creators.import_undone':
       return (

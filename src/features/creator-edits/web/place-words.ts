@@ -1,4 +1,4 @@
-import { countryName } from '#platform/web/ui/flag.tsx'
+import { countryName } from '#platform/contract/countries.ts'
 import type { CreatorLocation } from '#records/creators/contract.ts'
 
 /** City, state and country, as far as known. */

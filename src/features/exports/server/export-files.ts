@@ -52,7 +52,7 @@ export function exportFiles(
             openExport(db, kind, named, { caller, since }),
           )
           begun = true
-          const name = `${kind.name}-${dayIn(asked.time_zone, now)}.csv`
+          const name = kind.fileName?.(asked, now) ?? `${kind.name}-${dayIn(asked.time_zone, now)}.csv`
           const onRows = (count: number) => {
             written += count
           }

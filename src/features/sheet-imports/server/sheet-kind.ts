@@ -1,8 +1,8 @@
-/** Whom a sheet is of, and the tables in which its imports and their rows are kept. */
+/** Whom or what a sheet is of, and the tables in which its imports and their rows are kept. */
 export interface SheetKind {
-  one: 'fan' | 'creator'
-  imports: 'fan_imports' | 'creator_imports'
-  rows: 'fan_import_rows' | 'creator_import_rows'
+  one: 'fan' | 'creator' | 'post'
+  imports: 'fan_imports' | 'creator_imports' | 'post_imports'
+  rows: 'fan_import_rows' | 'creator_import_rows' | 'post_import_rows'
   /** Counts that only this kind keeps. */
   more: readonly 'agreed'[]
 }
@@ -18,6 +18,13 @@ export const creatorSheets = {
   one: 'creator',
   imports: 'creator_imports',
   rows: 'creator_import_rows',
+  more: [],
+} as const satisfies SheetKind
+
+export const postSheets = {
+  one: 'post',
+  imports: 'post_imports',
+  rows: 'post_import_rows',
   more: [],
 } as const satisfies SheetKind
 

@@ -1,5 +1,5 @@
-/** The list that the people of a sheet join; its imports stand below it. */
-export type ImportHome = '/fans' | '/roster'
+/** The list that the people or posts of a file join; its imports stand below it. */
+export type ImportHome = '/fans' | '/roster' | '/posts'
 
 interface HomeWords {
   /** As the menu calls it. */
@@ -11,4 +11,5 @@ interface HomeWords {
 export const homeWords: Record<ImportHome, HomeWords> = {
   '/fans': { name: 'Fans', one: 'fan', many: 'fans' },
   '/roster': { name: 'Roster', one: 'creator', many: 'creators' },
+  '/posts': { name: 'Posts', one: 'post', many: 'posts' },
 }

@@ -17,6 +17,8 @@ export interface ExportKind<Content extends object = object> {
   name: string
   /** `/app/v2/fans/export.csv` */
   path: string
+  /** The file's name where it is another than `fans-2026-11-21.csv`. */
+  fileName?(request: ExportRequest<Content>, now: Date): string
   /** Writes the download to the audit log. */
   recordDownload(db: Db, request: ExportRequest<Content>, caller: Caller): Promise<unknown>
   /** The file in chunks; `onRows` receives the number of rows of each chunk. */

@@ -1,13 +1,14 @@
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { csvLayoutOf, csvRecords, type SheetRow } from './csv-records.ts'
+import { isJson, jsonHeader, jsonRows } from './json-records.ts'
 import type { OpenedFile } from './spool.ts'
 import { workbookRows } from './workbook.ts'
 import { isWorkbook } from './workbook-parts.ts'
 
 export interface Sheet {
-  /** Of a text file; `xlsx` for a workbook. */
+  /** Of a text file; `xlsx` for a workbook, `json` for records. */
   encoding: string
-  /** Of a text file; empty for a workbook. */
+  /** Of a text file; empty for a workbook and for records. */
   delimiter: string
   /** One for each column; a column without a name is called by its position. */
   header: string[]
@@ -31,6 +32,10 @@ export async function openSheet(spool: OpenedFile, mostColumns: number): Promise
   if (isWorkbook(start)) {
     const rows = workbookRows(spool, mostColumns)
     return { encoding: 'xlsx', delimiter: '', header: await headerOf(rows, mostColumns), rows }
+  }
+  if (await isJson(spool)) {
+    const header = await jsonHeader(spool, mostColumns)
+    return { encoding: 'json', delimiter: '', header, rows: jsonRows(spool, header) }
   }
   const layout = await csvLayoutOf(spool)
   const rows = csvRecords(spool.file, layout)

@@ -74,8 +74,8 @@ export function SheetUpload({ title, about, mostBytes, mostRows, address, onTake
       <input
         ref={chooser}
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
-        aria-label="CSV file or Excel workbook"
+        accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,text/csv,text/tab-separated-values,application/json"
+        aria-label="CSV file or Excel workbook, or JSON file"
         tabIndex={-1}
         className="sr-only"
         onChange={event => {
@@ -84,8 +84,8 @@ export function SheetUpload({ title, about, mostBytes, mostRows, address, onTake
         }}
       />
       <p className="text-12 text-fg-3">
-        CSV or Excel, up to {mostBytes / 1_000_000} MB and {mostRows.toLocaleString('en')} rows. Nothing is added until
-        you confirm.
+        CSV, Excel or JSON, up to {mostBytes / 1_000_000} MB and {mostRows.toLocaleString('en')} rows. Nothing is added
+        until you confirm.
       </p>
       {fault && (
         <Message tone="error" className="w-full max-w-[520px] text-start">

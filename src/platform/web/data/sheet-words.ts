@@ -17,6 +17,7 @@ const signs: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 
 /** How a file was read: "4 rows, UTF-8, separated by semicolons". */
 export function sheetWords({ row_count, encoding, delimiter }: SheetFile): string {
   const rows = row_count === 1 ? '1 row' : `${exact(row_count)} rows`
+  if (encoding === 'json') return `${rows} of a JSON file`
   return encoding === 'xlsx'
     ? `${rows} of an Excel workbook`
     : `${rows}, ${encodings[encoding] ?? encoding}, separated by ${signs[delimiter] ?? delimiter}`

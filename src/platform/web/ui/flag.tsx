@@ -1,17 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
+import { countryName } from '../../contract/countries.ts'
 import { cx } from './cx.ts'
-
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-/** Name of a country by its two-letter code; undefined for an unknown code. */
-export function countryName(code: string | null | undefined): string | undefined {
-  try {
-    return code && code.toUpperCase() !== 'ZZ' ? names.of(code.toUpperCase()) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 interface FlagProps {
   code: string | null | undefined

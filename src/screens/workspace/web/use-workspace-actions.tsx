@@ -42,6 +42,7 @@ const rooms = [
   { label: 'Go to Team members', to: '/settings/team', icon: <UserPlus />, words: 'settings invite people roles' },
   { label: 'New team', to: '/sign-up/team', icon: <Building2 />, words: 'create organization workspace found' },
   { label: 'Import fans', to: '/fans/import', icon: <Upload />, words: 'csv upload file list' },
+  { label: 'Import posts', to: '/posts/import', icon: <Upload />, words: 'csv json upload scraper' },
   { label: 'Go to Duplicates', to: '/fans/duplicates', icon: <Users />, words: 'merge same fan twice' },
   { label: 'Go to API keys', to: '/settings/api-keys', icon: <KeyRound />, words: 'settings program token' },
   { label: 'Go to Webhooks', to: '/settings/webhooks', icon: <Webhook />, words: 'settings endpoint events' },

@@ -19,7 +19,9 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void
   /** With unsaved changes Escape and a click on the backdrop ask first; text that was typed counts by itself. */
   unsaved?: boolean
-  width?: 'small' | 'narrow' | 'regular' | 'medium' | 'wide' | 'huge'
+  width?: 'small' | 'narrow' | 'regular' | 'medium' | 'post' | 'wide' | 'huge'
+  /** The content reaches the edges and scrolls by itself. */
+  flush?: boolean
   /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -29,6 +31,7 @@ const widths = {
   narrow: 'max-w-[500px]',
   regular: 'max-w-[560px]',
   medium: 'max-w-[600px]',
+  post: 'max-w-[745px]',
   wide: 'max-w-[800px]',
   huge: 'max-w-[1200px]',
 }
@@ -49,6 +52,7 @@ export function Dialog({
   onOpenChange,
   unsaved = false,
   width = 'regular',
+  flush = false,
   initialFocus,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -78,7 +82,7 @@ export function Dialog({
               {actions}
               <Base.Close render={<IconButton label="Close" keys="Escape" size="small" icon={<X />} />} />
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+            <div className={cx('min-h-0 flex-1', !flush && 'overflow-y-auto overscroll-contain px-5 py-4')}>
               {description && <Base.Description className="mb-4 text-pretty text-fg-2">{description}</Base.Description>}
               {children}
             </div>

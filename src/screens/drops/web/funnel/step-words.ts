@@ -1,5 +1,5 @@
 import type { Funnel, StepKey } from '#features/funnel/contract.ts'
-import { countryName } from '#platform/web/ui/flag.tsx'
+import { countryName } from '#platform/contract/countries.ts'
 
 export const stepNames: Record<StepKey, string> = {
   views: 'Views',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { countryName } from '#platform/contract/countries.ts'
 import { exact } from '#platform/web/numbers.ts'
-import { countryName } from '#platform/web/ui/flag.tsx'
 import type { MergeSide } from '../../merge-contract.ts'
 
 /** The one creator there will be: what comes together of all. */

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { ReadDb } from '#platform/server/database/db.ts'
+import { profileUrl } from '#records/social-profiles/profile-links.ts'
+import type { CarouselAsset, EngagementFormula, Post, PostPlatform, PostTrend } from '../../contract.ts'
+import { relativePerformance } from '../../engagement.ts'
+
+/** The trends of posts, by post id. */
+export type TrendsOf = (db: ReadDb, post_ids: readonly string[]) => Promise<ReadonlyMap<string, PostTrend[]>>
+
+/** Posts by id, in the order of the ids; those that are gone are left out. */
+export async function loadPosts(
+  db: ReadDb,
+  organization_id: string,
+  ids: readonly string[],
+  trendsOf: TrendsOf,
+): Promise<Post[]> {
+  if (ids.length === 0) return []
+  const rows = await postRows(db, organization_id, ids)
+  const genres = await namesOf(
+    db,
+    rows.flatMap(row => row.genre_ids),
+  )
+  const hashtags = await hashtagsOf(
+    db,
+    organization_id,
+    rows.flatMap(row => row.hashtag_ids),
+  )
+  const trends = await trendsOf(db, ids)
+  const posts = new Map(
+    rows.map(row => [
+      row.id,
+      {
+        ...toPost(row),
+        trends: trends.get(row.id) ?? [],
+        genres: row.genre_ids.flatMap(id => genres.get(id) ?? []),
+        hashtags: row.hashtag_ids.flatMap(id => hashtags.get(id) ?? []),
+      },
+    ]),
+  )
+  return ids.flatMap(id => posts.get(id) ?? [])
+}
+
+const postRows = (db: ReadDb, organization_id: string, ids: readonly string[]) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('post_authors as a', join =>
+      join.onRef('a.organization_id', '=', 'p.organization_id').onRef('a.id', '=', 'p.author_id'),
+    )
+    .leftJoin('social_profiles as f', 'f.id', 'a.social_profile_id')
+    .leftJoin('sounds as s', join =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.id', '=', 'p.sound_id'),
+    )
+    .where('p.organization_id', '=', organization_id)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['p.id', 'p.platform', 'p.url', 'p.description', 'p.play_url', 'p.cover_url', 'p.carousel_assets'])
+    .select(['p.duration_s', 'p.region', 'p.genre_ids', 'p.hashtag_ids', 'p.published_at', 'p.counted_at'])
+    .select(['p.play_count', 'p.heart_count', 'p.comment_count', 'p.share_count', 'p.engagement_rate'])
+    .select(['p.engagement_formula', 'p.author_id', 'a.username', 'a.nickname', 'a.is_verified', 'a.follower_count'])
+    .select(['a.median_play_count', 'a.social_profile_id', 'f.avatar_url', 'f.full_name'])
+    .select(['s.id as sound_id', 's.title', 's.author_name', 's.url as sound_url', 's.cover_url as sound_cover_url'])
+    .select(['s.play_url as sound_play_url', 's.id_platform', 's.id_tiktok', 's.id_instagram'])
+    .execute()
+
+type Row = Awaited<ReturnType<typeof postRows>>[number]
+
+function toPost(row: Row): Omit<Post, 'trends' | 'genres' | 'hashtags'> {
+  const platform = row.platform as PostPlatform
+  const published = row.published_at.toISOString()
+  return {
+    id: row.id,
+    platform,
+    url: row.url,
+    description: row.description,
+    play_url: row.play_url,
+    cover_url: row.cover_url,
+    carousel_assets: row.carousel_assets as CarouselAsset[],
+    duration_s: row.duration_s,
+    region: row.region,
+    sound: soundOf(row),
+    author: {
+      id: row.author_id,
+      unique_id: row.username,
+      username: row.username,
+      nickname: row.nickname ?? row.full_name,
+      avatar_url: row.avatar_url,
+      url: profileUrl(platform, row.username),
+      is_verified: row.is_verified,
+      follower_count: row.follower_count,
+      median_play_count: row.median_play_count,
+      social_profile_id: row.social_profile_id,
+    },
+    play_count: row.play_count,
+    heart_count: row.heart_count,
+    comment_count: row.comment_count,
+    share_count: row.share_count,
+    engagement_rate: row.engagement_rate,
+    engagement_formula: row.engagement_formula as EngagementFormula | null,
+    relative_performance: relativePerformance(row.play_count, row.median_play_count),
+    created_at_platform: published,
+    created_at_tiktok: platform === 'TikTok' ? published : null,
+    created_at_instagram: platform === 'Instagram' ? published : null,
+    counted_at: row.counted_at.toISOString(),
+  }
+}
+
+const soundOf = (row: Row): Post['sound'] =>
+  row.sound_id === null
+    ? null
+    : {
+        id: row.sound_id,
+        title: row.title ?? '',
+        author_name: row.author_name,
+        url: row.sound_url,
+        cover_url: row.sound_cover_url,
+        play_url: row.sound_play_url,
+        id_platform: row.id_platform,
+        id_tiktok: row.id_tiktok,
+        id_instagram: row.id_instagram,
+      }
+
+async function namesOf(db: ReadDb, ids: readonly string[]) {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('genres')
+    .select(['id', 'genre'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+async function hashtagsOf(db: ReadDb, organization_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('hashtags')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#platform/server/database/db.ts'
+
+/** Whether the team has a segment; held until the transaction ends. */
+export async function isThere(db: Db, organization_id: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('segments')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type PostPlan, postImports } from '#features/post-imports/contract.ts'
+import { isRepeatable, saysWhichPost, suggestColumns } from '#features/post-imports/rules.ts'
+import { postTargetNames } from '#features/post-imports/words.ts'
+import { KEPT_DAYS } from '#features/sheet-imports/contract.ts'
+import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { sheetWords } from '#platform/web/data/sheet-words.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { platformName } from '#platform/web/ui/platform-mark.tsx'
+import { Step } from '#platform/web/ui/step.tsx'
+import { postPlatform } from '#records/posts/contract.ts'
+import { segments } from '#records/posts/segments-contract.ts'
+import { PostPreview } from './post-preview.tsx'
+
+const NEW = 'new'
+
+/** What the columns mean, which segment the posts join, and what would become of the rows. */
+export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.get> }) {
+  const { post_import, header, sample, earlier } = detail
+  const organization_id = useOrganization().id
+  const navigate = useNavigate()
+  const known = useQuery(segments.list, { organization_id })
+  const [plan, setPlan] = useState<Omit<PostPlan, 'segment_id'> & { segment_id: string | null }>(() => ({
+    columns: suggestColumns(header, sample),
+    segment_id: null,
+    platform: null,
+  }))
+  const [name, setName] = useState(() => post_import.file_name.replace(/\.\w+$/, '').slice(0, 100))
+  const change = (part: Partial<typeof plan>) => setPlan({ ...plan, ...part })
+  const start = useCommand(postImports.start, { failed: 'Failed to start the import' })
+  const create = useCommand(segments.create, { failed: 'Failed to make the segment' })
+  const discard = useCommand(postImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
+  const items = known.data?.items ?? []
+  const segment_id = plan.segment_id ?? items[0]?.id ?? NEW
+  const isNew = segment_id === NEW
+  const isComplete = saysWhichPost(plan.columns)
+  const which = { organization_id, id: post_import.id }
+  const startWith = (id: string) => start.mutate({ ...which, plan: { ...plan, segment_id: id } })
+  const run = () => {
+    if (isNew) create.mutate({ organization_id, name }, { onSuccess: ({ id }) => startWith(id) })
+    else startWith(segment_id)
+  }
+
+  return (
+    <PlanFrame
+      sheet={post_import}
+      earlier={earlier}
+      note={
+        <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
+          <span className="max-sm:hidden">Can be undone for {KEPT_DAYS} days.</span>
+        </span>
+      }
+      discard={{
+        isPending: discard.isPending,
+        run: () => discard.mutate(which, { onSuccess: () => navigate({ to: '/posts/import' }) }),
+      }}
+      start={{
+        isPending: start.isPending || create.isPending,
+        disabled: !isComplete || (isNew && name.trim() === ''),
+        run,
+      }}
+    >
+      <Step number={1} title="What the columns mean" about={sheetWords(post_import)}>
+        <ColumnMapping
+          header={header}
+          sample={sample}
+          columns={plan.columns}
+          targets={postTargetNames}
+          isRepeatable={isRepeatable}
+          onChange={columns => change({ columns })}
+        />
+        {!isComplete && (
+          <Message tone="warning">
+            Choose the column with the link or the id of the post: nothing else tells them apart.
+          </Message>
+        )}
+      </Step>
+      <Step number={2} title="Where they go" about="A post that the team has already gets the newer counts">
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Select
+            label="Put the posts into"
+            value={segment_id}
+            onValueChange={value => change({ segment_id: value })}
+            options={[
+              ...items.map(({ id, name: label }) => ({ value: id, label })),
+              { value: NEW, label: 'A new segment' },
+            ]}
+          />
+          {isNew && (
+            <TextField
+              label="Name of the segment"
+              value={name}
+              onValueChange={setName}
+              maxLength={100}
+              error={create.error?.message}
+            />
+          )}
+          {!plan.columns.includes('platform') && (
+            <Select
+              label="Posts without a link are on"
+              placeholder="Choose a platform"
+              value={plan.platform}
+              onValueChange={value => change({ platform: postPlatform.options.find(one => one === value) ?? null })}
+              options={postPlatform.options.map(value => ({ value, label: platformName(value) }))}
+            />
+          )}
+        </div>
+      </Step>
+      <Step number={3} title="What will happen" about="Nothing is written yet">
+        {isNew && items.length === 0 ? (
+          <p className="text-fg-3">The posts are all new: your team has none yet.</p>
+        ) : (
+          <PostPreview
+            id={post_import.id}
+            plan={isComplete ? { ...plan, segment_id: isNew ? (items[0]?.id ?? '') : segment_id } : null}
+          />
+        )}
+      </Step>
+    </PlanFrame>
+  )
+}

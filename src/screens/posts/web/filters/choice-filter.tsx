@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FilterButton } from '#platform/web/ui/chips.tsx'
+import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
+import type { Option } from '#platform/web/ui/fields/select.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import { chosenWords } from '../words.ts'
+
+interface ManyFilterProps {
+  name: string
+  value: readonly string[]
+  options: readonly Option[]
+  onChange: (value: string[] | undefined) => void
+  withoutSearch?: boolean
+  search?: { value: string; onChange: (text: string) => void }
+  loading?: boolean
+}
+
+/** A filter of several values, in a popover of its own. */
+export function ManyFilter({ name, value, options, onChange, ...list }: ManyFilterProps) {
+  const [open, setOpen] = useState(false)
+  const names = value.map(one => options.find(option => option.value === one)?.label ?? '…')
+  return (
+    <Popover
+      label={name}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<FilterButton name={name} value={chosenWords(names)} />}
+      className="w-64 pt-3"
+    >
+      <CheckList
+        label={name}
+        value={value}
+        options={options}
+        onApply={next => {
+          onChange(next.length > 0 ? next : undefined)
+          setOpen(false)
+        }}
+        {...list}
+      />
+    </Popover>
+  )
+}
+
+interface OneFilterProps<Value extends string> {
+  name: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** A filter of one value out of a few; any of them without a choice. */
+export function OneFilter<Value extends string>({ name, value, options, onChange }: OneFilterProps<Value>) {
+  const chosen = options.find(option => option.value === value)
+  return (
+    <Menu trigger={<FilterButton name={name} value={chosen?.label} />}>
+      {[{ value: undefined, label: 'Any' }, ...options].map(option => (
+        <MenuItem
+          key={option.label}
+          icon={option.value === value ? <Check /> : <span className="w-4" />}
+          onSelect={() => onChange(option.value)}
+        >
+          {option.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
