@@ -147,6 +147,8 @@ export const groups: readonly Group[] = [
     name: 'Trends',
     about: 'Groups of similar posts, found by themselves; saved, named, merged, split and muted by people.',
     parts: [trendsPart],
+  },
+  {
     name: 'Posts',
     about: 'Segments and what they follow, their posts by filter, and files of posts.',
     parts: [postRecordsPart, postIngestionPart, postsPart, postImportsPart],

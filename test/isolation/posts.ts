@@ -59,7 +59,7 @@ export const postWorld: FeatureWorld = {
     },
     'POST /app/v2/segments/sources/update': { may: 'member', input: side => ({ ...theSource(side), is_artist: true }) },
     'POST /app/v2/segments/sources/delete': { may: 'member', input: theSource },
-    'POST /v1/segments/videos/search_v2': { may: 'member', input: search },
+    'POST /v1/segments/videos/search_v2': { may: 'member', input: search, mixed: 'refused' },
     'POST /app/v2/posts/get': {
       may: 'member',
       input: ({ organization_id, ids }) => ({ organization_id, id: ids.post_id }),
@@ -69,7 +69,11 @@ export const postWorld: FeatureWorld = {
       input: ({ organization_id, ids }) => ({ organization_id, author_id: ids.post_author_id }),
     },
     'POST /app/v2/posts/hashtags': { may: 'member', input: ofTeam },
-    'POST /app/v2/posts/export': { may: 'member', input: side => ({ ...search(side), time_zone: 'UTC' }) },
+    'POST /app/v2/posts/export': {
+      may: 'member',
+      input: side => ({ ...search(side), time_zone: 'UTC' }),
+      mixed: 'refused',
+    },
     'POST /app/v2/posts/imports/list': { may: 'member', input: ofTeam },
     'POST /app/v2/posts/imports/get': { may: 'member', input: ofImport },
     'POST /app/v2/posts/imports/rows': { may: 'member', input: ofImport },

@@ -54,7 +54,7 @@ export interface Database {
 }
 
 /** Tables whose rows calls name without their team. */
-export type TeamTable = 'creators' | 'rosters' | 'activations' | 'trends'
+export type TeamTable = 'creators' | 'rosters' | 'activations' | 'trends' | 'segments'
 
 interface SearchOptions {
   /**

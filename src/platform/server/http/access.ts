@@ -120,6 +120,7 @@ const THINGS: Record<TeamTable, string> = {
   rosters: 'List',
   activations: 'Activation',
   trends: 'Trend',
+  segments: 'Segment',
 }
 
 const MEMBERS: readonly Role[] = ['owner', 'admin', 'member']

@@ -9,7 +9,7 @@ import type { Post } from '#records/posts/contract.ts'
 import { MOST_IN_A_FILE, type PostSearchRequest } from '#records/posts/posts-contract.ts'
 import { allPosts } from '#records/posts/server/list/find-posts.ts'
 import { loadPosts } from '#records/posts/server/list/load-posts.ts'
-import { trendsOfPosts } from '#records/trends/server/shown-trends.ts'
+import { trendsOfPosts } from '#records/trends/server/trends-of-posts.ts'
 import { exportFileName } from '../rules.ts'
 import { withTrends } from './trend-conditions.ts'
 
@@ -77,11 +77,11 @@ export async function* postRecords(
 ): AsyncGenerator<string, void> {
   const zone = time_zone ?? 'UTC'
   yield BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
-  const query = withTrends({ ...filter, segment_ids, time_zone: zone })
+  const query = await withTrends(db, organization_id, { ...filter, segment_ids, time_zone: zone })
   const ids = await allPosts(db, query, { order_by, order_direction }, MOST_IN_A_FILE)
   let batch: string[] = []
   const piece = async () => {
-    const posts = await loadPosts(db, organization_id, batch, (reader, of) => trendsOfPosts(reader, of, segment_ids))
+    const posts = await loadPosts(db, organization_id, batch, { segment_ids, trendsOf: trendsOfPosts })
     onRows(posts.length)
     batch = []
     return posts.map(post => csvRecord(columns.map(({ cell }) => cell(post, zone)))).join('')

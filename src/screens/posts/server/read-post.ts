@@ -1,12 +1,10 @@
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { loadPosts } from '#records/posts/server/list/load-posts.ts'
-import { trendsOfPosts } from '#records/trends/server/shown-trends.ts'
+import { trendsOfPosts } from '#records/trends/server/trends-of-posts.ts'
 
 /** A post as the viewer shows it. @throws 404 */
 export async function readPost(db: ReadDb, organization_id: string, id: string) {
-  const [post] = await loadPosts(db, organization_id, [id], trendsOfPosts)
-  if (!post) raise(notFound('Post'))
   const counts = await db
     .selectFrom('post_metrics')
     .select(['counted_at', 'play_count', 'heart_count', 'comment_count', 'share_count'])
@@ -25,6 +23,9 @@ export async function readPost(db: ReadDb, organization_id: string, id: string) 
     .where('e.post_id', '=', id)
     .orderBy('s.name')
     .execute()
+  const segment_ids = segments.map(segment => segment.id)
+  const [found] = await loadPosts(db, organization_id, [id], { segment_ids, trendsOf: trendsOfPosts })
+  const post = found ?? raise(notFound('Post'))
   const creator_id = await creatorOf(db, organization_id, post.author.social_profile_id)
   return { post, counts, creator_id, segments }
 }
@@ -53,7 +54,7 @@ export async function readAuthor(db: ReadDb, organization_id: string, author_id:
     db,
     organization_id,
     best.map(({ id }) => id),
-    trendsOfPosts,
+    { segment_ids: [], trendsOf: trendsOfPosts },
   )
   const author = posts[0]?.author ?? raise(notFound('Author'))
   return { author, post_count, posts, creator_id: await creatorOf(db, organization_id, author.social_profile_id) }

@@ -134,7 +134,7 @@ async function insertPosts(db: Db, organization_id: string, rows: readonly objec
     select ${organization_id}, id, platform, platform_id, url, description, published_at, region, author_id, sound_id,
       hashtag_ids, genre_ids, play_url, duration_s, carousel_assets, cover_source,
       -- what our own server shows is shown as it is
-      case when cover_source ~ '^/[^/\\]' then cover_source end, play_count, heart_count,
+      case when cover_source ~ '^/[a-z]' then cover_source end, play_count, heart_count,
       comment_count, share_count, engagement_rate, engagement_formula, counted_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, platform text, platform_id text, url text,
       description text, published_at timestamptz, region text, author_id uuid, sound_id uuid, hashtag_ids uuid[],

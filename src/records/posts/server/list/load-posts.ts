@@ -4,15 +4,26 @@ import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import type { CarouselAsset, EngagementFormula, Post, PostPlatform, PostTrend } from '../../contract.ts'
 import { relativePerformance } from '../../engagement.ts'
 
-/** The trends of posts, by post id. */
-export type TrendsOf = (db: ReadDb, post_ids: readonly string[]) => Promise<ReadonlyMap<string, PostTrend[]>>
+/** The trends of posts in these segments, by post id. */
+type TrendsOf = (
+  db: ReadDb,
+  organization_id: string,
+  asked: { segment_ids: readonly string[]; post_ids: readonly string[] },
+) => Promise<ReadonlyMap<string, PostTrend[]>>
+
+interface Loading {
+  /** The segments whose trends the posts show. */
+  segment_ids: readonly string[]
+  /** Trends belong to another record, which knows posts. */
+  trendsOf: TrendsOf
+}
 
 /** Posts by id, in the order of the ids; those that are gone are left out. */
 export async function loadPosts(
   db: ReadDb,
   organization_id: string,
   ids: readonly string[],
-  trendsOf: TrendsOf,
+  { segment_ids, trendsOf }: Loading,
 ): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await postRows(db, organization_id, ids)
@@ -25,7 +36,7 @@ export async function loadPosts(
     organization_id,
     rows.flatMap(row => row.hashtag_ids),
   )
-  const trends = await trendsOf(db, ids)
+  const trends = await trendsOf(db, organization_id, { segment_ids, post_ids: ids })
   const posts = new Map(
     rows.map(row => [
       row.id,
