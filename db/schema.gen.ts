@@ -755,6 +755,50 @@ export interface LookupBudgetsTable {
   spent: Generated<number>
 }
 
+export interface MailboxSignInsTable {
+  state_hash: Buffer
+  organization_id: string
+  user_id: string
+  provider: string
+  expires_at: Instant
+}
+
+export interface MailboxSignaturesTable {
+  organization_id: string
+  id: string
+  mailbox_id: string
+  name: string
+  text: string
+  created_at: Generated<Instant>
+}
+
+export interface MailboxesTable {
+  organization_id: string
+  id: string
+  user_id: string
+  provider: string
+  email: string
+  sender_name: string
+  grant_status: Generated<string>
+  grant_reason: string | null
+  sealed: string
+  grant_version: Generated<number>
+  signature_for_new_id: string | null
+  signature_for_replies_id: string | null
+  daily_cap: Generated<number>
+  slow_start: Generated<boolean>
+  window_from: Generated<number>
+  window_to: Generated<number>
+  weekdays_only: Generated<boolean>
+  unsubscribe_link: Generated<boolean>
+  read_cursor: string | null
+  read_at: Instant | null
+  read_problem: string | null
+  last_sent_at: Instant | null
+  connected_at: Generated<Instant>
+  created_at: Generated<Instant>
+}
+
 export interface MessagesTable {
   organization_id: string
   id: string
@@ -851,6 +895,170 @@ export interface OutboxMessagesTable {
   body: string
   html: string | null
   headers: Generated<Json>
+  created_at: Generated<Instant>
+}
+
+export interface OutreachAttachmentsTable {
+  organization_id: string
+  id: string
+  mailing_id: string
+  filename: string
+  content_type: string
+  content_id: string | null
+  size: number
+  content: Buffer
+}
+
+export interface OutreachEnrollmentsTable {
+  organization_id: string
+  id: string
+  sequence_id: string
+  creator_id: string | null
+  email: string
+  state: Generated<string>
+  step: Generated<number>
+  mail_id: string | null
+  due_at: Instant
+  reason: string | null
+  enrolled_at: Generated<Instant>
+  ended_at: Instant | null
+}
+
+export interface OutreachMailingsTable {
+  organization_id: string
+  id: string
+  kind: string
+  state: Generated<string>
+  user_id: string
+  mailbox_id: string | null
+  activation_id: string | null
+  subject: Generated<string>
+  nodes: Json | null
+  signature_id: string | null
+  body_html: string | null
+  body_text: string | null
+  recipients: Generated<Json>
+  fallbacks: Generated<Json>
+  schedule_at: Instant | null
+  revision: Generated<number>
+  bound_hash: string | null
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+  sent_at: Instant | null
+}
+
+export interface OutreachMailsTable {
+  organization_id: string
+  id: string
+  mailing_id: string
+  mailbox_id: string
+  creator_id: string | null
+  enrollment_id: string | null
+  step: number | null
+  email: string
+  variables: Generated<Json>
+  state: Generated<string>
+  attempts: Generated<number>
+  first_attempt_at: Instant | null
+  attempt_at: Instant | null
+  uncertain: Generated<boolean>
+  provider_id: string | null
+  message_id: string | null
+  thread_id: string | null
+  in_reply_to: Generated<string[]>
+  reason: string | null
+  send_at: Instant
+  outcome: string | null
+  created_at: Generated<Instant>
+  settled_at: Instant | null
+}
+
+export interface OutreachMessagesTable {
+  organization_id: string
+  id: string
+  thread_id: string
+  mailbox_id: string
+  is_ours: boolean
+  kind: string
+  message_id: string | null
+  from_address: string
+  from_name: Generated<string>
+  to_address: string
+  subject: Generated<string>
+  text: string
+  quoted: Generated<string>
+  at: Instant
+}
+
+export interface OutreachSequenceVersionsTable {
+  organization_id: string
+  sequence_id: string
+  version: number
+  steps: Json
+  mailings: Json
+  published_by: string
+  published_at: Generated<Instant>
+}
+
+export interface OutreachSequencesTable {
+  organization_id: string
+  id: string
+  name: string
+  state: Generated<string>
+  mailbox_id: string | null
+  user_id: string
+  version: Generated<number>
+  draft: Generated<Json>
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface OutreachSnippetsTable {
+  organization_id: string
+  id: string
+  word: string
+  text: string
+  created_at: Generated<Instant>
+}
+
+export interface OutreachSuppressionsTable {
+  organization_id: string
+  contact_hash: Buffer
+  reason: string
+  mail_id: string | null
+  shown: string
+  by_user: string | null
+  since: Generated<Instant>
+}
+
+export interface OutreachTemplatesTable {
+  organization_id: string
+  id: string
+  name: string
+  subject: Generated<string>
+  text: string
+  created_at: Generated<Instant>
+  updated_at: Generated<Instant>
+}
+
+export interface OutreachThreadsTable {
+  organization_id: string
+  id: string
+  mailbox_id: string
+  creator_id: string | null
+  email: string
+  subject: string
+  state: Generated<string>
+  outcome: string | null
+  away_until: string | null
+  assignee_id: string | null
+  unread: Generated<boolean>
+  snoozed_until: Instant | null
+  snippet: Generated<string>
+  last_is_ours: Generated<boolean>
+  message_count: Generated<number>
+  last_at: Instant
+  search: Generated<string>
   created_at: Generated<Instant>
 }
 
@@ -1568,6 +1776,9 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable
   job_outbox: JobOutboxTable
   lookup_budgets: LookupBudgetsTable
+  mailbox_sign_ins: MailboxSignInsTable
+  mailbox_signatures: MailboxSignaturesTable
+  mailboxes: MailboxesTable
   messages: MessagesTable
   migrations: MigrationsTable
   music_authorizations: MusicAuthorizationsTable
@@ -1575,6 +1786,17 @@ export interface DB {
   music_service_rests: MusicServiceRestsTable
   otp_challenges: OtpChallengesTable
   outbox_messages: OutboxMessagesTable
+  outreach_attachments: OutreachAttachmentsTable
+  outreach_enrollments: OutreachEnrollmentsTable
+  outreach_mailings: OutreachMailingsTable
+  outreach_mails: OutreachMailsTable
+  outreach_messages: OutreachMessagesTable
+  outreach_sequence_versions: OutreachSequenceVersionsTable
+  outreach_sequences: OutreachSequencesTable
+  outreach_snippets: OutreachSnippetsTable
+  outreach_suppressions: OutreachSuppressionsTable
+  outreach_templates: OutreachTemplatesTable
+  outreach_threads: OutreachThreadsTable
   payouts: PayoutsTable
   pins: PinsTable
   place_names: PlaceNamesTable
@@ -1689,10 +1911,23 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'hashtags',
   'idempotency_keys',
   'lookup_budgets',
+  'mailbox_signatures',
+  'mailboxes',
   'messages',
   'music_authorizations',
   'music_connections',
   'otp_challenges',
+  'outreach_attachments',
+  'outreach_enrollments',
+  'outreach_mailings',
+  'outreach_mails',
+  'outreach_messages',
+  'outreach_sequence_versions',
+  'outreach_sequences',
+  'outreach_snippets',
+  'outreach_suppressions',
+  'outreach_templates',
+  'outreach_threads',
   'payouts',
   'pins',
   'post_authors',

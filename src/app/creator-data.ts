@@ -8,6 +8,7 @@ import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
 import { creatorTagData } from '#records/creator-tags/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { creatorRecordData } from '#records/creators/server/person-data.ts'
+import { outreachData } from '#records/outreach/server/person-data.ts'
 import { promotionData } from '#records/promotions/server/person-data.ts'
 import { rosterData } from '#records/rosters/server/person-data.ts'
 import { rosterScreenData } from '#screens/roster/server/person-data.ts'
@@ -25,5 +26,6 @@ export const creatorData: readonly CreatorData[] = [
   pinData,
   creatorExportData,
   rosterScreenData,
+  outreachData,
   keptAnswerData,
 ]

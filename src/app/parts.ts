@@ -28,6 +28,7 @@ import { dropsPart } from '#records/drops/server/part.ts'
 import { fanEventsPart } from '#records/fan-events/server/part.ts'
 import { fanTagsPart } from '#records/fan-tags/server/part.ts'
 import { messagesPart, outboxPart } from '#records/messages/server/part.ts'
+import { outreachPart } from '#records/outreach/server/part.ts'
 import { postRecordsPart } from '#records/posts/server/part.ts'
 import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
@@ -152,6 +153,11 @@ export const groups: readonly Group[] = [
     name: 'Posts',
     about: 'Segments and what they follow, their posts by filter, and files of posts.',
     parts: [postRecordsPart, postIngestionPart, postsPart, postImportsPart],
+  },
+  {
+    name: 'Outreach',
+    about: "Mail to creators from a team's own mailboxes: templates, signatures, sequences and the answers.",
+    parts: [outreachPart],
   },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },

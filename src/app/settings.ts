@@ -130,6 +130,16 @@ const schema = z.object({
   MAIL_UNSUBSCRIBE_ADDRESS: z.email().optional(),
   /** The secret with which that mailbox delivers its mail. */
   MAIL_INBOUND_TOKEN: z.string().min(16).optional(),
+  /** Mailboxes that members connect: the OAuth applications of Google and Microsoft, and Nylas. */
+  GOOGLE_MAIL_CLIENT_ID: z.string().optional(),
+  GOOGLE_MAIL_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_MAIL_CLIENT_ID: z.string().optional(),
+  MICROSOFT_MAIL_CLIENT_SECRET: z.string().optional(),
+  NYLAS_CLIENT_ID: z.string().optional(),
+  NYLAS_API_KEY: z.string().optional(),
+  NYLAS_BASE_URL: z.url().default('https://api.us.nylas.com'),
+  /** Verifies the notices of Nylas; mailboxes are read every minute without. */
+  NYLAS_WEBHOOK_SECRET: z.string().optional(),
   /** Countries that text messages may go to: numbers elsewhere cost more, and are sold for it. A drop may choose among them. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
   /** US dollars a team may spend on text messages in a day, by list prices. */
@@ -182,6 +192,15 @@ function crossCheck(settings: Given): SettingsProblem[] {
     need('MAIL_INBOUND_TOKEN', settings.MAIL_INBOUND_TOKEN, 'is missing: nobody would read MAIL_UNSUBSCRIBE_ADDRESS')
   if (settings.CAPTCHA_PROVIDER !== 'altcha')
     need('CAPTCHA_SECRET', settings.CAPTCHA_SECRET, `is missing for ${settings.CAPTCHA_PROVIDER}`)
+  for (const [id, secret] of [
+    ['GOOGLE_MAIL_CLIENT_ID', 'GOOGLE_MAIL_CLIENT_SECRET'],
+    ['MICROSOFT_MAIL_CLIENT_ID', 'MICROSOFT_MAIL_CLIENT_SECRET'],
+    ['NYLAS_CLIENT_ID', 'NYLAS_API_KEY'],
+  ] as const)
+    if (settings[id] || settings[secret]) {
+      need(id, settings[id], `is missing beside ${secret}`)
+      need(secret, settings[secret], `is missing beside ${id}`)
+    }
   if (settings.INSTAGRAM_ACCOUNT_ID || settings.INSTAGRAM_ACCESS_TOKEN) {
     need('INSTAGRAM_ACCOUNT_ID', settings.INSTAGRAM_ACCOUNT_ID, 'is missing beside INSTAGRAM_ACCESS_TOKEN')
     need('INSTAGRAM_ACCESS_TOKEN', settings.INSTAGRAM_ACCESS_TOKEN, 'is missing beside INSTAGRAM_ACCOUNT_ID')

@@ -5,6 +5,7 @@ import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
 import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
+import { outreachWorld } from './outreach.ts'
 import { payoutWorld } from './payouts.ts'
 import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
@@ -28,6 +29,7 @@ export const features: readonly FeatureWorld[] = [
   payoutWorld,
   referenceRateWorld,
   promotionWorld,
+  outreachWorld,
   rosterTableWorld,
   creatorMergeWorld,
   creatorImportWorld,

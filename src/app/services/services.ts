@@ -1,5 +1,6 @@
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
+import { mailboxProvidersOf } from '#app/services/mailbox-providers.ts'
 import { musicOf } from '#app/services/music.ts'
 import {
   captchaOf,
@@ -26,10 +27,11 @@ import { databaseClock } from '#platform/server/database/database-clock.ts'
 import { createDatabase, createPool } from '#platform/server/database/db.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
-import { derivedKey } from '#platform/server/secret-box.ts'
+import { derivedKey, derivedKeys } from '#platform/server/secret-box.ts'
 import { publishedDrops } from '#records/drops/server/published-drops.ts'
 import { houseMail, messageQueue, messageRows } from '#records/messages/server/queue-message.ts'
 import type { Messaging } from '#records/messages/server/send-message.ts'
+import { mailboxPool as poolOfMailboxes } from '#records/outreach/server/mailboxes/open-mailbox.ts'
 import { deliveryPath } from '#screens/preferences/server/provider-route.ts'
 import { refusedContact } from '#screens/preferences/server/refused-contact.ts'
 import type { PreferenceServices } from '#screens/preferences/server/services.ts'
@@ -76,6 +78,9 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const { box, contactKeys, storage } = erasing
 
   const { presaves, musicSimulators } = musicOf(settings, { clock, box, simulators: overrides.musicSimulators })
+  const mailboxProviders = mailboxProvidersOf(settings, { clock })
+  const mailboxPool = poolOfMailboxes({ database, box, providers: mailboxProviders })
+
   const queueMessage = messageQueue({ box, clock })
   const sendMail = houseMail(database, queueMessage)
   const messaging: Messaging = {
@@ -177,6 +182,11 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     notices,
     messaging,
     senders: sendersOf(providers),
+    mailboxProviders,
+    mailboxPool,
+    mailKeys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'outreach'),
+    /** Made-up people answer by themselves. */
+    lively: settings.FANFARE_ENV === 'demo',
     sendMail,
 
     drops,
@@ -195,6 +205,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
       time.stop()
       await traffic.stop()
       for (const provider of Object.values(providers)) provider.close?.()
+      mailboxPool.close()
       await authPool.end()
       await database.close()
     },

@@ -5,14 +5,16 @@ import { parseAddress } from '#integrations/messaging/address.ts'
 import { type Message, type MessagingProvider, mailHeaders, type Outcome } from '#integrations/messaging/port.ts'
 import { type Session, smtpPool } from '#integrations/messaging/smtp-pool.ts'
 
-export interface SmtpSettings {
+/** A server that takes mail. */
+export interface SmtpServer {
   host: string
   port: number
   /** `tls` from the first byte (port 465), `starttls` refused unless the server upgrades (587), `none` for a relay on this machine. */
   security: 'tls' | 'starttls' | 'none'
   user?: string | undefined
   password?: string | undefined
-  from: { name: string; address: string }
+  /** The name on the server's certificate, where `host` is an address. */
+  servername?: string | undefined
   /** Certificate of a private authority, PEM. */
   ca?: string | undefined
   /** Longest silence of the server, in ms. */
@@ -23,27 +25,47 @@ export interface SmtpSettings {
   perSecond?: number | undefined
 }
 
+export interface SmtpSettings extends SmtpServer {
+  from: { name: string; address: string }
+}
+
 /** Mail over SMTP (RFC 5321), over connections that are kept. SMTP knows no idempotency: a connection lost after DATA is `unknown`. */
 export function smtp(settings: SmtpSettings): MessagingProvider {
   const from = parseAddress(settings.from.address)
   if (!from) throw new TypeError('The sender of mail must be one plain address.')
+  const relay = smtpRelay(settings)
+  return {
+    name: 'smtp',
+    idempotentForMs: 0,
+    close: relay.close,
+    async send(message) {
+      const to = parseAddress(message.to)
+      if (!to) return { outcome: 'rejected', reason: 'not one plain e-mail address' }
+      const messageId = `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`
+      const mime = await compose(message, { name: settings.from.name, address: from }, to, messageId)
+      return relay.deliver({ from, to }, mime, messageId)
+    },
+  }
+}
+
+/** Hands over composed mails, over connections that are kept. */
+export function smtpRelay(settings: SmtpServer) {
   const pool = smtpPool({
     open: () => openConnection(settings),
     connections: settings.connections ?? 5,
     perSecond: settings.perSecond ?? Number.POSITIVE_INFINITY,
   })
   return {
-    name: 'smtp',
-    idempotentForMs: 0,
+    deliver: (envelope: { from: string; to: string }, mime: Buffer, messageId: string) =>
+      deliver(pool, envelope, mime, messageId),
     close: () => pool.close(),
-    async send(message) {
-      const to = parseAddress(message.to)
-      if (!to) return { outcome: 'rejected', reason: 'not one plain e-mail address' }
-      const messageId = `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`
-      const mime = await compose(message, { name: settings.from.name, address: from }, to, messageId)
-      return deliver(pool, { from, to }, mime, messageId)
-    },
   }
+}
+
+/** Greets, encrypts, signs in, and leaves. @throws what the server said */
+export async function checkSmtp(settings: SmtpServer): Promise<void> {
+  const connection = await openConnection(settings)
+  connection.quit()
 }
 
 function compose(message: Message, from: { name: string; address: string }, to: string, messageId: string) {
@@ -67,7 +89,7 @@ function compose(message: Message, from: { name: string; address: string }, to: 
 }
 
 /** Control characters and line separators end a header for some reader or other. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 type Pool = ReturnType<typeof smtpPool>
 
@@ -115,7 +137,7 @@ const sendOver = (connection: SMTPConnection, envelope: { from: string; to: stri
   new Promise<void>((resolve, reject) => connection.send(envelope, body, error => (error ? reject(error) : resolve())))
 
 /** Greets, encrypts and signs in. */
-function openConnection(settings: SmtpSettings): Promise<SMTPConnection> {
+function openConnection(settings: SmtpServer): Promise<SMTPConnection> {
   const { user, password, timeoutMs: timeout = 30_000 } = settings
   const connection = new SMTPConnection({
     host: settings.host,
@@ -127,7 +149,10 @@ function openConnection(settings: SmtpSettings): Promise<SMTPConnection> {
     greetingTimeout: timeout,
     socketTimeout: timeout,
     socketCloseTimeout: 0,
-    tls: settings.ca ? { ca: settings.ca } : undefined,
+    tls: {
+      ...(settings.ca ? { ca: settings.ca } : {}),
+      ...(settings.servername ? { servername: settings.servername } : {}),
+    },
   })
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => {

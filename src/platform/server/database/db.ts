@@ -54,7 +54,14 @@ export interface Database {
 }
 
 /** Tables whose rows calls name without their team. */
-export type TeamTable = 'creators' | 'rosters' | 'activations' | 'trends' | 'segments'
+export type TeamTable =
+  | 'creators'
+  | 'rosters'
+  | 'activations'
+  | 'trends'
+  | 'segments'
+  | 'mailboxes'
+  | 'outreach_templates'
 
 interface SearchOptions {
   /**

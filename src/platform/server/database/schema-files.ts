@@ -31,6 +31,7 @@ const AREAS = [
   'music',
   'observations',
   'audiences',
+  'outreach',
 ]
 
 export interface SqlFile {

@@ -121,6 +121,8 @@ const THINGS: Record<TeamTable, string> = {
   activations: 'Activation',
   trends: 'Trend',
   segments: 'Segment',
+  mailboxes: 'Mailbox',
+  outreach_templates: 'Template',
 }
 
 const MEMBERS: readonly Role[] = ['owner', 'admin', 'member']

@@ -184,7 +184,8 @@ export async function createHttpServer({
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         handler: handlerOf({ endpoint, handler }),
         ...(!upload && endpoint.body && { preParsing: isPublic ? bodies.ofStrangers : bodies.ofMembers }),
-        ...(isPublic && { bodyLimit: handler.mostBytes ?? PUBLIC_BODY_BYTES }),
+        ...(isPublic && { bodyLimit: PUBLIC_BODY_BYTES }),
+        ...(handler.mostBytes !== undefined && { bodyLimit: handler.mostBytes }),
       })
     }
     await (upload ? http.register(mount) : mount(http, {}))

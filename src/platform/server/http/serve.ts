@@ -24,7 +24,7 @@ export interface HandlerContext<E extends Endpoint> {
 
 export interface Handler<E extends Endpoint> {
   access: Access<InputOf<E>>
-  /** Bytes of a body that anybody may send; 64 KB where not given. */
+  /** Bytes of a body; 64 KB of strangers and 1 MB of members where not given. */
   mostBytes?: number
   /** Public rate limits, counted before anything else. */
   limits?: (request: RequestFacts, input: InputOf<E>) => readonly Limit[]

@@ -1,5 +1,22 @@
-import type { MessagingProvider } from '#integrations/messaging/port.ts'
-import type { MessageRow } from '#records/messages/server/attempts.ts'
+/** What is stored of the attempts to send something once. */
+export interface AttemptedRow {
+  state: string
+  provider: string | null
+  first_attempt_at: Date | null
+  attempt_at: Date | null
+  uncertain: boolean
+  reason: string | null
+  send_before: Date
+}
+
+/** What a decision needs to know of a provider. */
+export interface AttemptedProvider {
+  name: string
+  /** How long a repeat under the same id is idempotent, in ms. */
+  idempotentForMs: number
+  /** Whether it can be asked if it took an attempt. */
+  find?: unknown
+}
 
 /** Maximum duration of an attempt: after it, a worker that stopped answering has also stopped sending. */
 export const ATTEMPT_MS = 45_000
@@ -15,7 +32,7 @@ export type Step =
  * Decides the next step of an unsettled message. A message in SENDING belongs to a worker that died or is still running:
  * it is retried only under an unexpired idempotency key, else looked up at the provider, else unknown (threats 31, 32).
  */
-export function nextStep(row: MessageRow, provider: MessagingProvider, now: Date): Step {
+export function nextStep(row: AttemptedRow, provider: AttemptedProvider, now: Date): Step {
   const overdue = row.send_before <= now
   const remembered =
     row.provider === provider.name && msBetween(row.first_attempt_at ?? now, now) < provider.idempotentForMs

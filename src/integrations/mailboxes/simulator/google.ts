@@ -1,0 +1,49 @@
+import { type SimulatedAccounts, tokenFor } from './accounts.ts'
+import { accept, accountOf, isAnswer, recipientOf, refusalOf, type SimulatedProvider, tokenAnswer } from './answer.ts'
+
+/** Gmail's REST API as far as the product uses it. */
+export const simulatedGoogle =
+  (accounts: SimulatedAccounts): SimulatedProvider =>
+  request => {
+    const { method, path, query, body } = request
+    if (path === '/token')
+      return tokenAnswer(accounts, body, email => ({
+        access_token: tokenFor('access', email),
+        refresh_token: tokenFor('refresh', email),
+        expires_in: 3_599,
+        token_type: 'Bearer',
+      }))
+    const account = accountOf(accounts, request)
+    if (isAnswer(account)) return account
+    if (path === '/v1/userinfo') return { status: 200, body: { name: account.name, email: account.email } }
+    if (path === '/gmail/v1/users/me/profile')
+      return { status: 200, body: { emailAddress: account.email, historyId: String(account.turns) } }
+    if (method === 'POST' && path === '/upload/gmail/v1/users/me/messages/send') {
+      const refusal = refusalOf(accounts, recipientOf(body))
+      if (refusal) return refusal
+      const mail = accounts.store(account, body, 'sent')
+      return accept(accounts, account, mail, {
+        status: 200,
+        body: { id: mail.id, threadId: mail.id, labelIds: ['SENT'] },
+      })
+    }
+    if (path === '/gmail/v1/users/me/messages') {
+      const id = /rfc822msgid:(\S+)/.exec(query.get('q') ?? '')?.[1]
+      const folder = /in:inbox/.test(query.get('q') ?? '') ? 'inbox' : 'sent'
+      const messages = account.mails
+        .filter(mail => mail.folder === folder && (!id || mail.messageId === `<${id}>`))
+        .map(mail => ({ id: mail.id, threadId: mail.id }))
+      return { status: 200, body: messages.length > 0 ? { messages } : { resultSizeEstimate: 0 } }
+    }
+    if (path === '/gmail/v1/users/me/history') {
+      const start = Number(query.get('startHistoryId'))
+      if (start > account.turns) return { status: 404, body: { error: { code: 404 } } }
+      const history = account.mails
+        .filter(({ turn, folder }) => turn > start && folder === 'inbox')
+        .map(mail => ({ id: String(mail.turn), messagesAdded: [{ message: { id: mail.id, labelIds: ['INBOX'] } }] }))
+      return { status: 200, body: { ...(history.length > 0 && { history }), historyId: String(account.turns) } }
+    }
+    const [, id] = /^\/gmail\/v1\/users\/me\/messages\/(\w+)$/.exec(path) ?? []
+    const mail = account.mails.find(one => one.id === id)
+    return mail ? { status: 200, body: { id, raw: mail.raw.toString('base64url') } } : undefined
+  }

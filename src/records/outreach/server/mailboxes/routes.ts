@@ -1,0 +1,106 @@
+import { type MailboxKind, SignInFailed } from '#integrations/mailboxes/port.ts'
+import { checkDomain } from '#integrations/mailboxes/sender-domain.ts'
+import { mailServers } from '#integrations/mailboxes/smtp-imap.ts'
+import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
+import { orgMember, personOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import { announceChange } from '#platform/server/jobs/jobs.ts'
+import { mailboxes } from '../../mailbox-contract.ts'
+import type { OutreachServices } from '../services.ts'
+import { listMailboxes } from './list-mailboxes.ts'
+import { findMailbox } from './open-mailbox.ts'
+import { storeMailbox } from './store-mailbox.ts'
+
+type Services = Pick<OutreachServices, 'box' | 'mailboxProviders'>
+
+export const mailboxRoutes = ({ box, mailboxProviders }: Services) =>
+  serve(mailboxes, {
+    list: {
+      access: orgMember,
+      run: async ({ db, organizationId, clock }) => ({
+        items: await listMailboxes(db, organizationId, clock.now()),
+        providers: mailboxProviders.oauth.map(({ kind }) => ({
+          provider: kind as Exclude<MailboxKind, 'SMTP'>,
+          simulated: mailboxProviders.simulated.has(kind),
+        })),
+      }),
+    },
+    connectSmtp: {
+      access: orgMember,
+      // both servers are asked before a transaction begins
+      transaction: 'none',
+      run: async ({
+        database,
+        organizationId,
+        caller,
+        clock,
+        input: { email, sender_name, organization_id: _, ...servers },
+      }) => {
+        const { user_id } = personOf(caller)
+        const signedIn = await mailboxProviders.smtp
+          .connect(email, sender_name, mailServers.parse(servers))
+          .catch(error => {
+            if (error instanceof SignInFailed) raise(unprocessable(error.message))
+            throw error
+          })
+        const now = clock.now()
+        return database.inOrganization(organizationId, async db => {
+          const team = { organization_id: organizationId, user_id, provider: 'SMTP' as const }
+          const id = await storeMailbox(db, box, { ...team, ...signedIn }, now)
+          await announceChange(db, organizationId, ['mailboxes', 'outreach'])
+          return (await listMailboxes(db, organizationId, now, id))[0] ?? raise(notFound('Mailbox'))
+        })
+      },
+    },
+    update: {
+      access: orgMember,
+      run: async ({ db, organizationId, clock, input: { id, organization_id: _, ...changes } }) => {
+        const known = (await findMailbox(db, organizationId, id)) ?? raise(notFound('Mailbox'))
+        const { window_from = known.window_from, window_to = known.window_to } = changes
+        if (window_from >= window_to)
+          raise(unprocessable('The window must end after it begins.', { field: 'window_to' }))
+        if (Object.keys(changes).length > 0)
+          await db
+            .updateTable('mailboxes')
+            .set(changes)
+            .where('organization_id', '=', organizationId)
+            .where('id', '=', id)
+            .execute()
+        return (await listMailboxes(db, organizationId, clock.now(), id))[0] ?? raise(notFound('Mailbox'))
+      },
+    },
+    disconnect: {
+      access: orgMember,
+      run: async ({ db, organizationId, input: { id } }) => {
+        const known = (await findMailbox(db, organizationId, id)) ?? raise(notFound('Mailbox'))
+        const sending = await db
+          .selectFrom('outreach_mails')
+          .select('id')
+          .where('organization_id', '=', organizationId)
+          .where('mailbox_id', '=', id)
+          .where('state', '=', 'SENDING')
+          .limit(1)
+          .executeTakeFirst()
+        if (sending) raise(conflict(`${known.email} is sending right now. Try again in a minute.`))
+        const cancelled = await db
+          .updateTable('outreach_mails')
+          .set({ state: 'CANCELLED', reason: 'the mailbox was disconnected' })
+          .where('organization_id', '=', organizationId)
+          .where('mailbox_id', '=', id)
+          .where('state', '=', 'QUEUED')
+          .returning('id')
+          .execute()
+        await db.deleteFrom('mailboxes').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+        return { id, cancelled: cancelled.length }
+      },
+    },
+    checkDomain: {
+      access: orgMember,
+      transaction: 'none',
+      run: async ({ database, organizationId, input: { id } }) => {
+        const known = await database.readOrganization(organizationId, db => findMailbox(db, organizationId, id))
+        const domain = (known ?? raise(notFound('Mailbox'))).email.split('@').at(-1) ?? ''
+        return { domain, checks: await checkDomain(mailboxProviders.lookup, domain) }
+      },
+    },
+  })

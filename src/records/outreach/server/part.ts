@@ -1,0 +1,35 @@
+import { mailSimulators } from '#integrations/mailboxes/simulator/pages.ts'
+import type { Part } from '#platform/server/part.ts'
+import { composerRoutes } from './composer-routes.ts'
+import { inboxRoutes } from './inbox-routes.ts'
+import { callbackPage } from './mailboxes/callback-page.ts'
+import { mailboxRoutes } from './mailboxes/routes.ts'
+import { readMailboxesSchedule, readMailboxesWork } from './replies/read-mailboxes.ts'
+import { outreachRoutes } from './routes.ts'
+import { findAgainWork } from './sending/find-job.ts'
+import { mailSender, sendMailWork } from './sending/send-mail.ts'
+import { sequenceRoutes } from './sequence-routes.ts'
+import { advanceSequencesSchedule, advanceSequencesWork } from './sequences/advance.ts'
+import type { OutreachServices } from './services.ts'
+import { unsubscribePages } from './unsubscribe-page.ts'
+
+export function outreachPart(services: OutreachServices & { inProduction: boolean; lively: boolean }): Part {
+  const trySending = mailSender(services)
+  return {
+    routes: [
+      ...outreachRoutes(services, trySending),
+      ...composerRoutes(services),
+      ...mailboxRoutes(services),
+      ...inboxRoutes(services),
+      ...sequenceRoutes(services),
+    ],
+    jobs: [sendMailWork(trySending), findAgainWork(services), ...readMailboxesWork(services), ...advanceSequencesWork],
+    schedules: [readMailboxesSchedule, advanceSequencesSchedule],
+    pages: [
+      callbackPage(services),
+      unsubscribePages(services),
+      // no simulator runs in production
+      ...(services.inProduction ? [] : [mailSimulators(services)]),
+    ],
+  }
+}

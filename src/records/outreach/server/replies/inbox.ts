@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { InputOf } from '#platform/contract/endpoint.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { keysetPage } from '#platform/server/database/keyset.ts'
+import type { GivenThread, inbox, ThreadMessage } from '../../inbox-contract.ts'
+import { recipientFacts } from '../writing/recipients.ts'
+
+type Asked = InputOf<typeof inbox.list>
+
+/** One page of conversations: an index by state and time finds it, or the trigrams of what is searched. */
+export async function listThreads(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  { tab, q, creator_id, cursor, limit }: Asked,
+  now: Date,
+) {
+  let rows = db.selectFrom('outreach_threads').selectAll().where('organization_id', '=', organizationId)
+  if (tab === 'open') rows = rows.where('state', '=', 'OPEN').where(awake(now))
+  if (tab === 'mine') rows = rows.where('state', '=', 'OPEN').where('assignee_id', '=', userId).where(awake(now))
+  if (tab === 'nobodys') rows = rows.where('state', '=', 'OPEN').where('assignee_id', 'is', null).where(awake(now))
+  if (tab === 'waiting') rows = rows.where('state', '=', 'WAITING')
+  if (tab === 'done') rows = rows.where('state', '=', 'DONE')
+  if (creator_id) rows = rows.where('creator_id', '=', creator_id)
+  if (q)
+    rows = rows.where(sql<boolean>`search like '%' || regexp_replace(folded(${q}), ${PATTERN}, ${ESCAPED}, 'g') || '%'`)
+  const { items, links } = await keysetPage(rows, { sort: [{ column: 'last_at', direction: 'desc' }], cursor, limit })
+  return { items: await shownThreads(db, organizationId, items), links }
+}
+
+const PATTERN = String.raw`([\\%_])`
+const ESCAPED = String.raw`\\\1`
+const awake = (now: Date) => sql<boolean>`(snoozed_until is null or snoozed_until <= ${now})`
+
+type Row = Omit<GivenThread, 'name' | 'avatar_url' | 'mailbox_email' | 'state' | 'outcome'> & {
+  state: string
+  outcome: string | null
+}
+
+export async function shownThreads(db: Db, organizationId: string, rows: readonly Row[]): Promise<GivenThread[]> {
+  const facts = await recipientFacts(db, organizationId, [
+    ...new Set(rows.flatMap(({ creator_id }) => creator_id ?? [])),
+  ])
+  const known = new Map(facts.map(fact => [fact.creator_id, fact]))
+  const mailboxes = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'email'])
+    .where('organization_id', '=', organizationId)
+    .execute()
+  return rows.map(row => ({
+    ...row,
+    state: row.state as GivenThread['state'],
+    outcome: row.outcome as GivenThread['outcome'],
+    name: known.get(row.creator_id ?? '')?.name ?? row.email,
+    avatar_url: known.get(row.creator_id ?? '')?.avatar_url ?? null,
+    mailbox_email: mailboxes.find(({ id }) => id === row.mailbox_id)?.email ?? null,
+  }))
+}
+
+export async function countThreads(db: Db, organizationId: string, userId: string, now: Date) {
+  const { rows } = await sql<{ open: number; mine: number; nobodys: number; unread: number }>`
+    select count(*)::int as open, (count(*) filter (where assignee_id = ${userId}))::int as mine,
+      (count(*) filter (where assignee_id is null))::int as nobodys, (count(*) filter (where unread))::int as unread
+    from outreach_threads where organization_id = ${organizationId} and state = 'OPEN' and ${awake(now)}`.execute(db)
+  return rows[0] ?? { open: 0, mine: 0, nobodys: 0, unread: 0 }
+}
+
+export const findThread = (db: Db, organizationId: string, id: string) =>
+  db
+    .selectFrom('outreach_threads')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const MOST_MESSAGES = 500
+
+export async function messagesOf(db: Db, organizationId: string, threadId: string) {
+  const rows = await db
+    .selectFrom('outreach_messages')
+    .select([
+      'id',
+      'is_ours',
+      'kind',
+      'from_address',
+      'from_name',
+      'to_address',
+      'subject',
+      'text',
+      'quoted',
+      'at',
+      'message_id',
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('thread_id', '=', threadId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_MESSAGES)
+    .execute()
+  return rows.toReversed().map(row => ({ ...row, kind: row.kind as ThreadMessage['kind'] }))
+}
+
+/** Answers of ours in a conversation that are not among its messages. */
+export async function pendingIn(db: Db, organizationId: string, threadId: string) {
+  const { rows } = await sql<{
+    id: string
+    text: string
+    state: 'QUEUED' | 'SENDING' | 'FAILED' | 'UNKNOWN' | 'WITHHELD'
+    reason: string | null
+    send_at: Date
+  }>`
+    select m.id, coalesce(g.body_text, '') as text, m.state, m.reason, m.send_at from outreach_mails m
+    join outreach_mailings g on g.organization_id = m.organization_id and g.id = m.mailing_id
+    where m.organization_id = ${organizationId} and m.thread_id = ${threadId}
+      and m.state in ('QUEUED', 'SENDING', 'FAILED', 'UNKNOWN', 'WITHHELD') order by m.send_at`.execute(db)
+  return rows
+}
+
+/** The sequence of a conversation and what became of each of its steps. */
+export async function sequenceOf(db: Db, organizationId: string, threadId: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    enrollment_id: string
+    state: string
+    reason: string | null
+    steps: { name: string; at: string | null; state: null }[]
+  }>`
+    select s.id, s.name, e.id as enrollment_id, e.state, e.reason, (
+      select jsonb_agg(jsonb_build_object('name', step.value ->> 'name', 'at', to_char(m.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'state', m.state) order by step.ordinality)
+      from jsonb_array_elements(v.steps) with ordinality as step
+      left join outreach_mails m on m.organization_id = e.organization_id and m.enrollment_id = e.id and m.step = step.ordinality - 1
+    ) as steps
+    from outreach_mails first
+    join outreach_enrollments e on e.organization_id = first.organization_id and e.id = first.enrollment_id
+    join outreach_sequences s on s.organization_id = e.organization_id and s.id = e.sequence_id
+    join outreach_sequence_versions v on v.organization_id = s.organization_id and v.sequence_id = s.id and v.version = s.version
+    where first.organization_id = ${organizationId} and first.thread_id = ${threadId} and first.enrollment_id is not null limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
+import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { findMailbox, type MailboxRow, storeSignedOut } from '../mailboxes/open-mailbox.ts'
+import type { OutreachServices } from '../services.ts'
+import { readMailbox } from './read-job.ts'
+import { takeMail } from './take-mail.ts'
+
+const readMailboxes = job('read_mailboxes', { payload: z.object({}) })
+
+/** Every minute, as a crontab line. */
+export const readMailboxesSchedule = '* * * * * read_mailboxes'
+
+/** Pages of a mailbox that one job reads before others have their turn. */
+const MOST_PAGES = 20
+
+type Reading = Pick<OutreachServices, 'mailboxPool' | 'contactKeys'>
+
+/** Reads what arrived. The place where reading goes on is stored with what was read, so that nothing is lost or taken twice. */
+export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
+  work(readMailboxes, ({ database }) =>
+    eachOrganization(database, async (db, organization_id) => {
+      const rows = await db
+        .selectFrom('mailboxes')
+        .select('id')
+        .where('organization_id', '=', organization_id)
+        .where('grant_status', '=', 'valid')
+        .execute()
+      for (const { id } of rows) await enqueue(db, readMailbox, { organization_id, id }, { key: `read_mailbox:${id}` })
+    }),
+  ),
+  work(readMailbox, async ({ database, clock, lastAttempt }, { organization_id, id }) => {
+    for (let pages = 0; pages < MOST_PAGES; pages++) {
+      const mailbox = await database.readOrganization(organization_id, db => findMailbox(db, organization_id, id))
+      if (mailbox?.grant_status !== 'valid') return
+      const open = mailboxPool.of(mailbox)
+      if (!open) return
+      const result = await open.read(mailbox.read_cursor).catch(error => {
+        if (lastAttempt) return error as Error
+        throw error
+      })
+      const now = clock.now()
+      const more = await database.inOrganization(organization_id, async db => {
+        const current = await lockMailbox(db, mailbox)
+        // somebody reconnected it, or another job has read on
+        if (!current) return false
+        if (result instanceof Error) {
+          await store(db, mailbox, { read_problem: 'The provider does not answer.' })
+          return false
+        }
+        if (result.outcome === 'signed_out') {
+          await storeSignedOut(db, mailbox, result)
+          return false
+        }
+        let taken = 0
+        for (const raw of result.mails) if (await takeMail(db, mailbox, raw, { contactKeys, now })) taken++
+        await store(db, mailbox, { read_cursor: result.cursor, read_at: now, read_problem: null })
+        if (taken > 0) await announceChange(db, organization_id, ['threads', 'outreach', 'sequences', 'suppressions'])
+        return result.more
+      })
+      if (!more) return
+    }
+  }),
+]
+
+type Db = Parameters<typeof findMailbox>[0]
+
+const lockMailbox = (db: Db, { organization_id, id, grant_version, read_cursor }: MailboxRow) =>
+  db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('grant_version', '=', grant_version)
+    .where('read_cursor', 'is not distinct from', read_cursor)
+    .forUpdate()
+    .executeTakeFirst()
+
+const store = (
+  db: Db,
+  { organization_id, id }: MailboxRow,
+  values: { read_cursor?: string; read_at?: Date; read_problem: string | null },
+) =>
+  db.updateTable('mailboxes').set(values).where('organization_id', '=', organization_id).where('id', '=', id).execute()

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { type IncomingMail, readIncoming } from '#integrations/mailboxes/incoming.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { MailboxRow } from '../mailboxes/open-mailbox.ts'
+import { suppress } from '../suppressions.ts'
+import { endConversation } from './end-conversation.ts'
+import { snippetOf, type ThreadRow, threadOf } from './threads.ts'
+
+interface Taking {
+  contactKeys: KeyRing
+  now: Date
+}
+
+/**
+ * Takes what arrived in a mailbox: it belongs to a conversation by the Message-IDs that it answers, or begins one when a creator of
+ * the team writes first. Everything else in the mailbox is none of our business and is not stored. A mail that is read twice counts
+ * once. Answers whether it was taken.
+ */
+export async function takeMail(
+  db: Db,
+  mailbox: MailboxRow,
+  raw: Buffer,
+  { contactKeys, now }: Taking,
+): Promise<boolean> {
+  const mail = await readIncoming(raw, now)
+  const { organization_id } = mailbox
+  if (mail.from.address === mailbox.email.toLowerCase()) return false
+  const thread =
+    (await threadOf(db, organization_id, mailbox.id, mail.references)) ??
+    (mail.kind === 'BOUNCE' ? await threadTo(db, mailbox, mail.bounce?.recipient ?? null) : undefined) ??
+    (mail.kind === 'ANSWER' ? await newThread(db, mailbox, mail, now) : undefined)
+  if (!thread) return false
+  const id = newId()
+  const stored = await db
+    .insertInto('outreach_messages')
+    .values({
+      organization_id,
+      id,
+      thread_id: thread.id,
+      mailbox_id: mailbox.id,
+      is_ours: false,
+      kind: mail.kind,
+      message_id: mail.messageId ?? `<${id}@no-message-id>`,
+      from_address: mail.from.address.slice(0, 320),
+      from_name: mail.from.name.slice(0, 200),
+      to_address: mailbox.email,
+      subject: mail.subject,
+      text: mail.text,
+      quoted: mail.quoted,
+      at: mail.at ?? now,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) return false
+  await showInThread(db, mailbox, thread, mail, now)
+  await concludeFrom(db, mailbox, thread, mail, { contactKeys, now })
+  return true
+}
+
+async function showInThread(db: Db, { organization_id }: MailboxRow, { id }: ThreadRow, mail: IncomingMail, now: Date) {
+  const outcome = outcomeOf(mail)
+  const search = `${mail.subject} ${mail.from.name} ${mail.from.address} ${snippetOf(mail.text)}`
+  await sql`
+    update outreach_threads set
+      -- a machine's mail opens nothing that was done
+      state = case when ${mail.kind} = 'AUTOMATIC' or (${mail.kind} = 'AWAY' and state = 'DONE') then state else 'OPEN' end,
+      unread = true, last_is_ours = false, message_count = message_count + 1, last_at = ${mail.at ?? now},
+      snippet = ${snippetOf(mail.text)}, snoozed_until = null,
+      outcome = case when ${outcome}::text is null or outcome in ('REPLIED', 'UNSUBSCRIBED') then outcome else ${outcome} end,
+      away_until = coalesce(${mail.awayUntil}::date, away_until),
+      search = left(search || ' ' || folded(${search}), 4000)
+    where organization_id = ${organization_id} and id = ${id}`.execute(db)
+}
+
+const outcomeOf = ({ kind, bounce }: IncomingMail) =>
+  kind === 'ANSWER' ? 'REPLIED' : kind === 'AWAY' ? 'AWAY' : kind === 'BOUNCE' && bounce?.permanent ? 'BOUNCED' : null
+
+/** An answer ends the sequence, a bounce silences the address, an absence waits for the return. */
+async function concludeFrom(
+  db: Db,
+  { organization_id }: MailboxRow,
+  thread: ThreadRow,
+  mail: IncomingMail,
+  { contactKeys, now }: Taking,
+) {
+  const { email } = await db
+    .selectFrom('outreach_threads')
+    .select('email')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', thread.id)
+    .executeTakeFirstOrThrow()
+  const ended = {
+    organization_id,
+    id: thread.mail_id,
+    enrollment_id: thread.enrollment_id,
+    thread_id: thread.id,
+    email,
+    now,
+  }
+  if (mail.kind === 'ANSWER') return endConversation(db, { ...ended, outcome: 'REPLIED', reason: 'answered' })
+  if (mail.kind === 'BOUNCE' && mail.bounce?.permanent) {
+    await suppress(db, contactKeys, { organization_id, email, reason: 'BOUNCED', mail_id: thread.mail_id })
+    return endConversation(db, {
+      ...ended,
+      outcome: 'BOUNCED',
+      reason: `the mail came back (${mail.bounce.status ?? 'no code'})`,
+    })
+  }
+  if (mail.kind !== 'AWAY') return
+  if (thread.mail_id)
+    await db
+      .updateTable('outreach_mails')
+      .set({ outcome: 'AWAY' })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', thread.mail_id)
+      .where('outcome', 'is', null)
+      .execute()
+  const back = mail.awayUntil ? new Date(Date.parse(mail.awayUntil) + 86_400_000) : null
+  if (back && thread.enrollment_id)
+    await sql`
+      update outreach_enrollments set due_at = greatest(due_at, ${back}::timestamptz), reason = ${`away until ${mail.awayUntil}`}
+      where organization_id = ${organization_id} and id = ${thread.enrollment_id} and state = 'WAITING'`.execute(db)
+}
+
+/** The newest conversation with an address: older bounces name no Message-ID. */
+async function threadTo(
+  db: Db,
+  { organization_id, id }: MailboxRow,
+  email: string | null,
+): Promise<ThreadRow | undefined> {
+  if (!email) return undefined
+  const { rows } = await sql<ThreadRow>`
+    select t.id, t.mailbox_id, t.creator_id, m.id as mail_id, m.enrollment_id from outreach_mails m
+    join outreach_threads t on t.organization_id = m.organization_id and t.id = m.thread_id
+    where m.organization_id = ${organization_id} and m.mailbox_id = ${id} and lower(m.email) = lower(${email}) and m.state = 'SENT'
+    order by m.settled_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A conversation that a creator begins, or goes on with by a new mail: known by the address alone. */
+async function newThread(db: Db, mailbox: MailboxRow, mail: IncomingMail, now: Date): Promise<ThreadRow | undefined> {
+  const { organization_id } = mailbox
+  const { rows } = await sql<{ creator_id: string }>`
+    select creator_id from creator_contacts
+    where organization_id = ${organization_id} and type = 'email' and lower(value) = ${mail.from.address}
+    union all
+    select creator_id from outreach_mails where organization_id = ${organization_id} and mailbox_id = ${mailbox.id}
+      and lower(email) = ${mail.from.address} and creator_id is not null
+    limit 1`.execute(db)
+  const [known] = rows
+  if (!known) return undefined
+  const id = newId()
+  await db
+    .insertInto('outreach_threads')
+    .values({
+      organization_id,
+      id,
+      mailbox_id: mailbox.id,
+      creator_id: known.creator_id,
+      email: mail.from.address,
+      subject: mail.subject,
+      state: 'OPEN',
+      last_at: mail.at ?? now,
+    })
+    .execute()
+  return { id, mailbox_id: mailbox.id, creator_id: known.creator_id, mail_id: null, enrollment_id: null }
+}

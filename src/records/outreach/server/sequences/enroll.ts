@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { isEmail } from '#platform/contract/validators.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+import { suppressedAmong } from '../suppressions.ts'
+
+interface Enrolling {
+  organization_id: string
+  sequence_id: string
+  recipients: readonly { creator_id: string; email: string }[]
+  contactKeys: KeyRing
+  now: Date
+}
+
+/** Adds creators to a sequence, each once. Answers how many came in. */
+export async function enroll(
+  db: Db,
+  { organization_id, sequence_id, recipients, contactKeys, now }: Enrolling,
+): Promise<number> {
+  const valid = recipients
+    .map(({ creator_id, email }) => ({ creator_id, email: email.trim() }))
+    .filter(({ email }) => isEmail(email))
+  const silent = await suppressedAmong(
+    db,
+    contactKeys,
+    organization_id,
+    valid.map(({ email }) => email),
+  )
+  const { rows: known } = await sql<{ id: string }>`
+    select id from creators where organization_id = ${organization_id}
+      and id = any(${valid.map(({ creator_id }) => creator_id)}::uuid[])`.execute(db)
+  const ours = new Set(known.map(({ id }) => id))
+  const fresh = [...new Map(valid.map(one => [one.email.toLowerCase(), one])).values()].filter(
+    ({ creator_id, email }) => ours.has(creator_id) && !silent.has(email.toLowerCase()),
+  )
+  if (fresh.length === 0) return 0
+  const added = await db
+    .insertInto('outreach_enrollments')
+    .values(fresh.map(one => ({ organization_id, id: newId(), sequence_id, ...one, due_at: now, enrolled_at: now })))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
