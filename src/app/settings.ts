@@ -138,8 +138,6 @@ const schema = z.object({
   NYLAS_CLIENT_ID: z.string().optional(),
   NYLAS_API_KEY: z.string().optional(),
   NYLAS_BASE_URL: z.url().default('https://api.us.nylas.com'),
-  /** Verifies the notices of Nylas; mailboxes are read every minute without. */
-  NYLAS_WEBHOOK_SECRET: z.string().optional(),
   /** Countries that text messages may go to: numbers elsewhere cost more, and are sold for it. A drop may choose among them. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
   /** US dollars a team may spend on text messages in a day, by list prices. */

@@ -40,7 +40,6 @@ export const draft = draftContent.extend({
   schedule_at: instant.nullable(),
   updated_at: instant,
 })
-export type Draft = z.infer<typeof draft>
 /** As rows give it, with dates. */
 export type GivenDraft = z.input<typeof draft>
 
@@ -77,7 +76,6 @@ export const preflightItem = z.object({
   collision: z.object({ at: instant, subject: z.string(), from: z.string() }).nullable(),
   send_at: instant.nullable(),
 })
-export type PreflightItem = z.infer<typeof preflightItem>
 export type GivenPreflightItem = z.input<typeof preflightItem>
 
 export const mailState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'WITHHELD', 'CANCELLED'])
@@ -105,7 +103,6 @@ export const mailing = z.object({
   last_leaves_at: instant.nullable(),
   counts,
 })
-export type Mailing = z.infer<typeof mailing>
 export type GivenMailing = z.input<typeof mailing>
 
 export const mailCopy = z.object({

@@ -28,7 +28,6 @@ export const thread = z.object({
   last_at: instant,
   message_count: z.int(),
 })
-export type Thread = z.infer<typeof thread>
 export type GivenThread = z.input<typeof thread>
 
 export const threadMessage = z.object({
@@ -61,7 +60,6 @@ const nodes = z.record(z.string(), z.unknown())
 const CHANGES = ['threads']
 
 export const snippet = z.object({ id, word: z.string(), text: z.string() })
-export type Snippet = z.infer<typeof snippet>
 
 /** The team's inbox: conversations of all its mailboxes. */
 export const inbox = {

@@ -47,7 +47,6 @@ export const sequence = z.object({
   total: z.int(),
   totals: numbers,
 })
-export type Sequence = z.infer<typeof sequence>
 export type GivenSequence = z.input<typeof sequence>
 
 export const sequenceRecord = sequence.extend({
@@ -59,7 +58,6 @@ export const sequenceRecord = sequence.extend({
   ),
   next: z.object({ name: z.string(), step: z.int(), due_at: instant }).nullable(),
 })
-export type SequenceRecord = z.infer<typeof sequenceRecord>
 
 export const enrollment = z.object({
   id,

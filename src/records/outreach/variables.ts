@@ -1,6 +1,5 @@
 /** What a mail may name of its recipient and its sender (MAIL-032). */
 export const VARIABLES = ['creator_name', 'creator_username', 'brand_name', 'campaign_name', 'sender_name'] as const
-export type Variable = (typeof VARIABLES)[number]
 export type Values = Partial<Record<string, string>>
 
 const PATTERN = /\{\{\s*([\w-]+)\s*\}\}/g

@@ -43,6 +43,19 @@ export async function enqueue<P extends z.ZodType>(
     .execute()
 }
 
+/** Writes many jobs of one kind in the caller's transaction. */
+export async function enqueueAll<P extends z.ZodType>(
+  db: Db,
+  job: Job<P>,
+  jobs: readonly { payload: z.input<P>; runAt: Date }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await db
+    .insertInto('job_outbox')
+    .values(jobs.map(({ payload, runAt }) => outboxRow(job, payload, { runAt })))
+    .execute()
+}
+
 /** The row that `enqueue` writes, for statements that write several tables at once. */
 export function outboxRow<P extends z.ZodType>(
   job: Job<P>,

@@ -1,4 +1,4 @@
-import { mailSimulators } from '#integrations/mailboxes/simulator/pages.ts'
+import { mailSimulators } from '#integrations/messaging/mailboxes/simulator/pages.ts'
 import type { Part } from '#platform/server/part.ts'
 import { composerRoutes } from './composer-routes.ts'
 import { inboxRoutes } from './inbox-routes.ts'

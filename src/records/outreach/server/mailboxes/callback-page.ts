@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { SignInFailed } from '#integrations/mailboxes/port.ts'
+import { SignInFailed } from '#integrations/messaging/mailboxes/port.ts'
 import { html } from '#platform/contract/html.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { MailboxKind, OpenMailbox, SignedOut } from '#integrations/mailboxes/port.ts'
+import type { MailboxKind, OpenMailbox, SignedOut } from '#integrations/messaging/mailboxes/port.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { GrantStatus } from '../../contract.ts'
 import { grantAfter } from '../../rules.ts'
-import { type MailboxProviders, providerOf } from '../services.ts'
+import { type MailboxProviders, providerOf } from './providers.ts'
 
 export type MailboxRow = Selectable<DB['mailboxes']>
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { MailboxKind } from '#integrations/mailboxes/port.ts'
+import type { MailboxKind } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { someRandom } from '#platform/server/random.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'

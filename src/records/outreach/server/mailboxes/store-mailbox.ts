@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailboxKind, SignedIn } from '#integrations/mailboxes/port.ts'
+import type { MailboxKind, SignedIn } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'

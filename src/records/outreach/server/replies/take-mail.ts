@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type IncomingMail, readIncoming } from '#integrations/mailboxes/incoming.ts'
+import { type IncomingMail, readIncoming } from '#integrations/messaging/mailboxes/incoming.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'

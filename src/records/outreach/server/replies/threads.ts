@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OutgoingMail } from '#integrations/mailboxes/port.ts'
+import type { OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { MailboxRow } from '../mailboxes/open-mailbox.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '#integrations/mailboxes/port.ts'
+import type { OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { Values } from '../../variables.ts'

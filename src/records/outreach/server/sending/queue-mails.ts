@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { outboxRow } from '#platform/server/jobs/jobs.ts'
+import { enqueueAll } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Values } from '../../variables.ts'
 import { sendMail } from './send-mail.ts'
@@ -32,14 +32,11 @@ export async function queueMails(db: Db, mails: readonly NewMail[]): Promise<str
       in_reply_to: mail.in_reply_to ?? [],
     }))
     await db.insertInto('outreach_mails').values(rows).execute()
-    await db
-      .insertInto('job_outbox')
-      .values(
-        rows.map(({ organization_id, id, send_at }) =>
-          outboxRow(sendMail, { organization_id, id }, { runAt: send_at }),
-        ),
-      )
-      .execute()
+    await enqueueAll(
+      db,
+      sendMail,
+      rows.map(({ organization_id, id, send_at }) => ({ payload: { organization_id, id }, runAt: send_at })),
+    )
     ids.push(...rows.map(({ id }) => id))
   }
   return ids

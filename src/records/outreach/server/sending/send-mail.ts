@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { MailOutcome, OpenMailbox, OutgoingMail } from '#integrations/mailboxes/port.ts'
+import type { MailOutcome, OpenMailbox, OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { throughOutages } from '#platform/server/database/through-outages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailAttachment } from '#integrations/mailboxes/port.ts'
+import type { MailAttachment } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'

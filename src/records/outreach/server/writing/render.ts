@@ -1,4 +1,4 @@
-import { htmlToText } from '#integrations/mailboxes/html-text.ts'
+import { htmlToText } from '#integrations/messaging/mailboxes/html-text.ts'
 import { escapeHtml } from '#platform/contract/html.ts'
 import { type RichNode, toHtml, toText } from '../../rich-text.ts'
 import { fillVariables, type Values } from '../../variables.ts'

@@ -1,0 +1,15 @@
+import type { MailboxKind, MailboxProvider, OAuthProvider } from '#integrations/messaging/mailboxes/port.ts'
+import type { DomainLookup } from '#integrations/messaging/mailboxes/sender-domain.ts'
+import type { smtpImap } from '#integrations/messaging/mailboxes/smtp-imap.ts'
+
+/** Providers of mailboxes: those with a sign-in page that are set up, in the order in which they are offered. */
+export interface MailboxProviders {
+  oauth: readonly OAuthProvider[]
+  /** Which of them are simulators. */
+  simulated: ReadonlySet<MailboxKind>
+  smtp: ReturnType<typeof smtpImap>
+  lookup: DomainLookup
+}
+
+export const providerOf = (providers: MailboxProviders, kind: MailboxKind): MailboxProvider | undefined =>
+  kind === 'SMTP' ? providers.smtp.provider : providers.oauth.find(provider => provider.kind === kind)
