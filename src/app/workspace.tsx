@@ -11,6 +11,8 @@ import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { inboxRoute } from '#screens/inbox/web/route.tsx'
+import { outreachRoute } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
@@ -47,6 +49,8 @@ const routeTree = rootRoute.addChildren([
     segmentRoute,
     postImportsRoute,
     postImportRoute,
+    outreachRoute,
+    inboxRoute,
     ...settingsRoutes,
     lostRoute,
   ]),

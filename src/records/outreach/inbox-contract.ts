@@ -28,6 +28,7 @@ export const thread = z.object({
   last_at: instant,
   message_count: z.int(),
 })
+export type Thread = z.infer<typeof thread>
 export type GivenThread = z.input<typeof thread>
 
 export const threadMessage = z.object({

@@ -1,18 +1,9 @@
-import { createRequire } from 'node:module'
-import type { AddressInfo, Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import hoodiecrow, { type ImapServer } from 'hoodiecrow-imap'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smtpSimulator } from '../smtp-simulator.ts'
 import type { OutgoingMail } from './port.ts'
 import { smtpImap } from './smtp-imap.ts'
-
-interface ImapServer {
-  server: Server
-  listen(port: number, done: () => void): void
-  close(done?: () => void): void
-  appendMessage(folder: string, flags: string[], date: Date, raw: string): void
-  getMailbox(folder: string): { messages: { raw: string }[] }
-}
-const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as (options: object) => ImapServer
 
 const account = { user: 'ann@label.example', password: 'a secret' }
 let smtp: Awaited<ReturnType<typeof smtpSimulator>>

@@ -18,6 +18,7 @@ import type { RowActions } from './table/row-menu.tsx'
 import { useBulk } from './table/use-bulk.ts'
 import { useIsAdmin } from './use-is-admin.ts'
 import { creatorsWords } from './words.ts'
+import { WriteTo } from './write-to.tsx'
 
 interface Scene {
   /** The open list and what narrows it. */
@@ -33,7 +34,7 @@ interface Scene {
 
 /** Whom an open dialog is about: one creator, or all that are chosen. */
 interface Asked {
-  layer: 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase'
+  layer: 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase' | 'write'
   one?: Creator
 }
 
@@ -62,6 +63,7 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     addTags: () => setAsked({ layer: 'tags' }),
     removeTags: () => setAsked({ layer: 'tags-off' }),
     setRating: () => setAsked({ layer: 'rating' }),
+    write: () => setAsked({ layer: 'write' }),
     addToList: () => setAsked({ layer: 'list' }),
     removeFromList: listed ? () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
     /** Some that are ticked one by one. */
@@ -112,6 +114,12 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
       />
     ) : asked?.layer === 'erase' && one ? (
       <EraseCreatorDialog organization_id={organization_id} creator={one} onClose={about.onClose} />
+    ) : asked?.layer === 'write' ? (
+      <WriteTo
+        organization_id={organization_id}
+        asked={{ ...target, selection: one ? { all: false, ids: [one.id] } : chosen }}
+        onClose={about.onClose}
+      />
     ) : asked?.layer === 'merge' && !chosen.all ? (
       <MergeDialog
         organization_id={organization_id}
@@ -145,6 +153,7 @@ interface RowScene {
 const rowActions = ({ listed, organization_id, doOne, onOpen, onAsk, admin }: RowScene): RowActions => ({
   open: ({ id }) => onOpen(id),
   addTags: one => onAsk({ layer: 'tags', one }),
+  write: one => onAsk({ layer: 'write', one }),
   addToList: one => onAsk({ layer: 'list', one }),
   removeFromList: listed ? one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
   removeFromRoster: one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),

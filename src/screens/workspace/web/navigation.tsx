@@ -1,4 +1,4 @@
-import { Clapperboard, Flame, Heart, Radio, Settings2, Users } from 'lucide-react'
+import { Clapperboard, Flame, Heart, Inbox, Radio, Send, Settings2, Users } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 
@@ -8,12 +8,19 @@ const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: '
 const roster: NavItemData = { label: 'Roster', to: '/roster', icon: <Users />, keys: 'g r' }
 
 const posts: NavItemData = { label: 'Posts', to: '/posts', icon: <Clapperboard />, keys: 'g p' }
+const outreach: NavItemData = { label: 'Outreach', to: '/outreach', icon: <Send />, keys: 'g o' }
+const inbox: NavItemData = { label: 'Inbox', to: '/inbox', icon: <Inbox />, keys: 'g i' }
+
 const trends: NavItemData = { label: 'Trends', to: '/trends', icon: <Flame />, keys: 'g t' }
 
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
 
 /** What the sidebar leads to, in groups. */
-export const navigation: readonly NavGroup[] = [[drops, fans], [roster], [posts, trends]]
+export const navigation: readonly NavGroup[] = [
+  [drops, fans],
+  [roster, outreach, inbox],
+  [posts, trends],
+]
 /** What stands at its foot. */
 export const footNavigation: NavGroup = [settings]
 /** Every screen that has a name of its own. */

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, ListMinus, ListPlus, Merge, Star, Tag, TagX, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, ListMinus, ListPlus, Merge, Send, Star, Tag, TagX, Trash2 } from 'lucide-react'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
@@ -24,6 +24,9 @@ export function CreatorsBulk({ selection, matching, target, order, many, busy }:
     <BulkBar selection={selection} total={matching?.count} many={matching?.many ?? false}>
       <BulkAction icon={<Tag />} disabled={busy} onClick={many.addTags}>
         Add Tags
+      </BulkAction>
+      <BulkAction icon={<Send />} disabled={busy} onClick={many.write}>
+        Write
       </BulkAction>
       <BulkAction icon={<ListPlus />} disabled={busy} onClick={many.addToList}>
         Add To List

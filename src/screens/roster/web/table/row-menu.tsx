@@ -22,6 +22,7 @@ import { emailAddress } from '../words.ts'
 export interface RowActions {
   open: (creator: Creator) => void
   addTags: (creator: Creator) => void
+  write: (creator: Creator) => void
   addToList: (creator: Creator) => void
   /** Not there for the list of everybody (LIST-031). */
   removeFromList: ((creator: Creator) => void) | undefined
@@ -46,6 +47,9 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
         Add Tags
       </MenuItem>
       <SubMenu icon={<Send />} label="Message">
+        <MenuItem icon={<Send />} onSelect={() => actions.write(creator)}>
+          Outreach
+        </MenuItem>
         <LinkItem icon={<Mail />} href={email && gmailUrl(email)}>
           Open in Gmail
         </LinkItem>

@@ -1,0 +1,236 @@
+import { Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { isEmail } from '#platform/contract/validators.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
+import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
+import type { Candidate } from '../composer-contract.ts'
+import { outreach } from '../contract.ts'
+import { emptyText, isEmptyText, nodesOf } from '../rich-text.ts'
+import { needsReconnection } from '../rules.ts'
+import { AttachedFiles } from './attached-files.tsx'
+import { ConnectEmail } from './connect-email.tsx'
+import { PreflightDialog } from './preflight-dialog.tsx'
+import { RecipientsPanel } from './recipients-panel.tsx'
+import { SaveTemplateDialog } from './save-template-dialog.tsx'
+import { SenderSettings } from './sender-settings.tsx'
+import { SmtpDialog } from './smtp-dialog.tsx'
+import { useComposer, type Written } from './use-composer.ts'
+import { useConnect, useDeleteTemplate } from './use-outreach.ts'
+
+interface ComposerDialogProps {
+  organization_id: string
+  creators: readonly Candidate[]
+  onClose: () => void
+}
+
+type Layer = 'connect' | 'smtp' | 'settings' | 'template' | 'preflight' | null
+
+/** Writes one mail to many creators, a copy each (MAIL-002). The draft saves itself; sending shows a dry run first. */
+export function ComposerDialog({ organization_id, creators, onClose }: ComposerDialogProps) {
+  const { data: known } = useQuery(outreach.senders, { organization_id })
+  const { data: templates } = useQuery(outreach.templates, { organization_id })
+  const composing = useComposer(organization_id, creators)
+  const { written, recipients } = composing
+  const [layer, setLayer] = useState<Layer>(null)
+  const [draftId, setDraftId] = useState<string>()
+  const [discards, setDiscards] = useState<Partial<Written> | null>(null)
+  const connect = useConnect(organization_id)
+  const removeTemplate = useDeleteTemplate()
+  const senders = known?.items ?? []
+  const sender = senders.find(({ id }) => id === written.mailbox_id)
+  const broken = sender && sender.grant_status !== 'valid'
+
+  /** Another sender or template begins anew: what was edited is lost only when the writer says so (MAIL-042). */
+  const choose = (change: Partial<Written>) => (composing.edited ? setDiscards(change) : composing.begin(change))
+  const chooseSender = (id: string) =>
+    choose({ mailbox_id: id, signature_id: senders.find(one => one.id === id)?.signature_for_new?.id ?? null })
+  const chooseTemplate = (id: string) => {
+    const template = templates?.templates.find(one => one.id === id)
+    if (template) choose({ template_id: id, subject: template.subject, nodes: nodesOf(template.text) })
+  }
+
+  const reachable = recipients.filter(({ email }) => isEmail(email.trim())).length
+  const ready =
+    reachable > 0 && sender !== undefined && !broken && written.subject.trim() !== '' && !isEmptyText(written.nodes)
+  const open = async (next: Layer) => {
+    setDraftId(await composing.saveNow())
+    setLayer(next)
+  }
+  return (
+    <Dialog
+      title="Outreach Creators"
+      width="huge"
+      open
+      onOpenChange={next => !next && onClose()}
+      unsaved={composing.edited && composing.failed}
+      actions={
+        <span className="text-12 text-fg-3" role="status">
+          {composing.failed ? 'Not saved' : composing.saved ? 'Draft saved' : ''}
+        </span>
+      }
+      footer={
+        <>
+          <p className="me-auto text-fg-2">{`${reachable} of ${recipients.length} creators will get their own copy.`}</p>
+          <Button onClick={() => setLayer('template')} disabled={isEmptyText(written.nodes)}>
+            Save Template
+          </Button>
+          <Button kind="primary" icon={<Send />} disabled={!ready} onClick={() => void open('preflight')}>
+            Send Email
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 md:flex-row">
+        <RecipientsPanel recipients={recipients} onChange={composing.setRecipients} />
+        <div className="grid min-w-0 flex-1 content-start gap-3">
+          {senders.length === 0 ? (
+            <Message
+              tone="info"
+              action={
+                <Button size="small" onClick={() => setLayer('connect')}>
+                  Connect your Email
+                </Button>
+              }
+            >
+              Emails leave from your own mailbox.
+            </Message>
+          ) : (
+            <div className="flex items-end gap-2">
+              <Select
+                className="min-w-0 flex-1"
+                label="From"
+                value={written.mailbox_id}
+                placeholder="Choose a mailbox"
+                options={senders.map(({ id, email, grant_status }) => ({
+                  value: id,
+                  label: email,
+                  ...(grant_status !== 'valid' && { icon: <TriangleAlert /> }),
+                }))}
+                onValueChange={chooseSender}
+              />
+              {sender && (
+                <IconButton label="Sender Email Settings" icon={<Settings2 />} onClick={() => setLayer('settings')} />
+              )}
+              <Button onClick={() => setLayer('connect')}>Connect your Email</Button>
+            </div>
+          )}
+          {sender && broken && (
+            <Message
+              tone="warning"
+              action={
+                <Button size="small" onClick={() => connect({ email: sender.email })}>
+                  Reconnect
+                </Button>
+              }
+            >
+              {needsReconnection(sender.email)}
+            </Message>
+          )}
+          <div className="flex items-end gap-2">
+            <Select
+              className="min-w-0 flex-1"
+              label="Template"
+              value={written.template_id}
+              placeholder="No template"
+              options={(templates?.templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onValueChange={chooseTemplate}
+            />
+            {written.template_id && (
+              <IconButton
+                label="Delete this template"
+                icon={<Trash2 />}
+                onClick={() => {
+                  removeTemplate.mutate({ id: written.template_id ?? '' })
+                  composing.write({ template_id: null })
+                }}
+              />
+            )}
+          </div>
+          <TextField
+            label="Subject"
+            maxLength={300}
+            value={written.subject}
+            onValueChange={subject => composing.write({ subject })}
+          />
+          <RichText
+            key={`${written.template_id} ${written.mailbox_id}`}
+            label="Email"
+            value={written.nodes as never}
+            onValueChange={nodes => composing.write({ nodes: nodes as never })}
+          />
+          <p className="text-12 text-fg-3">
+            {`Variables: ${(templates?.variables ?? []).map(({ name }) => `{{${name}}}`).join(' ')}`}
+          </p>
+          {sender && (
+            <Select
+              label="Signature"
+              value={written.signature_id ?? 'none'}
+              options={[
+                { value: 'none', label: 'No signature' },
+                ...[sender.signature_for_new, sender.signature_for_replies]
+                  .filter(one => one !== null)
+                  .filter((one, at, all) => all.findIndex(({ id }) => id === one.id) === at)
+                  .map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onValueChange={id => composing.write({ signature_id: id === 'none' ? null : id })}
+            />
+          )}
+          <AttachedFiles
+            organization_id={organization_id}
+            draftOf={async () => {
+              const id = composing.draftId() ?? (await composing.saveNow())
+              setDraftId(id)
+              return id
+            }}
+            draftId={draftId}
+          />
+        </div>
+      </div>
+      <ConnectEmail
+        organization_id={organization_id}
+        open={layer === 'connect'}
+        onClose={() => setLayer(null)}
+        onSmtp={() => setLayer('smtp')}
+      />
+      {layer === 'smtp' && <SmtpDialog organization_id={organization_id} onClose={() => setLayer(null)} />}
+      {layer === 'settings' && sender && (
+        <SenderSettings senders={senders} sender={sender} onSender={chooseSender} onClose={() => setLayer(null)} />
+      )}
+      {layer === 'template' && (
+        <SaveTemplateDialog
+          organization_id={organization_id}
+          subject={written.subject}
+          nodes={written.nodes}
+          onClose={() => setLayer(null)}
+        />
+      )}
+      {layer === 'preflight' && draftId && (
+        <PreflightDialog
+          organization_id={organization_id}
+          id={draftId}
+          onClose={() => setLayer(null)}
+          onSent={onClose}
+        />
+      )}
+      <ConfirmDialog
+        title="Discard what you wrote?"
+        confirm="Discard draft"
+        open={discards !== null}
+        onOpenChange={next => !next && setDiscards(null)}
+        onConfirm={() => {
+          composing.begin({ subject: '', nodes: emptyText(), template_id: null, ...discards })
+          setDiscards(null)
+        }}
+      >
+        Another sender or template begins a new draft.
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import type { RichNode } from '../rich-text.ts'
+import { useSaveTemplate } from './use-outreach.ts'
+
+interface SaveTemplateDialogProps {
+  organization_id: string
+  subject: string
+  nodes: RichNode
+  onClose: () => void
+}
+
+/** Keeps what is written as a template; it needs a name (MAIL-030, MAIL-057). */
+export function SaveTemplateDialog({ organization_id, subject, nodes, onClose }: SaveTemplateDialogProps) {
+  const [name, setName] = useState('')
+  const save = useSaveTemplate()
+  return (
+    <Dialog
+      title="Save Template"
+      width="small"
+      open
+      onOpenChange={open => !open && onClose()}
+      footer={
+        <Button
+          kind="primary"
+          disabled={name.trim() === ''}
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({ organization_id, name, subject, text: JSON.stringify(nodes) }, { onSuccess: onClose })
+          }
+        >
+          Save
+        </Button>
+      }
+    >
+      <TextField label="Name" need="required" maxLength={100} value={name} onValueChange={setName} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { type Candidate, composer, type DraftContent } from '../composer-contract.ts'
+import { emptyText, type RichNode } from '../rich-text.ts'
+
+const SAVES_AFTER_MS = 800
+
+export interface Written {
+  mailbox_id: string | null
+  subject: string
+  nodes: RichNode
+  signature_id: string | null
+  template_id: string | null
+}
+
+/** What is being written. The draft saves itself soon after a change. */
+export function useComposer(organization_id: string, initial: readonly Candidate[]) {
+  const [recipients, setRecipients] = useState<Candidate[]>([...initial])
+  const [written, setWritten] = useState<Written>(() => ({
+    mailbox_id: null,
+    subject: '',
+    nodes: emptyText(),
+    signature_id: null,
+    template_id: null,
+  }))
+  const [edited, setEdited] = useState(false)
+  const draft = useRef<{ id: string; revision: number } | null>(null)
+  const save = useCommand(composer.saveDraft)
+  const { mutateAsync } = save
+
+  const content = (): DraftContent => ({
+    mailbox_id: written.mailbox_id,
+    subject: written.subject,
+    nodes: written.nodes as DraftContent['nodes'],
+    signature_id: written.signature_id,
+    recipients: recipients.map(({ creator_id, email }) => ({ creator_id, email })),
+    fallbacks: {},
+    activation_id: null,
+    schedule_at: null,
+  })
+
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  /** One save after another: each names the revision that the one before has made. */
+  const saveNow = async (): Promise<string> => {
+    const next = saving.current
+      .catch(() => {})
+      .then(() => mutateAsync({ organization_id, ...(draft.current ?? {}), content: content() }))
+    saving.current = next
+    const { id, revision } = await next
+    draft.current = { id, revision }
+    return id
+  }
+  const latest = useRef(saveNow)
+  latest.current = saveNow
+  const snapshot = JSON.stringify([written, recipients])
+  useEffect(() => {
+    if (!edited || snapshot === '') return
+    const timer = setTimeout(() => void latest.current().catch(() => {}), SAVES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [edited, snapshot])
+
+  return {
+    recipients,
+    setRecipients: (next: Candidate[]) => {
+      setRecipients(next)
+      setEdited(true)
+    },
+    written,
+    /** A change by the writer; a template or a sender begins anew instead. */
+    write: (change: Partial<Written>) => {
+      setWritten(before => ({ ...before, ...change }))
+      setEdited(true)
+    },
+    begin: (change: Partial<Written>) => {
+      setWritten(before => ({ ...before, ...change }))
+      setEdited(false)
+    },
+    edited,
+    saveNow,
+    draftId: () => draft.current?.id,
+    failed: save.isError,
+    saved: save.isSuccess && !save.isPending,
+  }
+}

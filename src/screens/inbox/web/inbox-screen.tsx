@@ -1,0 +1,111 @@
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { relativeDate } from '#platform/web/dates.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { inbox, type Thread } from '#records/outreach/inbox-contract.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import { inboxSearch, type Tab } from './route.tsx'
+import { ThreadView } from './thread-view.tsx'
+
+/** Answers of creators to all mailboxes of the team. What is open stands in the URL; j and k walk through the list. */
+export function InboxScreen() {
+  const organization_id = useOrganization().id
+  const [view, setView] = useUrlState(inboxSearch)
+  const { tab = 'open', q = '', thread } = view
+  const { data, error, refetch } = useQuery(inbox.list, { organization_id, tab, ...(q && { q }) })
+  const { data: counts } = useQuery(inbox.counts, { organization_id })
+  const items = data?.items ?? []
+  const open = (id: string | undefined) => setView({ thread: id }, { push: thread === undefined })
+  const walk = (step: number) => () => {
+    const at = items.findIndex(({ id }) => id === thread)
+    const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
+    if (next) open(next.id)
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next conversation', group: 'Inbox', run: walk(1) },
+    { keys: 'k', label: 'Previous conversation', group: 'Inbox', run: walk(-1) },
+  ])
+  const options: { value: Tab; label: string }[] = [
+    { value: 'open', label: `Open ${counts?.open ?? ''}` },
+    { value: 'mine', label: `Mine ${counts?.mine ?? ''}` },
+    { value: 'nobodys', label: `Nobody’s ${counts?.nobodys ?? ''}` },
+    { value: 'waiting', label: 'Waiting' },
+    { value: 'done', label: 'Done' },
+  ]
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className={cx('flex min-h-0 w-full flex-col border-line border-e md:w-90', thread && 'max-md:hidden')}>
+        <Header title="Inbox" count={counts?.open} />
+        <div className="grid gap-2 px-4 pb-2">
+          <SearchField
+            label="Search conversations"
+            value={q}
+            onValueChange={text => setView({ q: text || undefined })}
+            hotkey
+          />
+          <Segments
+            label="Conversations"
+            value={tab}
+            options={options}
+            onValueChange={next => setView({ tab: next, thread: undefined })}
+            fill
+          />
+        </div>
+        {error && !data && <Failed what="The inbox" error={error} onRetry={refetch} />}
+        {!data && !error && <Skeleton className="m-4 w-48" />}
+        {data && items.length === 0 && (
+          <EmptyState kind={q ? 'no-result' : 'nothing-yet'} title={q ? `Nothing for “${q}”` : 'Nothing here'}>
+            Answers to your emails arrive here.
+          </EmptyState>
+        )}
+        <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
+          {items.map(item => (
+            <li key={item.id}>
+              <ThreadRow thread={item} current={item.id === thread} onOpen={() => open(item.id)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {thread ? (
+        <ThreadView key={thread} organization_id={organization_id} id={thread} onClose={() => open(undefined)} />
+      ) : (
+        <div className="hidden flex-1 place-items-center md:grid">
+          <EmptyState kind="nothing-yet" title="Choose a conversation" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ThreadRow({ thread, current, onOpen }: { thread: Thread; current: boolean; onOpen: () => void }) {
+  const { name, avatar_url, subject, snippet, unread, last_at, last_is_ours } = thread
+  return (
+    <button
+      type="button"
+      aria-current={current || undefined}
+      onClick={onOpen}
+      className="flex w-full gap-3 border-line border-b px-4 py-3 text-start hover:bg-hover aria-[current]:bg-accent-tint"
+    >
+      <Avatar name={name} src={avatar_url} size={32} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={cx('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>{name}</span>
+          {unread && <span className="sr-only">Unread</span>}
+          <span className="flex-none text-12 text-fg-3">{relativeDate(last_at, new Date())}</span>
+        </span>
+        <span className="block truncate">{subject}</span>
+        <span className="block truncate text-12 text-fg-2">{`${last_is_ours ? 'You: ' : ''}${snippet}`}</span>
+        <OutcomeBadge thread={thread} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,157 @@
+import { Plug, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { shortDate } from '#platform/web/dates.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { composer } from '#records/outreach/composer-contract.ts'
+import { type Mailbox, mailboxes } from '#records/outreach/mailbox-contract.ts'
+import { needsReconnection } from '#records/outreach/rules.ts'
+import { sequences } from '#records/outreach/sequence-contract.ts'
+import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
+import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
+import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach.ts'
+
+/** Mailboxes, mailings and sequences of the team. */
+export function OutreachScreen() {
+  const organization_id = useOrganization().id
+  const [layer, setLayer] = useState<'connect' | 'smtp' | null>(null)
+  return (
+    <>
+      <Header
+        title="Outreach"
+        actions={
+          <Button kind="primary" icon={<Plug />} onClick={() => setLayer('connect')}>
+            Connect your Email
+          </Button>
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-8 md:px-5">
+        <Mailboxes organization_id={organization_id} />
+        <Mailings organization_id={organization_id} />
+        <Sequences organization_id={organization_id} />
+      </div>
+      <ConnectEmail
+        organization_id={organization_id}
+        open={layer === 'connect'}
+        onClose={() => setLayer(null)}
+        onSmtp={() => setLayer('smtp')}
+      />
+      {layer === 'smtp' && <SmtpDialog organization_id={organization_id} onClose={() => setLayer(null)} />}
+    </>
+  )
+}
+
+interface OfTeam {
+  organization_id: string
+}
+
+function Mailboxes({ organization_id }: OfTeam) {
+  const { data, error, refetch } = useQuery(mailboxes.list, { organization_id })
+  if (error && !data) return <Failed what="The mailboxes" error={error} onRetry={refetch} />
+  return (
+    <section aria-label="Mailboxes" className="py-4">
+      <h2 className="mb-2 font-semibold">Mailboxes</h2>
+      {!data && <Skeleton className="w-60" />}
+      {data?.items.length === 0 && (
+        <EmptyState kind="nothing-yet" title="No mailbox yet">
+          Connect one to write to creators.
+        </EmptyState>
+      )}
+      <ul className="grid gap-2">
+        {data?.items.map(mailbox => (
+          <MailboxRow key={mailbox.id} organization_id={organization_id} mailbox={mailbox} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox }) {
+  const connect = useConnect(organization_id)
+  const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
+  return (
+    <li className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
+      <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
+      {grant_status === 'valid' ? (
+        <Badge type="Success">Connected</Badge>
+      ) : (
+        <>
+          <span className="flex items-center gap-1.5 text-warn">
+            <TriangleAlert className="size-4" />
+            {needsReconnection(email)}
+          </span>
+          {provider !== 'SMTP' && (
+            <Button size="small" onClick={() => connect({ provider, email })}>
+              Reconnect
+            </Button>
+          )}
+        </>
+      )}
+      <span className="text-fg-2 tabular-nums">{`${sent_today} of ${cap_today} sent today`}</span>
+      {waiting > 0 && <span className="text-fg-2 tabular-nums">{`${waiting} waiting`}</span>}
+    </li>
+  )
+}
+
+function Mailings({ organization_id }: OfTeam) {
+  const { data } = useQuery(composer.mailings, { organization_id, limit: 50 })
+  const { mutate: cancel } = useCancelMailing()
+  if (!data) return null
+  return (
+    <section aria-label="Mailings" className="py-4">
+      <h2 className="mb-2 font-semibold">Mailings</h2>
+      {data.items.length === 0 && (
+        <EmptyState kind="nothing-yet" title="Nothing sent yet">
+          Choose creators in the roster and write to them.
+        </EmptyState>
+      )}
+      <ul className="grid gap-2">
+        {data.items.map(({ id, subject, from, sent_at, state, counts }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
+            <span className="min-w-0 flex-1 basis-60 truncate">
+              <span className="font-medium">{subject}</span>
+              <span className="block text-12 text-fg-2">{`${from ?? 'A mailbox that is gone'}${sent_at ? `, ${shortDate(sent_at)}` : ''}`}</span>
+            </span>
+            <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
+            {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
+            {counts.failed > 0 && <Badge type="Error">{`${counts.failed} failed`}</Badge>}
+            {counts.unknown > 0 && <Badge type="Warning">{`${counts.unknown} unknown`}</Badge>}
+            {counts.withheld > 0 && <Badge>{`${counts.withheld} withheld`}</Badge>}
+            {state === 'SENDING' && counts.queued > 0 && (
+              <Button size="small" onClick={() => cancel({ organization_id, id })}>
+                {`Stop ${counts.queued} waiting`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const stateWords = { DRAFT: 'Draft', RUNNING: 'Running', PAUSED: 'Paused' } as const
+
+function Sequences({ organization_id }: OfTeam) {
+  const { data } = useQuery(sequences.list, { organization_id })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label="Sequences" className="py-4">
+      <h2 className="mb-2 font-semibold">Sequences</h2>
+      <ul className="grid gap-2">
+        {data.items.map(({ id, name, state, total, totals, steps }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
+            <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+            <Badge type={state === 'RUNNING' ? 'Success' : 'Gray'}>{stateWords[state]}</Badge>
+            <span className="text-fg-2 tabular-nums">{`${steps.length} steps, ${total} creators, ${totals.waiting} waiting, ${totals.replied} replied`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
