@@ -296,6 +296,8 @@ export const pages: Record<string, PageCase> = {
   'GET /d/:identifier': fanPage,
   'POST /d/:identifier': fanPage,
   'GET /d/:identifier/calendar.ics': { shows: 'public', url: ({ drop_id }) => `/d/${drop_id}/calendar.ics` },
+  'GET /:artist': { shows: 'public', url: ({ profile_slug }) => `/${profile_slug}` },
+  'GET /d-artist/:name': plain('/d-artist/none.css'),
   'GET /:profile/:drop': {
     shows: 'public',
     url: ({ profile_slug, drop_slug }) => `/${profile_slug}/${drop_slug}`,

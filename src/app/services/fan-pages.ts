@@ -13,6 +13,7 @@ import type { PresaveServices } from '#records/presaves/server/services.ts'
 import type { DropPageProps } from '#screens/drop-page/contract.ts'
 import { NO_STYLES } from '#screens/drop-page/page-styles.ts'
 import type { BusyPages } from '#screens/drop-page/server/admission-kinds.ts'
+import { artistPages } from '#screens/drop-page/server/pages/artist-pages.ts'
 import { dropPreviews } from '#screens/drop-page/server/pages/previews.ts'
 import { dropPageRoute } from '#screens/drop-page/server/pages/route.ts'
 import { nativeForm } from '#screens/drop-page/server/signing-up/native-form.ts'
@@ -88,7 +89,22 @@ export function createFanPages(settings: Settings, built: BuiltFanPages | null, 
   const key = keyFor(settings, 'drop preview')
   const previews = dropPreviews({ pages, styles: styles ?? NO_STYLES, database, storage, key, clock, dropHost })
   return {
-    plugins: [plugin, previews.plugin, nativeForm({ services: signUp, pages, database, clock, log })],
+    plugins: [
+      plugin,
+      artistPages({
+        database,
+        clock,
+        drops: signUp.drops,
+        render,
+        assets,
+        styles: styles ?? NO_STYLES,
+        shareBaseUrl,
+        privacyUrl: services.privacyUrl,
+        asksCookies: settings.COOKIE_BANNER,
+      }),
+      previews.plugin,
+      nativeForm({ services: signUp, pages, database, clock, log }),
+    ],
     joinPages: join
       ? [
           joinPages({

@@ -14,13 +14,14 @@ const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fan.config.ts`'
 const ROWS = 'src/screens/drop-page/web/styles/rows.css'
 const BLOCKS = 'src/screens/drop-page/web/styles/blocks.css'
+const ARTIST = 'src/screens/drop-page/web/styles/artist.css'
 const JOIN_STYLES = 'src/screens/join-page/web/join.css'
 
 /** Files of the styles that only some pages need. */
-export function partStyles(manifest: FanManifest): { rows: string; blocks: string; join: string } {
-  const [rows, blocks, join] = [manifest[ROWS], manifest[BLOCKS], manifest[JOIN_STYLES]]
-  if (!rows || !blocks || !join) throw new Error(NOT_BUILT)
-  return { rows: rows.file, blocks: blocks.file, join: join.file }
+export function partStyles(manifest: FanManifest): { rows: string; blocks: string; join: string; artist: string } {
+  const [rows, blocks, join, artist] = [ROWS, BLOCKS, JOIN_STYLES, ARTIST].map(source => manifest[source])
+  if (!rows || !blocks || !join || !artist) throw new Error(NOT_BUILT)
+  return { rows: rows.file, blocks: blocks.file, join: join.file, artist: artist.file }
 }
 
 /** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */

@@ -60,6 +60,26 @@ export interface DropPageProps extends PageSurroundings {
   opened?: 'form' | 'code' | undefined
 }
 
+/** Everything the page of an artist shows. It is dressed as their newest drop, and speaks its language. */
+export interface ArtistPageProps extends PageSurroundings {
+  asks_cookies: boolean
+  theme: Theme
+  voice: Voice
+  cover: Cover | null
+  /** The newest drop: the artist's name, pictures and profiles are there. */
+  drop: PublicDrop
+  /** Absolute address of this page. */
+  page_url: string
+  /** Newest first. `at`: the release of a coming one. */
+  drops: readonly {
+    title: string
+    url: string
+    picture: Cover['images'][number] | null
+    at: string | null
+    state: 'live' | 'coming' | 'before'
+  }[]
+}
+
 /** A page about no drop: unknown address, failure, a form turned away. `locale` follows the drop where one is known. */
 export interface NoticePageProps extends PageSurroundings {
   notice: 'not_found' | 'failed' | 'busy'
@@ -70,6 +90,7 @@ export interface NoticePageProps extends PageSurroundings {
 export interface FanRenderer {
   renderDropPage(props: DropPageProps): string
   renderNoticePage(props: NoticePageProps): string
+  renderArtistPage(props: ArtistPageProps): string
 }
 
 /**

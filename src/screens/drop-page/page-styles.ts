@@ -6,6 +6,8 @@ export interface PageStyles {
   page: string
   rows: string
   blocks: string
+  /** Of the page of an artist, with its lists of services. */
+  artist?: string
 }
 
 export const NO_STYLES: PageStyles = { page: '', rows: '', blocks: '' }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DropPageProps, NoticePageProps } from '../contract.ts'
+import type { ArtistPageProps, DropPageProps, NoticePageProps } from '../contract.ts'
+import { ArtistPage } from './artist/artist-page.tsx'
 import { DropPage } from './drop-page.tsx'
 import { NoticePage } from './notice-page.tsx'
 
@@ -9,3 +10,5 @@ const html = (page: React.ReactElement) => `<!doctype html>${renderToStaticMarku
 export const renderDropPage = (props: DropPageProps): string => html(<DropPage {...props} />)
 
 export const renderNoticePage = (props: NoticePageProps): string => html(<NoticePage {...props} />)
+
+export const renderArtistPage = (props: ArtistPageProps): string => html(<ArtistPage {...props} />)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropBlock } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
 import type { DropItem } from '../../block-rules.ts'
 import { renderDropPage } from '../render.tsx'
@@ -91,6 +92,21 @@ describe('a content block', () => {
       ['Spotify', '_blank'],
       ['Bandcamp', '_blank'],
     ])
+  })
+
+  it('takes and shows each of the five kinds of items, in either case, and no other (DROP-078, DROP-093, DROP-095)', () => {
+    const kinds = ['MEDIA', 'SONG', 'LINK', 'SHOPIFY_PRODUCT', 'EVENT_TICKETING'] as const
+    const items = kinds.map((kind, at) => ({ ...item(kind, { order: at }), item_type: kind.toLowerCase() }))
+    const block = { id: crypto.randomUUID(), title: 'Block', block_type: 'Media', hidden: false, items }
+    const { data, error } = dropBlock.safeParse(block)
+    expect(error).toBeUndefined()
+    expect(data?.items.map(({ item_type }) => item_type)).toEqual([...kinds])
+    const fields =
+      'id order hidden item_type title description external_asset_url asset product_handle shop_url destination_url links event_title event_description event_date is_call_to_action_disabled link_and_event_type activate_at'
+    for (const one of data?.items ?? []) expect(Object.keys(one)).toEqual(expect.arrayContaining(fields.split(' ')))
+    expect(open(data?.items ?? []).querySelectorAll('.blk li')).toHaveLength(kinds.length)
+    const unknown = { ...block, items: [{ ...item('MEDIA'), item_type: 'POEM' }] }
+    expect(dropBlock.safeParse(unknown).success).toBe(false)
   })
 
   it('loads no picture from another host, so that no third party is contacted', () => {

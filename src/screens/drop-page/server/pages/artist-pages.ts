@@ -1,0 +1,107 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { type CachedPage, encodingFor, pageCache } from '#platform/server/http/page-cache.ts'
+import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts'
+import type { FanAssets } from '#records/drops/page-files.ts'
+import { artistDrops } from '#records/drops/server/artist-drops.ts'
+import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
+import { isReserved } from '#records/drops/server/reserved-slugs.ts'
+import { themeCss, themeHash } from '#records/drops/theme/css.ts'
+import type { ArtistPageProps, FanRenderer } from '../../contract.ts'
+import type { PageStyles } from '../../page-styles.ts'
+
+export interface ArtistPagesOptions {
+  database: Database
+  clock: Clock
+  drops: PublishedDrops
+  render: FanRenderer
+  assets: FanAssets
+  styles: PageStyles
+  shareBaseUrl: string
+  privacyUrl: (locale: 'en' | 'fr') => string
+  asksCookies: boolean
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FRESH_SECONDS = 30
+
+/** `/{artist}`: what an artist has live, coming and behind them, dressed as their newest page. */
+export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
+  const { database, clock, drops, render, assets, styles } = options
+  const kept = pageCache(200)
+  const cssOf = ({ dress }: PublishedDrop) =>
+    styles.page + (styles.artist ?? '') + themeCss({ theme: dress.theme, voice: dress.voice })
+
+  function html(slug: string, shown: readonly PublishedDrop[], newest: PublishedDrop, now: Date): string {
+    const locale = newest.content.translation_language ?? 'en'
+    const render_as = (drop: PublishedDrop): ArtistPageProps['drops'][number] => ({
+      title: drop.content.title,
+      url: `/${slug}/${drop.content.slug}`,
+      picture: drop.content.hide_custom_image ? null : (drop.dress.cover?.images[0] ?? null),
+      at: stateOf(drop, now) === 'coming' ? (drop.go_live_timestamp?.toISOString() ?? null) : null,
+      state: stateOf(drop, now),
+    })
+    return render.renderArtistPage({
+      assets,
+      theme_stylesheet: `/d-artist/${slug}-${themeHash(cssOf(newest))}.css`,
+      privacy_url: options.privacyUrl(locale),
+      asks_cookies: options.asksCookies,
+      theme: newest.dress.theme,
+      voice: newest.dress.voice,
+      cover: newest.content.hide_custom_image ? null : newest.dress.cover,
+      drop: newest.content,
+      page_url: `${options.shareBaseUrl}/${slug}`,
+      drops: shown.map(render_as),
+    })
+  }
+
+  async function find(request: FastifyRequest<{ Params: { artist: string } }>) {
+    const slug = request.params.artist
+    if (isReserved(slug)) return null
+    const shown = await artistDrops(database, drops, slug, clock.now())
+    const [newest] = shown ?? []
+    return shown && newest ? { slug, shown, newest } : null
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, { etag, bytes }: CachedPage) {
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const tag = `"${etag}-${encoding}"`
+    reply.headers({ etag: tag, vary: 'accept-encoding' })
+    if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(bytes[encoding])
+  }
+  const keep = (text: string) => kept.get(text, 0, () => ({ html: text, until: Number.POSITIVE_INFINITY }))
+
+  return async http => {
+    http.get<{ Params: { artist: string } }>('/:artist', async (request, reply) => {
+      const found = await find(request)
+      if (!found) return reply.callNotFound()
+      reply.headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': `public, max-age=${FRESH_SECONDS}`,
+        'content-security-policy': contentSecurityPolicy(),
+      })
+      return send(request, reply, keep(html(found.slug, found.shown, found.newest, clock.now())))
+    })
+    http.get<{ Params: { name: string } }>('/d-artist/:name', async (request, reply) => {
+      const [, slug = '', hash = ''] = /^(.+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
+      const shown = slug ? await artistDrops(database, drops, slug, clock.now()) : null
+      const [newest] = shown ?? []
+      if (!newest) return reply.callNotFound()
+      const css = cssOf(newest)
+      reply.headers({
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': themeHash(css) === hash ? FOR_EVER : 'no-cache',
+      })
+      return send(request, reply, keep(css))
+    })
+  }
+}
+
+/** A page is coming while its release lies ahead, and before once it has ended. */
+function stateOf(drop: PublishedDrop, now: Date): 'live' | 'coming' | 'before' {
+  if (phaseOf(drop, now) === 'ended') return 'before'
+  return drop.go_live_timestamp && drop.go_live_timestamp > now ? 'coming' : 'live'
+}
