@@ -20,6 +20,7 @@ export const WORKSPACE_PATHS = [
   'fans',
   'roster',
   'promotions',
+  'promote',
   'outreach',
   'posts',
   'trends',

@@ -15,6 +15,7 @@ import { inboxRoute } from '#screens/inbox/web/route.tsx'
 import { outreachRoute } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
+import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
@@ -51,6 +52,7 @@ const routeTree = rootRoute.addChildren([
     postImportRoute,
     outreachRoute,
     inboxRoute,
+    ...promotionsRoutes,
     ...settingsRoutes,
     lostRoute,
   ]),

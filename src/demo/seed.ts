@@ -6,6 +6,7 @@ import { seedImport } from '#demo/imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
 import { seedPresaves } from '#demo/presaves.ts'
+import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
 import { type DemoFan, signUpDemoFans } from '#demo/sign-ups.ts'
 import { seedStudio } from '#demo/studio.ts'
@@ -62,8 +63,10 @@ export async function seedDemo({
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('creators').select('id').executeTakeFirst()) return
-    log('Its roster of creators')
-    await seedRoster(db, { organization_id: organizationId, user_id: people[0].user_id, storage, now })
+    log('Its roster of creators, and their promotions')
+    const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
+    await seedRoster(db, team)
+    await seedPromotions(db, team)
   })
 }
 

@@ -40,8 +40,10 @@ export function saidServer() {
     }
     const reply = said?.reply
     const value: unknown = typeof reply === 'function' ? reply(body) : reply
-    const [status, detail] = (value as { failed?: [number, string] } | undefined)?.failed ?? [404, 'Not found.']
-    const isFailed = value === undefined || (value as { failed?: unknown }).failed !== undefined
+    const failed = (value as { failed?: unknown[] } | undefined)?.failed
+    // some answers have a list of that name, too
+    const isFailed = value === undefined || typeof failed?.[0] === 'number'
+    const [status, detail] = isFailed && failed ? (failed as [number, string]) : [404, 'Not found.']
     return new Response(JSON.stringify(isFailed ? { detail } : value), { status: isFailed ? status : 200 })
   }
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SimulatedPerson } from '#integrations/social/simulated-people.ts'
 import { picturedSnapshot, simulatedCreators } from '#integrations/social/simulator.ts'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -7,8 +7,8 @@ import { newId } from '#platform/server/new-id.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
-import type { DB } from '../../../db/schema.gen.ts'
 import { seedApplicants } from './applicants.ts'
+import { insertAll } from './insert-all.ts'
 import { type MadeUpCreator, madeUpCreator } from './made-up-creator.ts'
 import { seedObservations } from './observations.ts'
 import { madeUpPayouts } from './payouts.ts'
@@ -221,13 +221,4 @@ async function citiesOf(db: Db, entries: readonly Entry[]) {
       on asked.country_code = p.country_code and asked.name = p.name
     order by p.country_code, p.name, p.population desc`.execute(db)
   return new Map(rows.map(row => [`${row.country_code} ${row.city}`, row]))
-}
-
-/** Inserts any number of rows in chunks: a statement takes at most 65,535 values. */
-export async function insertAll<T extends keyof DB & string>(db: Db, table: T, rows: readonly Insertable<DB[T]>[]) {
-  for (let at = 0; at < rows.length; at += 2_000)
-    await db
-      .insertInto(table)
-      .values(rows.slice(at, at + 2_000) as never)
-      .execute()
 }

@@ -1,7 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, FileSpreadsheet, HandCoins, History, Link2, Plus, Tags, UserPlus } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  FileSpreadsheet,
+  HandCoins,
+  History,
+  Link2,
+  Megaphone,
+  Plus,
+  Tags,
+  UserPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
+import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-dialog.tsx'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -30,7 +42,7 @@ interface RosterHeaderProps {
 export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
   const { organization_id, asked } = view
   const narrow = useNarrow()
-  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | 'invites' | null>(null)
+  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | 'invites' | 'shortlist' | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
   const file = useExport(rosterBulk.export)
@@ -78,6 +90,9 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
               <MenuItem icon={<Tags />} onSelect={() => setLayer('tags')}>
                 Manage Tags
               </MenuItem>
+              <MenuItem icon={<Megaphone />} onSelect={() => setLayer('shortlist')}>
+                Shortlist With Profile Links
+              </MenuItem>
               <MenuItem icon={<HandCoins />} onSelect={() => setLayer('payouts')}>
                 Import payouts
               </MenuItem>
@@ -111,6 +126,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
       {layer === 'invites' && <InviteLinksDialog onClose={close} />}
       {layer === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
       {layer === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
+      {layer === 'shortlist' && <ShortlistLinksDialog onClose={close} />}
       {layer === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
     </>
   )

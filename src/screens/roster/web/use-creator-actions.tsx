@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { AddToPromoDialog } from '#features/shortlist/web/add-to-promo-dialog.tsx'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
@@ -14,6 +15,7 @@ import { MergeDialog } from './duplicates/merge-dialog.tsx'
 import { EraseCreatorDialog } from './record/erase-creator-dialog.tsx'
 import { RatingDialog } from './record/rating-dialog.tsx'
 import { TagsDialog } from './record/tags-dialog.tsx'
+import { MOST_SHORTLISTED, ShortlistChosen } from './shortlist-chosen.tsx'
 import type { RowActions } from './table/row-menu.tsx'
 import { useBulk } from './table/use-bulk.ts'
 import { useIsAdmin } from './use-is-admin.ts'
@@ -34,7 +36,7 @@ interface Scene {
 
 /** Whom an open dialog is about: one creator, or all that are chosen. */
 interface Asked {
-  layer: 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase' | 'write'
+  layer: 'promotion' | 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase' | 'write'
   one?: Creator
 }
 
@@ -60,6 +62,9 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     [listed, organization_id, doOne, open, admin],
   )
   const many = {
+    /** Some that are ticked one by one. */
+    addToPromotion:
+      !chosen.all && chosen.ids.length <= MOST_SHORTLISTED ? () => setAsked({ layer: 'promotion' }) : undefined,
     addTags: () => setAsked({ layer: 'tags' }),
     removeTags: () => setAsked({ layer: 'tags-off' }),
     setRating: () => setAsked({ layer: 'rating' }),
@@ -112,6 +117,10 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
         inLists={one?.rosters.map(({ id }) => id) ?? []}
         onChoose={({ id }) => act({ kind: 'ADD_TO_LIST', to_roster_id: id })}
       />
+    ) : asked?.layer === 'promotion' && one ? (
+      <AddToPromoDialog creators={[one]} onClose={about.onClose} />
+    ) : asked?.layer === 'promotion' && !chosen.all ? (
+      <ShortlistChosen ids={chosen.ids} known={creators} onClose={about.onClose} />
     ) : asked?.layer === 'erase' && one ? (
       <EraseCreatorDialog organization_id={organization_id} creator={one} onClose={about.onClose} />
     ) : asked?.layer === 'write' ? (
@@ -152,6 +161,7 @@ interface RowScene {
 
 const rowActions = ({ listed, organization_id, doOne, onOpen, onAsk, admin }: RowScene): RowActions => ({
   open: ({ id }) => onOpen(id),
+  addToPromotion: one => onAsk({ layer: 'promotion', one }),
   addTags: one => onAsk({ layer: 'tags', one }),
   write: one => onAsk({ layer: 'write', one }),
   addToList: one => onAsk({ layer: 'list', one }),

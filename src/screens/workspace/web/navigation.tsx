@@ -1,4 +1,4 @@
-import { Clapperboard, Flame, Heart, Inbox, Radio, Send, Settings2, Users } from 'lucide-react'
+import { Clapperboard, Flame, Heart, Inbox, Megaphone, Radio, Send, Settings2, Users } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 
@@ -12,13 +12,14 @@ const outreach: NavItemData = { label: 'Outreach', to: '/outreach', icon: <Send 
 const inbox: NavItemData = { label: 'Inbox', to: '/inbox', icon: <Inbox />, keys: 'g i' }
 
 const trends: NavItemData = { label: 'Trends', to: '/trends', icon: <Flame />, keys: 'g t' }
+const promotions: NavItemData = { label: 'Promotions', to: '/promotions', icon: <Megaphone />, keys: 'g m' }
 
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
   [drops, fans],
-  [roster, outreach, inbox],
+  [roster, promotions, outreach, inbox],
   [posts, trends],
 ]
 /** What stands at its foot. */

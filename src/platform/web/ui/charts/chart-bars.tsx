@@ -10,7 +10,7 @@ export default function ChartBars(props: ChartProps) {
         data={props.rows.map(({ at, values }) => ({ at, ...values }))}
         margin={margin}
         barGap={2}
-        maxBarSize={14}
+        maxBarSize={props.stacked ? 56 : 14}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--line-soft)" />
@@ -30,8 +30,9 @@ export default function ChartBars(props: ChartProps) {
           <Bar
             key={series.key}
             dataKey={series.key}
+            {...(props.stacked && { stackId: 'all' })}
             fill={colourOf(series, index)}
-            radius={[2, 2, 0, 0]}
+            radius={props.stacked ? 0 : [2, 2, 0, 0]}
             isAnimationActive={false}
           />
         ))}

@@ -19,6 +19,8 @@ export interface ChartProps {
   label: string
   rows: readonly ChartRow[]
   series: readonly Series[]
+  /** Bars of one place stand on each other. */
+  stacked?: boolean
   height?: number
   /** How figures are written on the axis and in the tooltip; compact and exact numbers by default. */
   axis?: (value: number) => string

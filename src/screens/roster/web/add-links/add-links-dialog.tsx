@@ -1,4 +1,8 @@
 import { useState } from 'react'
+import { LinkEmail, LinkRowView } from '#features/profile-links/web/link-row.tsx'
+import { countOf, emailState, profilesToAdd, sortLinks } from '#features/profile-links/web/link-rows.ts'
+import { SourcesNote, withLine } from '#features/profile-links/web/sources-note.tsx'
+import { useVerified } from '#features/profile-links/web/use-verified.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useRested } from '#platform/web/ui/fields/option-list.tsx'
@@ -10,11 +14,7 @@ import { Message } from '#platform/web/ui/message.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
 import { rosterName } from '#records/rosters/web/use-rosters.ts'
 import { MOST_LINKS_PER_PASTE, readProfileLinks } from '#records/social-profiles/profile-links.ts'
-import { LinkEmail, LinkRowView } from './link-row.tsx'
-import { countOf, emailState, profilesToAdd, sortLinks } from './link-rows.ts'
-import { SourcesNote, withLine } from './sources-note.tsx'
 import { useAddLinks } from './use-add-links.ts'
-import { useVerified } from './use-verified.ts'
 
 interface AddLinksDialogProps {
   lists: readonly Roster[]

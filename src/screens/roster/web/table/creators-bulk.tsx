@@ -1,4 +1,4 @@
-import { Download, Ellipsis, ListMinus, ListPlus, Merge, Send, Star, Tag, TagX, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, ListMinus, ListPlus, Megaphone, Merge, Send, Star, Tag, TagX, Trash2 } from 'lucide-react'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
@@ -31,6 +31,11 @@ export function CreatorsBulk({ selection, matching, target, order, many, busy }:
       <BulkAction icon={<ListPlus />} disabled={busy} onClick={many.addToList}>
         Add To List
       </BulkAction>
+      {many.addToPromotion && (
+        <BulkAction icon={<Megaphone />} disabled={busy} onClick={many.addToPromotion}>
+          Add To Promotion
+        </BulkAction>
+      )}
       <Menu side="top" align="end" trigger={<BulkAction aria-label="More" icon={<Ellipsis />} />}>
         <MenuItem icon={<TagX />} disabled={busy} onSelect={many.removeTags}>
           Remove Tags

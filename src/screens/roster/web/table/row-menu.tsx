@@ -7,6 +7,7 @@ import {
   ListMinus,
   ListPlus,
   Mail,
+  Megaphone,
   Send,
   Tag,
   Trash2,
@@ -21,6 +22,7 @@ import { emailAddress } from '../words.ts'
 
 export interface RowActions {
   open: (creator: Creator) => void
+  addToPromotion: (creator: Creator) => void
   addTags: (creator: Creator) => void
   write: (creator: Creator) => void
   addToList: (creator: Creator) => void
@@ -42,6 +44,9 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
     >
       <MenuItem icon={<ContactRound />} keys="Enter" onSelect={() => actions.open(creator)}>
         Profile Details
+      </MenuItem>
+      <MenuItem icon={<Megaphone />} onSelect={() => actions.addToPromotion(creator)}>
+        Add To Promotion
       </MenuItem>
       <MenuItem icon={<Tag />} keys="t" onSelect={() => actions.addTags(creator)}>
         Add Tags

@@ -12,12 +12,14 @@ import type { LinkRow, VerifiedProfile } from './link-rows.ts'
 
 interface LinkRowProps {
   row: LinkRow
+  /** Said in place of the server's words when a look-up failed. */
+  failure?: string
   /** Behind a profile that was found. */
   children?: ReactNode
 }
 
 /** One pasted link: being looked up, found, or what is wrong with it. */
-export function LinkRowView({ row, children }: LinkRowProps) {
+export function LinkRowView({ row, failure, children }: LinkRowProps) {
   return (
     <li
       data-link={row.is}
@@ -41,7 +43,7 @@ export function LinkRowView({ row, children }: LinkRowProps) {
               {row.typed}
             </span>
             <span className="block text-12 text-bad">
-              {row.why === 'failed' ? row.said : linkFaultMessages[row.why]}
+              {row.why === 'failed' ? (failure ?? row.said) : linkFaultMessages[row.why]}
             </span>
           </span>
           {row.why === 'failed' && (

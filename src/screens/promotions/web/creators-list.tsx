@@ -1,0 +1,102 @@
+import { exact } from '#platform/web/numbers.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
+import { DataTable } from '#platform/web/ui/table/data-table.tsx'
+import type { Column } from '#platform/web/ui/table/table-columns.ts'
+import { stepOf } from '#records/promotions/stages.ts'
+import type { PromotionCreator } from '../contract.ts'
+import { cardWords } from './card-words.ts'
+import { stepColour } from './step-colours.ts'
+import { price } from './words.ts'
+
+const columns: readonly Column<PromotionCreator>[] = [
+  {
+    id: 'creator',
+    header: 'Creator',
+    width: 220,
+    pictured: true,
+    cell: ({ name, username, avatar_url, platform }) => (
+      <span className="flex items-center gap-2.5">
+        <Avatar size={32} name={name} src={avatar_url} />
+        <span className="min-w-0">
+          <span className="block truncate font-strong">{name}</span>
+          <span className="flex items-center gap-1 text-12 text-fg-3">
+            <PlatformMark platform={platform} className="size-3!" /> <span className="truncate">@{username}</span>
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'stage',
+    header: 'Stage',
+    width: 120,
+    cell: ({ stage }) => (
+      <span className="inline-flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="size-2 rounded-[2px]"
+          style={{ background: stepColour(stepOf(stage).id) }}
+        />
+        {stepOf(stage).name}
+      </span>
+    ),
+  },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 180,
+    cell: creator => <span className="text-fg-2">{cardWords(creator, new Date()).task}</span>,
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 92,
+    align: 'end',
+    cell: of => (of.price === null ? <Missing /> : price(of.price, of.currency)),
+  },
+  {
+    id: 'posts',
+    header: 'Posts live',
+    width: 92,
+    align: 'end',
+    cell: ({ live_posts, expected_live_posts }) => `${exact(live_posts)} of ${exact(expected_live_posts)}`,
+  },
+  {
+    id: 'plays',
+    header: 'Plays',
+    width: 80,
+    align: 'end',
+    cell: ({ plays }) => (plays === null ? <Missing /> : <Count value={plays} />),
+  },
+  {
+    id: 'followers',
+    header: 'Followers',
+    width: 92,
+    align: 'end',
+    cell: ({ follower_count }) => <Count value={follower_count} />,
+  },
+]
+
+/** The creators of a promotion as a table. */
+export function CreatorsList({
+  creators,
+  onOpen,
+}: {
+  creators: readonly PromotionCreator[]
+  onOpen: (id: string) => void
+}) {
+  return (
+    <DataTable
+      label="Creators of the promotion"
+      columns={columns}
+      rows={creators}
+      rowId={({ creator_id }) => creator_id}
+      rowName={({ name }) => name}
+      rowHeight={52}
+      onOpen={({ creator_id }) => onOpen(creator_id)}
+      empty={<p className="px-4 py-6 text-center text-fg-2">Nobody is in this promotion yet.</p>}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft, ChartNoAxesColumn, Columns3, Rows3, Settings2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-dialog.tsx'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { shortDate } from '#platform/web/dates.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { MenuButton } from '#platform/web/frame/sidebar.tsx'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { promotionScreens } from '../contract.ts'
+import { promotionSearch, type View } from './address.ts'
+import { Board } from './board.tsx'
+import { CreatorPanel } from './creator-panel.tsx'
+import { CreatorsList } from './creators-list.tsx'
+import { artistOf } from './promotion-columns.tsx'
+import { PromotionSummary } from './promotion-summary.tsx'
+import { Results } from './results.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
+
+const VIEWS: { value: View; label: string; icon: React.ReactNode }[] = [
+  { value: 'board', label: 'Board', icon: <Columns3 /> },
+  { value: 'results', label: 'Results', icon: <ChartNoAxesColumn /> },
+  { value: 'list', label: 'List', icon: <Rows3 /> },
+]
+
+/** One promotion: who is asked and how far they are, what it costs and what it brought. */
+export function PromotionScreen() {
+  const { promotionId } = useParams({ strict: false }) as { promotionId: string }
+  const organization_id = useOrganization().id
+  const navigate = useNavigate()
+  const [{ view, creator, q = '', warnings = false, days }, setView] = useUrlState(promotionSearch)
+  const { data, error, refetch } = useQuery(promotionScreens.get, { organization_id, id: promotionId })
+  const update = useCommand(promotionScreens.update, { failed: 'The promotion could not be changed' })
+  const [dialog, setDialog] = useState<'add' | 'settings' | null>(null)
+
+  if (error && !data)
+    return error.status === 404 || error.status === 400 ? (
+      <div className="grid flex-1 place-items-center pb-24">
+        <EmptyState
+          kind="no-result"
+          title="This promotion is not here"
+          actions={
+            <Link to="/promotions" className={buttonClass()}>
+              Go to Promotions
+            </Link>
+          }
+        >
+          The link may be old, or the promotion belongs to another team.
+        </EmptyState>
+      </div>
+    ) : (
+      <Failed what="The promotion" error={error} onRetry={refetch} />
+    )
+  if (!data) return <Loading />
+
+  const { promotion, settings, creators, siblings } = data
+  const opened = creators.find(({ creator_id }) => creator_id === creator)
+  const open = (creator_id: string | undefined) => setView({ creator: creator_id }, { push: creator_id !== undefined })
+  const closed = promotion.status === 'CLOSED'
+  return (
+    <>
+      <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:ps-5">
+        <title>{`${promotion.name} · Fanfare`}</title>
+        <MenuButton />
+        <IconButton
+          label="Back to Promotions"
+          size="small"
+          icon={<ArrowLeft />}
+          onClick={() => navigate({ to: '/promotions' })}
+        />
+        <Avatar shape="square" size={40} name={promotion.name} src={promotion.cover_url} />
+        <div className="min-w-0 flex-1 basis-40">
+          <h1 className="truncate font-semibold text-15">{promotion.name}</h1>
+          <p className="truncate text-12 text-fg-2">
+            {promotion.promotion_name} · {artistOf(promotion)?.name} ·{' '}
+            {closed ? 'closed' : `open since ${shortDate(promotion.created_at)}`}
+          </p>
+        </div>
+        <Segments
+          label="View"
+          value={view}
+          options={VIEWS}
+          onValueChange={next => setView({ view: next }, { push: true })}
+        />
+        <Menu align="end" trigger={<IconButton label="More" icon={<Settings2 />} />}>
+          <MenuItem onSelect={() => setDialog('settings')}>Settings</MenuItem>
+          <MenuItem onSelect={() => update.mutate({ activation_id: promotion.id, status: closed ? 'OPEN' : 'CLOSED' })}>
+            {closed ? 'Open Again' : 'Close Promotion'}
+          </MenuItem>
+          {siblings.map(({ id, name }) => (
+            <MenuItem
+              key={id}
+              onSelect={() => navigate({ to: '/promotions/$promotionId', params: { promotionId: id } })}
+            >
+              Go to {name}
+            </MenuItem>
+          ))}
+        </Menu>
+        <Button kind="primary" icon={<UserPlus />} disabled={closed} onClick={() => setDialog('add')}>
+          Add Creators
+        </Button>
+      </header>
+      <PromotionSummary promotion={promotion} settings={settings} creators={creators} />
+      {view === 'board' && (
+        <Board
+          promotion={promotion}
+          promotionId={promotionId}
+          creators={creators}
+          q={q}
+          warnings={warnings}
+          onSearch={text => setView({ q: text || undefined })}
+          onWarnings={on => setView({ warnings: on || undefined })}
+          onOpen={open}
+          onAdd={() => setDialog('add')}
+        />
+      )}
+      {view === 'list' && <CreatorsList creators={creators} onOpen={open} />}
+      {view === 'results' && (
+        <Results
+          promotion={promotion}
+          creators={creators}
+          days={days}
+          onDays={next => setView({ days: next })}
+          onOpen={open}
+        />
+      )}
+      {opened && (
+        <CreatorPanel
+          promotion={promotion}
+          promotionId={promotionId}
+          creator={opened}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {dialog === 'settings' && <SettingsDialog settings={settings} onClose={() => setDialog(null)} />}
+      {dialog === 'add' && (
+        <ShortlistLinksDialog activation={promotion} inPromotion={creators} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-1 flex-col gap-4 px-4 py-3 md:px-5">
+      <span className="sr-only">Loading the promotion</span>
+      <Skeleton className="h-10! w-72 max-w-full" />
+      <Skeleton className="h-24! w-full rounded-3!" />
+      <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(170px,1fr))] gap-3">
+        {[0, 1, 2, 3, 4, 5].map(column => (
+          <Skeleton key={column} className="h-40! rounded-3!" />
+        ))}
+      </div>
+    </div>
+  )
+}

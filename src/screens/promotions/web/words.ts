@@ -1,0 +1,35 @@
+import { money } from '#platform/web/numbers.ts'
+import type { NextTask, PromotionRow } from '../contract.ts'
+
+/** An amount without cents where it has none. */
+export const price = (value: number | null, currency: string) =>
+  money(value, { currency, decimals: value !== null && !Number.isInteger(value) ? 2 : 0 })
+
+/** Fractions of a cent matter here. */
+export const costPerView = (value: number | null, currency: string) => money(value, { currency, decimals: 4 })
+
+export type Spent = PromotionRow['spending']
+
+export const spentOf = ({ live, agreed }: Spent) => live + agreed
+
+/** Prices in other currencies, which are in no total: `+ €350, £1,200`. */
+export const othersOf = ({ others }: Spent) =>
+  others.length === 0 ? '' : `+ ${others.map(({ amount, currency }) => price(amount, currency)).join(', ')}`
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** What waits, in a few words, and how urgent it is. */
+export function nextWords(next: NextTask, currency: string): { words: string; urgent: boolean } {
+  switch (next.kind) {
+    case 'OVER_BUDGET':
+      return { words: `${price(next.count, currency)} over plan`, urgent: true }
+    case 'DRAFTS':
+      return { words: `${plural(next.count, 'draft')} to approve`, urgent: false }
+    case 'TO_PAY':
+      return { words: `${plural(next.count, 'creator')} to pay`, urgent: false }
+    case 'SILENT':
+      return { words: `${next.count} silent for 7 days`, urgent: false }
+    case 'NO_CREATORS':
+      return { words: 'Add Creators', urgent: false }
+  }
+}
