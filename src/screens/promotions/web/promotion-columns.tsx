@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { compact, exact } from '#platform/web/numbers.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
@@ -153,5 +153,3 @@ export const spentWords = (spent: readonly PromotionRow['spending'][]) =>
     .filter(({ budget, live, agreed }) => (budget ?? 0) + live + agreed > 0)
     .map(one => `${price(spentOf(one), one.currency)} of ${price(one.budget ?? 0, one.currency)}`)
     .join(', ')
-
-export const playsWords = (plays: number | null) => (plays === null ? 'no plays yet' : `${compact(plays)} plays`)
