@@ -31,7 +31,7 @@ export const otherWriters: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that write a table which their source names in a variable only. */
 export const unnamedWrites: readonly string[] = [
-  'src/demo/roster/seed-roster.ts',
+  'src/demo/roster/insert-all.ts',
   'src/demo/sign-ups.ts',
   'src/features/sheet-imports/server/count-rows.ts',
   'src/features/sheet-imports/server/forget-import.ts',

@@ -8,8 +8,8 @@ import type { FeatureWorld, Side } from './world.ts'
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const ofActivation = ({ ids }: Side) => ({ activation_id: ids.activation_id })
 const ofCreator = (side: Side) => ({ ...ofActivation(side), creator_id: side.ids.promoted_id })
-const post = { platform: 'TikTok', platform_id: '7301' }
-const link = 'https://www.tiktok.com/@x/video/7301'
+const post = { platform: 'TikTok', platform_id: '7301234567' }
+const link = 'https://www.tiktok.com/@x/video/7301234567'
 
 export const promotionWorld: FeatureWorld = {
   async seed({ server, organization_id, canary, call }) {
@@ -97,7 +97,7 @@ export const promotionWorld: FeatureWorld = {
     },
     'POST /app/v2/promotions/add_post': {
       may: 'member',
-      input: side => ({ ...ofCreator(side), url: 'https://www.tiktok.com/@x/video/7302' }),
+      input: side => ({ ...ofCreator(side), url: 'https://www.tiktok.com/@x/video/7301234568' }),
     },
     'POST /app/v2/promotions/remove_post': { may: 'member', input: side => ({ ...ofActivation(side), ...post }) },
     'POST /app/v2/promotions/results': { may: 'member', input: ofActivation },

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
+import { postUrl } from '#records/posts/post-links.ts'
+import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
+import type { GivenPost } from '#records/posts/server/post-row.ts'
 import { countPromotions } from '#records/promotions/server/count-promotions.ts'
 import { isAgreed, STEPS, type Stage, stepNumber } from '#records/promotions/stages.ts'
+import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 import { insertAll } from './insert-all.ts'
 import { type DemoPromotion, demoPromotions } from './promotion-words.ts'
 
@@ -20,7 +24,7 @@ interface Team {
 interface Candidate {
   creator_id: string
   social_profile_id: string
-  platform: string
+  platform: CreatorPlatform
   username: string
   follower_count: number
   price: number | null
@@ -180,79 +184,103 @@ async function seedPosts(
   random: RandomStream,
   { places, promotion }: { places: readonly Place[]; promotion: DemoPromotion },
 ) {
-  for (const place of places) {
-    const key = place.username.toLowerCase()
-    const { rows } = await sql<{ id: string }>`
-      insert into post_authors (organization_id, id, platform, username, username_key, social_profile_id, follower_count)
-      values (${organization_id}, ${newId()}, ${place.platform}, ${place.username}, ${key}, ${place.social_profile_id},
-        ${place.follower_count})
-      on conflict (organization_id, platform, username_key) do update set username = excluded.username
-      returning id`.execute(db)
+  const tag = promotion.campaign.toLowerCase().replace(/[^a-z]/g, '')
+  const posts = places.flatMap(place => {
     const count = Math.max(1, place.expected - (place.stage === 'posted' ? random.between(0, 1) : 0))
-    const posts = Array.from({ length: count }, (_, at) => {
+    return Array.from({ length: count }, (_, at) => {
       const latest = now.getTime() - 0.5 * DAY_MS
-      const published_at = new Date(Math.min(latest, place.stage_at.getTime() + at * 1.7 * DAY_MS))
-      const platform_id = String(7_300_000_000_000_000_000n + BigInt(Math.floor(random.next() * 1e15)))
       const plays = Math.round(place.follower_count * (0.08 + random.next() ** 3 * 1.4)) + random.between(200, 2_000)
-      return { id: newId(published_at.getTime()), platform_id, published_at, plays, author_id: rows[0]?.id ?? '' }
+      return {
+        place,
+        plays,
+        liked: 0.05 + random.next() * 0.12,
+        platform_id: idOn(place.platform, random),
+        published_at: new Date(Math.min(latest, place.stage_at.getTime() + at * 1.7 * DAY_MS)),
+        description: `${random.pick(promotion.captions)} #${tag}`,
+      }
     })
-    await insertAll(
-      db,
-      'posts',
-      posts.map(({ id, platform_id, published_at, plays, author_id }) => ({
-        organization_id,
-        id,
-        platform: place.platform,
-        platform_id,
-        url: addressOf(place, platform_id),
-        description: `${random.pick(promotion.captions)} #${promotion.campaign.toLowerCase().replace(/[^a-z]/g, '')}`,
-        published_at,
-        author_id,
-        play_count: plays,
-        heart_count: Math.round(plays * (0.05 + random.next() * 0.12)),
-        comment_count: Math.round(plays * 0.004),
-        share_count: Math.round(plays * 0.009),
-        counted_at: now,
-      })),
-    )
-    await insertAll(
-      db,
-      'post_metrics',
-      posts.flatMap(({ id, published_at, plays }) =>
-        countsOf(published_at, plays, now).map(row => ({ organization_id, post_id: id, ...row })),
-      ),
-    )
-    await insertAll(
-      db,
-      'activation_posts',
-      posts.map(({ platform_id, published_at }) => ({
-        organization_id,
-        activation_id: place.activation_id,
-        creator_id: place.creator_id,
-        platform: place.platform,
-        platform_id,
-        url: addressOf(place, platform_id),
-        found_by: 'SOUND' as const,
-        added_at: published_at,
-      })),
-    )
+  })
+  for (const days of [1, 2, 4, 8, null]) {
+    const counted = posts.flatMap(post => {
+      const at = days === null ? now.getTime() : post.published_at.getTime() + days * DAY_MS
+      if (days !== null && at >= now.getTime()) return []
+      // most plays come on the first two days
+      const plays = Math.round(post.plays * (days === null ? 1 : 1 - 0.55 ** days))
+      return [givenPost(post, promotion.campaign, tag, { plays, counted_at: new Date(at) })]
+    })
+    await enterPosts(db, { organization_id, segment_id: null, import_id: null }, counted)
   }
+  await insertAll(
+    db,
+    'activation_posts',
+    posts.map(({ place, platform_id, published_at }) => ({
+      organization_id,
+      activation_id: place.activation_id,
+      creator_id: place.creator_id,
+      platform: place.platform,
+      platform_id,
+      url: postUrl(place.platform, platform_id, place.username),
+      found_by: 'SOUND' as const,
+      added_at: published_at,
+    })),
+  )
 }
 
-const addressOf = ({ platform, username }: Place, id: string) =>
-  ({
-    TikTok: `https://www.tiktok.com/@${username}/video/${id}`,
-    Instagram: `https://www.instagram.com/p/${id}/`,
-    YouTube: `https://www.youtube.com/shorts/${id}`,
-    Twitter: `https://x.com/${username}/status/${id}`,
-  })[platform] ?? ''
+interface MadeUpPost {
+  place: Place
+  liked: number
+  platform_id: string
+  published_at: Date
+  description: string
+}
 
-/** Plays at the end of each of the first ten days: most come on the first two. */
-function countsOf(published: Date, plays: number, now: Date) {
-  const days = Math.min(10, Math.floor((now.getTime() - published.getTime()) / DAY_MS))
-  const counts = Array.from({ length: days }, (_, at) => ({
-    counted_at: new Date(published.getTime() + (at + 1) * DAY_MS),
-    play_count: Math.round(plays * (1 - 0.55 ** (at + 1))),
-  }))
-  return [...counts, { counted_at: now, play_count: plays }]
+const givenPost = (
+  { place, liked, platform_id, published_at, description }: MadeUpPost,
+  sound: string,
+  hashtag: string,
+  { plays, counted_at }: { plays: number; counted_at: Date },
+): GivenPost => ({
+  platform: place.platform,
+  platform_id,
+  url: postUrl(place.platform, platform_id, place.username),
+  published_at,
+  description,
+  region: null,
+  author: {
+    username: place.username,
+    nickname: null,
+    is_verified: null,
+    follower_count: place.follower_count,
+  },
+  sound: {
+    title: sound,
+    author_name: null,
+    is_original: false,
+    url: null,
+    cover_url: null,
+    play_url: null,
+    id_tiktok: null,
+    id_instagram: null,
+  },
+  hashtags: [hashtag],
+  genre_ids: [],
+  play_url: null,
+  duration_s: null,
+  carousel_assets: [],
+  cover_source: null,
+  play_count: plays,
+  heart_count: Math.round(plays * liked),
+  comment_count: Math.round(plays * 0.004),
+  share_count: Math.round(plays * 0.009),
+  counted_at,
+})
+
+/** An id of the form that the platform uses. */
+function idOn(platform: CreatorPlatform, random: RandomStream): string {
+  const digits = Array.from({ length: 15 }, () => random.between(0, 9)).join('')
+  return platform === 'YouTube'
+    ? `dm${digits.slice(0, 9)}`
+    : platform === 'Instagram'
+      ? `Dm${digits.slice(0, 9)}`
+      : `7300${digits}`
 }

@@ -202,8 +202,8 @@ describe('live posts and results', () => {
     const post = (url: string) =>
       server.call(promotionScreens.addPost, { activation_id: id, creator_id: creator.id, url }, ann())
     expect((await post('https://www.tiktok.com/@mara')).status).toBe(400)
-    const { body } = await post('https://www.tiktok.com/@mara/video/7301?x=1')
-    expect(body).toEqual({ platform: 'TikTok', platform_id: '7301' })
+    const { body } = await post('https://www.tiktok.com/@mara/video/7301234567?x=1')
+    expect(body).toEqual({ platform: 'TikTok', platform_id: '7301234567' })
     expect((await stages())[creator.id]).toBe('posted')
     const { body: results } = await server.call(promotionScreens.results, { activation_id: id }, ann())
     expect(results.posts).toEqual([

@@ -1,13 +1,13 @@
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { postIdOf, postUrl } from '#records/posts/post-links.ts'
 import { removeCreators, updateAgreement } from '#records/promotions/server/activation-creators.ts'
 import { addPost, findPosts, removePost } from '#records/promotions/server/activation-posts.ts'
 import { addDraft, decideDraft, listDrafts } from '#records/promotions/server/drafts.ts'
 import { moveCreators, undoMoves } from '#records/promotions/server/move-creators.ts'
 import { createActivation, updateActivation } from '#records/promotions/server/write-activation.ts'
 import { promotionScreens } from '../contract.ts'
-import { readPostLink } from '../post-links.ts'
 import { getPromotion, getSettings } from './get-promotion.ts'
 import { listCampaigns, listPromotions, promotionFacets } from './list-promotions.ts'
 import { promotionResults } from './results.ts'
@@ -96,9 +96,10 @@ export const promotionRoutes = serve(promotionScreens, {
   addPost: {
     access: ofActivation,
     run: async ({ db, organizationId: organization_id, input: { activation_id, creator_id, url } }) => {
-      const link = readPostLink(url) ?? raise(badRequest(NO_POST, { field: 'url' }))
-      await addPost(db, { organization_id, activation_id }, creator_id, link)
-      return link
+      const { platform, platform_id, username } = postIdOf(url) ?? raise(badRequest(NO_POST, { field: 'url' }))
+      const post = { platform, platform_id, url: postUrl(platform, platform_id, username ?? '') }
+      await addPost(db, { organization_id, activation_id }, creator_id, post)
+      return post
     },
   },
   removePost: {
