@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WORKSPACE_PATHS } from '#app/static-files.ts'
+import { WORKSPACE_PATHS, withoutFrame } from '#app/static-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { createProfile } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
@@ -40,6 +41,17 @@ const ask = async (path: string, headers: Record<string, string> = BROWSER, at =
     text: await answer.text(),
   }
 }
+
+it('shows the frame before any script has loaded, and nothing of it to who signs in', () => {
+  const html = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+  const classes = (text: string) =>
+    [...text.matchAll(/class(?:Name)?="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+  // the shape that the script draws next, so that nothing moves
+  const drawn = readFileSync(new URL('../screens/workspace/web/frame-skeleton.tsx', import.meta.url), 'utf8')
+  expect(classes(html)).toEqual(expect.arrayContaining(classes(drawn)))
+  expect(html).toContain('Loading the workspace')
+  expect(withoutFrame(html)).toMatch(/<div id="root"><\/div>/)
+})
 
 describe('unknown addresses', () => {
   const unknown = ['/nowhere', '/nowhere/at/all', '/media/none/none.webp', '/privacy/none', '/app/v2/none']

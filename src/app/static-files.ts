@@ -57,23 +57,39 @@ export const staticFiles: FastifyPluginAsync = async http => {
     })
 }
 
+/** Of these the pages of a visitor who is not signed in yet, which have no frame. */
+const UNFRAMED = new Set<string>([
+  'ui',
+  'login',
+  'sign-up',
+  'forgot-password',
+  'reset-password',
+  'accept-invitation',
+  'magic-link',
+])
+
+/** The page without the frame's shape, which others show from the first byte on, before any script is there. */
+export const withoutFrame = (html: string) => html.replace(/<!--frame-->.*<!--\/frame-->/s, '')
+
 /** The gallery of parts, for those who build the product: no page of a label's own installation. */
 const GALLERY = 'ui'
 
 /** The workspace answers each of its addresses with the one HTML file that it is. */
 export function workspacePages({ withGallery }: { withGallery: boolean }) {
   const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8').catch(() => null)
-  const send = async (_request: FastifyRequest, reply: FastifyReply) => {
-    const html = await page
+  const bare = page.then(html => html && withoutFrame(html))
+  const send = (made: Promise<string | null>) => async (_request: FastifyRequest, reply: FastifyReply) => {
+    const html = await made
     if (html === null)
       return reply.status(503).type('text/plain').send('The workspace is not built yet. Run `npm start`.')
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
   const plugin: FastifyPluginAsync = async http => {
-    http.get('/', send)
+    http.get('/', send(page))
     for (const path of WORKSPACE_PATHS.filter(path => withGallery || path !== GALLERY)) {
-      http.get(`/${path}`, send)
-      http.get(`/${path}/*`, send)
+      const answer = send(UNFRAMED.has(path) ? bare : page)
+      http.get(`/${path}`, answer)
+      http.get(`/${path}/*`, answer)
     }
   }
   return plugin

@@ -39,6 +39,7 @@ export const rosterWorld: FeatureWorld = {
     'POST /roster/v0/roster/create': { may: 'member', input: side => ({ ...ofTeam(side), name: 'New list' }) },
     'POST /roster/v0/roster/update': { may: 'member', input: side => ({ ...theList(side), name: 'Renamed' }) },
     'POST /roster/v0/roster/delete': { may: 'member', input: theList },
+    'POST /roster/v0/roster/deleted': { may: 'member', input: ofTeam },
     'POST /roster/v0/roster/undo_removal': {
       may: 'member',
       input: side => ({ ...ofTeam(side), removal_id: side.ids.removal_id }),

@@ -57,7 +57,10 @@ it('reorders questions by keyboard and pointer, and restores a deleted one in it
   for (const label of ['First?', 'Second?', 'Third?']) {
     await page.getByRole('button', { name: 'Add a question' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Text' }).press('Enter')
-    await page.getByRole('textbox', { name: 'Question' }).fill(label)
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Question' }).evaluate(it => it === document.activeElement), soon)
+      .toBe(true)
+    await page.keyboard.type(label)
     await shown.getByText(label).waitFor()
   }
   // past an open question, which is tall

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { isEmail, isName, validationMessages } from '#platform/contract/validators.ts'
-import { id } from '#platform/contract/values.ts'
+import { id, instant } from '#platform/contract/values.ts'
 import { creator } from '#records/creators/contract.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 
@@ -43,6 +43,14 @@ export const rosters = {
     body: z.object({ id }),
     answer: z.object({ id, name: z.string(), creator_count: z.int(), removal_id: id }),
     changes: ['rosters', 'creators'],
+  }),
+  deleted: query('/roster/v0/roster/deleted', {
+    summary: 'Lists that were deleted in the last seven days and can be put back, newest first',
+    body: z.object({ organization_id: id }),
+    answer: z.object({
+      items: z.array(z.object({ removal_id: id, name: z.string(), deleted_at: instant })),
+    }),
+    shows: ['rosters'],
   }),
   undoRemoval: command('/roster/v0/roster/undo_removal', {
     summary:

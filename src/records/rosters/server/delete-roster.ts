@@ -38,6 +38,28 @@ export async function deleteRoster(
 /** How long a removal can be undone. */
 export const KEPT = sql.lit('7 days')
 
+/** Lists that can be put back, newest first. */
+export const deletedRosters = (db: Db, organization_id: string) =>
+  db
+    .selectFrom('roster_removals as r')
+    .select(['r.id as removal_id', sql<string>`r.roster_name`.as('name'), 'r.at as deleted_at'])
+    .where('r.organization_id', '=', organization_id)
+    .where('r.roster_name', 'is not', null)
+    .where('r.at', '>', sql<Date>`now() - interval ${KEPT}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('rosters as known')
+            .select('known.id')
+            .where('known.organization_id', '=', organization_id)
+            .whereRef('known.id', '=', 'r.roster_id'),
+        ),
+      ),
+    )
+    .orderBy('r.at', 'desc')
+    .limit(20)
+    .execute()
+
 /** The number of restored creators; undefined when there is no such removal, `taken` when a newer list has the name. */
 export async function undoRemoval(
   db: Db,

@@ -118,8 +118,12 @@ describe('a list', () => {
     const rows = () => server.sql('select * from roster_creators order by roster_id, creator_id')
     const [before, listed] = [await rows(), await list(ann())]
     const { removal_id } = (await remove(ann(), dancers.id)).body
+    const deletedOf = async ({ organization_id, as }: Member) =>
+      (await server.call(rosters.deleted, { organization_id }, as)).body.items.map(list => list.removal_id)
+    expect([await deletedOf(ben()), await deletedOf(sue())]).toEqual([[removal_id], []])
     expect((await undo(sue(), removal_id)).status).toBe(404)
     expect((await undo(ben(), removal_id)).body).toEqual({ restored_count: 2 })
+    expect(await deletedOf(ben())).toEqual([])
     expect(await rows()).toEqual(before)
     expect(await list(ann())).toEqual(listed)
     expect((await undo(ben(), removal_id)).status).toBe(404)

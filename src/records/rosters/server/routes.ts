@@ -3,7 +3,7 @@ import { memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { rosters } from '../contract.ts'
-import { deleteRoster, undoRemoval } from './delete-roster.ts'
+import { deletedRosters, deleteRoster, undoRemoval } from './delete-roster.ts'
 import { createRoster, listRosters, renameRoster } from './rosters.ts'
 
 const nameTaken = () => conflict('A list with this name already exists.', { field: 'name' })
@@ -35,6 +35,10 @@ export const rosterRoutes = serve(rosters, {
       const deleted = (await deleteRoster(db, id, removal)) ?? raise(notFound('List'))
       return { id, ...deleted, removal_id: removal.id }
     },
+  },
+  deleted: {
+    access: orgMember,
+    run: async ({ db, organizationId }) => ({ items: await deletedRosters(db, organizationId) }),
   },
   undoRemoval: {
     access: orgMember,

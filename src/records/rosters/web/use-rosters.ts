@@ -17,10 +17,16 @@ export const useCreateRoster = () =>
 export const useRenameRoster = () =>
   useCommand(rosters.update, { done: 'List Updated!', failed: 'Failed to Update List' })
 
+/** Lists deleted in the last seven days. */
+export const useDeletedRosters = () => useQuery(rosters.deleted, { organization_id: useOrganization().id })
+
+export const useRestoreRoster = () =>
+  useCommand(rosters.undoRemoval, { done: 'List restored', failed: 'Failed to restore the list' })
+
 /** Deleting keeps the creators and can be undone, so it needs no confirmation. */
 export function useDeleteRoster() {
   const organization_id = useOrganization().id
-  const back = useCommand(rosters.undoRemoval, { done: 'List restored', failed: 'Failed to restore the list' })
+  const back = useRestoreRoster()
   return useCommand(rosters.remove, {
     done: ({ name, creator_count }) =>
       `List Deleted: ${name} (${exact(creator_count)} ${creator_count === 1 ? 'creator' : 'creators'})`,

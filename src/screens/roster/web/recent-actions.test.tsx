@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { rosters } from '#records/rosters/contract.ts'
 import { press, toasted } from '../../../../test/fans/said.tsx'
 import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
@@ -34,6 +35,16 @@ async function openRecent(answer: object) {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Recent Actions' }))
   return within(await screen.findByRole('dialog', { name: 'Recent Actions' }))
 }
+
+it('puts a deleted list back from the recent actions', async () => {
+  const removal_id = idOf(50)
+  server.says(rosters.deleted, { items: [{ removal_id, name: 'Campus reps', deleted_at: ago(1) }] })
+  server.says(rosters.undoRemoval, { restored_count: 3 })
+  const dialog = await openRecent({ items: [] })
+  await press('Undo: Deleted the list Campus reps', dialog)
+  await toasted('List restored')
+  expect(server.sentTo(rosters.undoRemoval)).toEqual([{ organization_id, removal_id }])
+})
 
 it('undoes a bulk action from the recent actions, also after leaving the page', async () => {
   const tour = list(2, 'Tour openers', 48).id

@@ -7,7 +7,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
-import { rosterName } from '#records/rosters/web/use-rosters.ts'
+import { rosterName, useDeletedRosters, useRestoreRoster } from '#records/rosters/web/use-rosters.ts'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { doneWith, stateWords, useUndo } from './table/use-bulk.ts'
 
@@ -28,6 +28,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
   }
   return (
     <Dialog title="Recent Actions" open onOpenChange={open => !open && onClose()}>
+      <DeletedLists organization_id={organization_id} />
       {error && !data ? (
         <Failed what="The recent actions" error={error} onRetry={refetch} />
       ) : isPending ? (
@@ -66,6 +67,35 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
         </ol>
       )}
     </Dialog>
+  )
+}
+
+/** Lists that were deleted, each with its way back. */
+function DeletedLists({ organization_id }: { organization_id: string }) {
+  const { data } = useDeletedRosters()
+  const restore = useRestoreRoster()
+  if (!data || data.items.length === 0) return null
+  return (
+    <ol aria-label="Deleted lists" className="border-line border-b">
+      {data.items.map(({ removal_id, name, deleted_at }) => (
+        <li key={removal_id} className="not-last:border-b flex min-h-14 items-center gap-3 border-line py-2">
+          <div className="min-w-0 flex-1">
+            <p className="font-strong wrap-anywhere">Deleted the list “{name}”</p>
+            <p className="text-12 text-fg-3">
+              <Ago when={deleted_at} />
+            </p>
+          </div>
+          <Button
+            size="small"
+            loading={restore.isPending && restore.variables.removal_id === removal_id}
+            aria-label={`Undo: Deleted the list ${name}`}
+            onClick={() => restore.mutate({ organization_id, removal_id })}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ol>
   )
 }
 

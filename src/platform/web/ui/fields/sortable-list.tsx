@@ -27,6 +27,8 @@ interface SortableListProps<Item extends { id: string }> {
   children: (item: Item, index: number) => ReactNode
   /** At the end of a row: its switch, its way out. */
   end?: (item: Item, index: number) => ReactNode
+  /** Under a row, as wide as the list: what it opens to. */
+  below?: (item: Item, index: number) => ReactNode
   className?: string
 }
 
@@ -65,7 +67,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
  * @example <SortableList label="Contact methods" items={methods} nameOf={m => m.name} onOrder={setMethods}>{m => m.name}</SortableList>
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
-  const { label, items, nameOf, onOrder, children, end, className } = props
+  const { label, items, nameOf, onOrder, children, end, below, className } = props
   const sensors = useSensors(
     // a press that does not move stays a press
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -101,6 +103,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
               last={index === items.length - 1}
               onStep={step => move(index, index + step)}
               end={end?.(item, index)}
+              below={below?.(item, index)}
             >
               {children(item, index)}
             </SortableRow>
@@ -118,10 +121,11 @@ interface SortableRowProps {
   last: boolean
   onStep: (step: 1 | -1) => void
   end: ReactNode
+  below: ReactNode
   children: ReactNode
 }
 
-function SortableRow({ id, name, first, last, onStep, end, children }: SortableRowProps) {
+function SortableRow({ id, name, first, last, onStep, end, below, children }: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   })
@@ -132,29 +136,32 @@ function SortableRow({ id, name, first, last, onStep, end, children }: SortableR
       ref={setNodeRef}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cx(
-        'group/row flex items-start gap-1.5 border-line bg-field py-1 ps-1 pe-2 not-last:border-b first:rounded-t-2 last:rounded-b-2',
+        'group/row border-line bg-field py-1 ps-1 pe-2 not-last:border-b first:rounded-t-2 last:rounded-b-2',
         isDragging && 'relative z-1 rounded-2 shadow-float',
       )}
     >
-      <button
-        type="button"
-        ref={element => {
-          handle.current = element
-          setActivatorNodeRef(element)
-        }}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${name}`}
-        className="my-1 grid size-6 flex-none cursor-grab touch-none place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg active:cursor-grabbing"
-      >
-        <GripVertical className="size-3.5" />
-      </button>
-      <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">{children}</div>
-      <span className="flex h-8 flex-none items-center opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
-        <Step label={`Move ${name} up`} icon={<ChevronUp />} disabled={first} onClick={() => onStep(-1)} />
-        <Step label={`Move ${name} down`} icon={<ChevronDown />} disabled={last} onClick={() => onStep(1)} />
-      </span>
-      {end && <span className="flex h-8 flex-none items-center">{end}</span>}
+      <div className="flex items-start gap-1.5">
+        <button
+          type="button"
+          ref={element => {
+            handle.current = element
+            setActivatorNodeRef(element)
+          }}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${name}`}
+          className="my-1 grid size-6 flex-none cursor-grab touch-none place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg active:cursor-grabbing"
+        >
+          <GripVertical className="size-3.5" />
+        </button>
+        <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">{children}</div>
+        <span className="flex h-8 flex-none items-center opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-100">
+          <Step label={`Move ${name} up`} icon={<ChevronUp />} disabled={first} onClick={() => onStep(-1)} />
+          <Step label={`Move ${name} down`} icon={<ChevronDown />} disabled={last} onClick={() => onStep(1)} />
+        </span>
+        {end && <span className="flex h-8 flex-none items-center">{end}</span>}
+      </div>
+      {below}
     </li>
   )
 }

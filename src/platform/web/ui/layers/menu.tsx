@@ -5,6 +5,8 @@ import { cx } from '../cx.ts'
 import { Kbd } from '../kbd.tsx'
 import { type Press, SleepingTrigger } from './sleeping-trigger.tsx'
 
+type FinalFocus = RefObject<HTMLElement | null> | (() => boolean)
+
 interface MenuProps {
   trigger: ReactElement
   children: ReactNode
@@ -14,8 +16,11 @@ interface MenuProps {
   onOpenChange?: (open: boolean) => void
   /** The layer is made when the trigger is pressed first: for triggers of which there are many. */
   onDemand?: boolean
-  /** Receives the focus when the menu closes, where it holds something; otherwise the trigger. */
-  finalFocus?: RefObject<HTMLElement | null>
+  /**
+   * Receives the focus when the menu closes, where it holds something; otherwise the trigger. A function says whether the trigger
+   * receives it: not where the caller gives it to what was added.
+   */
+  finalFocus?: FinalFocus
 }
 
 /** Actions on one thing. Holds `MenuItem`, `MenuChoice`, `SubMenu`, `MenuLine` and `MenuLabel`. */
@@ -62,7 +67,7 @@ interface MenuPaperProps {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left' | 'inline-end'
   offset: number
-  finalFocus?: RefObject<HTMLElement | null> | undefined
+  finalFocus?: FinalFocus | undefined
 }
 
 function MenuPaper({ name, children, align = 'start', side = 'bottom', offset, finalFocus }: MenuPaperProps) {

@@ -28,6 +28,7 @@ export function RecordBeside(props: RecordBesideProps) {
   const wide = useWide()
   const { title, onClose, children } = props
   useWalk(props)
+  useReturn(props.id)
   const head = (
     <>
       <Walk {...props} />
@@ -44,6 +45,22 @@ export function RecordBeside(props: RecordBesideProps) {
     <Drawer title={title} open onOpenChange={open => !open && onClose()} actions={head} withShortcuts>
       <div className={ABOVE_TOASTS}>{children}</div>
     </Drawer>
+  )
+}
+
+/** Back closes the record as well as its buttons do, and gives the focus to its row. */
+function useReturn(id: string) {
+  const shown = useRef(id)
+  useEffect(() => {
+    shown.current = id
+  }, [id])
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) rowOf(shown.current)?.focus({ preventScroll: true })
+      })
+    },
+    [],
   )
 }
 

@@ -38,6 +38,7 @@ export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions 
             <span className={cx('flex items-center gap-3', column.align === 'end' && 'justify-end')}>
               {index === 0 && selection && <PickPage ids={ids} selection={selection} />}
               {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
+              {index === 0 && selection && <PickMenu ids={ids} selection={selection} />}
             </span>
           </th>
         ))}
@@ -83,37 +84,47 @@ function SortButton<Row>({
   )
 }
 
-/** The checkbox selects or clears the page; the menu beside it offers both in words. */
-function PickPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+interface PickProps {
+  ids: readonly string[]
+  selection: Selection
+}
+
+/** Selects or clears the page. */
+function PickPage({ ids, selection }: PickProps) {
   const chosen = ids.filter(selection.isChosen).length
   return (
-    <>
-      <Checkbox
-        label="Select this page"
-        checked={ids.length > 0 && chosen === ids.length}
-        indeterminate={chosen > 0 && chosen < ids.length}
-        disabled={ids.length === 0}
-        onCheckedChange={() => selection.togglePage(ids)}
-      />
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label="Choose rows"
-            className="hit-24 -ms-3 -me-3.5 grid h-6 w-4 place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg data-popup-open:bg-press"
-          >
-            <ChevronDown className="size-2.5 stroke-2" />
-          </button>
-        }
-      >
-        <MenuItem disabled={ids.length === 0 || chosen === ids.length} onSelect={() => selection.togglePage(ids)}>
-          Select all on this page
-        </MenuItem>
-        <MenuItem disabled={selection.count() === 0} onSelect={selection.clear}>
-          Deselect all
-        </MenuItem>
-      </Menu>
-    </>
+    <Checkbox
+      label="Select this page"
+      checked={ids.length > 0 && chosen === ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      disabled={ids.length === 0}
+      onCheckedChange={() => selection.togglePage(ids)}
+    />
+  )
+}
+
+/** The same in words. Behind the name of the column, because two targets of 24 pixels do not fit before it. */
+function PickMenu({ ids, selection }: PickProps) {
+  const chosen = ids.filter(selection.isChosen).length
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label="Choose rows"
+          className="-ms-1.5 grid size-6 flex-none place-items-center rounded-1 text-icon hover:bg-hover hover:text-fg data-popup-open:bg-press"
+        >
+          <ChevronDown className="size-2.5 stroke-2" />
+        </button>
+      }
+    >
+      <MenuItem disabled={ids.length === 0 || chosen === ids.length} onSelect={() => selection.togglePage(ids)}>
+        Select all on this page
+      </MenuItem>
+      <MenuItem disabled={selection.count() === 0} onSelect={selection.clear}>
+        Deselect all
+      </MenuItem>
+    </Menu>
   )
 }
 

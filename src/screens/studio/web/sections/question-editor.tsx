@@ -19,65 +19,69 @@ export const questionTypes: Record<Question['field_type'], { name: string; icon:
   DATE: { name: 'Date', icon: Calendar },
 }
 
-interface QuestionEditorProps {
+interface QuestionProps {
   question: Question
   /** Where it stands in the draft, such as `custom_fields.2`. */
   path: string
+  onChange: (question: Question) => void
+}
+
+interface QuestionRowProps extends Omit<QuestionProps, 'onChange'> {
   open: boolean
   /** Something in it cannot be published. */
   faulty: boolean
   onOpenChange: (open: boolean) => void
-  onChange: (question: Question) => void
 }
 
-/** One question: its words as a row; opened, everything about it. */
-export function QuestionEditor({ question, path, open, faulty, onOpenChange, onChange }: QuestionEditorProps) {
-  const { name, icon: Icon } = questionTypes[question.field_type]
+/** The words of a question, which open its editor. */
+export function QuestionRow({ question, path, open, faulty, onOpenChange }: QuestionRowProps) {
+  const { icon: Icon } = questionTypes[question.field_type]
   return (
-    <div className="min-w-0">
-      <button
-        type="button"
-        id={controlId(path)}
-        aria-expanded={open}
-        onClick={() => onOpenChange(!open)}
-        className="flex min-h-8 w-full min-w-0 items-center gap-2 rounded-1 px-1 text-start hover:bg-hover"
-      >
-        <Icon className="size-3.5! text-icon" />
-        <span className={cx('min-w-0 flex-1 truncate', !question.label && 'text-fg-3')}>
-          {question.label || 'Question without words'}
+    <button
+      type="button"
+      id={controlId(path)}
+      aria-expanded={open}
+      onClick={() => onOpenChange(!open)}
+      className="flex min-h-8 w-full min-w-0 items-center gap-2 rounded-1 px-1 text-start hover:bg-hover"
+    >
+      <Icon className="size-3.5! text-icon" />
+      <span className={cx('min-w-0 flex-1 truncate', !question.label && 'text-fg-3')}>
+        {question.label || 'Question without words'}
+      </span>
+      {faulty && <span className="text-12 text-bad">incomplete</span>}
+      {question.required && <span className="text-12 text-fg-3">required</span>}
+      <ChevronDown className={cx('size-3.5! text-icon transition-transform', open && 'rotate-180')} />
+    </button>
+  )
+}
+
+/** Everything about a question. */
+export function QuestionEditor({ question, path, onChange }: QuestionProps) {
+  const { name } = questionTypes[question.field_type]
+  return (
+    <div className="grid grid-cols-1 gap-3 ps-2 pt-2 pe-1 pb-2">
+      <Label question={question} path={path} onChange={onChange} />
+      <div className="flex items-end gap-4">
+        <Select
+          label="Answer"
+          className="w-32"
+          value={question.field_type}
+          onValueChange={type => onChange({ ...question, field_type: type as Question['field_type'] })}
+          options={Object.entries(questionTypes).map(([value, { name: label }]) => ({ value, label }))}
+        />
+        <span className="flex h-8 items-center">
+          <Switch checked={question.required} onCheckedChange={required => onChange({ ...question, required })}>
+            Required
+          </Switch>
         </span>
-        {faulty && <span className="text-12 text-bad">incomplete</span>}
-        {question.required && <span className="text-12 text-fg-3">required</span>}
-        <ChevronDown className={cx('size-3.5! text-icon transition-transform', open && 'rotate-180')} />
-      </button>
-      {open && (
-        <div className="grid grid-cols-1 gap-3 px-1 pt-2 pb-2">
-          <Label question={question} path={path} onChange={onChange} />
-          <div className="flex items-end gap-4">
-            <Select
-              label="Answer"
-              className="w-32"
-              value={question.field_type}
-              onValueChange={type => onChange({ ...question, field_type: type as Question['field_type'] })}
-              options={Object.entries(questionTypes).map(([value, { name: label }]) => ({ value, label }))}
-            />
-            <span className="flex h-8 items-center">
-              <Switch checked={question.required} onCheckedChange={required => onChange({ ...question, required })}>
-                Required
-              </Switch>
-            </span>
-          </div>
-          {question.field_type === 'MULTIPLE_CHOICE' && <Choices question={question} path={path} onChange={onChange} />}
-          <span className="sr-only">Type: {name}</span>
-        </div>
-      )}
+      </div>
+      {question.field_type === 'MULTIPLE_CHOICE' && <Choices question={question} path={path} onChange={onChange} />}
+      <span className="sr-only">Type: {name}</span>
     </div>
   )
 }
 
-type PartProps = Pick<QuestionEditorProps, 'question' | 'path' | 'onChange'>
-
-function Label({ question, path, onChange }: PartProps) {
+function Label({ question, path, onChange }: QuestionProps) {
   const { error, watch } = useFault(`${path}.label`)
   return (
     <div {...watch}>
@@ -95,7 +99,7 @@ function Label({ question, path, onChange }: PartProps) {
 }
 
 /** The answers one may choose from; Enter goes on to the next, behind the last to a new one. */
-function Choices({ question, path, onChange }: PartProps) {
+function Choices({ question, path, onChange }: QuestionProps) {
   const options = question.multiple_choice_options.toSorted((a, b) => a.sort_order - b.sort_order)
   const set = (next: readonly Option[]) =>
     onChange({ ...question, multiple_choice_options: next.map((option, sort_order) => ({ ...option, sort_order })) })

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { Group } from './draft-fields.tsx'
-import { type Question, QuestionEditor, questionTypes } from './question-editor.tsx'
+import { type Question, QuestionEditor, QuestionRow, questionTypes } from './question-editor.tsx'
 
 const newId = () => crypto.randomUUID()
 
@@ -25,6 +25,15 @@ export function Questions() {
   const { draft, change, faults } = useStudio()
   const [opened, setOpened] = useState<string>()
   const questions = draft.custom_fields
+  // what was added has the focus when its menu closes, so that typing goes there
+  const fresh = useRef<string>(undefined)
+  const added = useRef(false)
+  useEffect(() => {
+    const index = questions.findIndex(({ id }) => id === fresh.current)
+    if (index < 0) return
+    fresh.current = undefined
+    document.getElementById(controlId(`custom_fields.${index}.label`))?.focus()
+  }, [questions])
   const set = (custom_fields: Question[]) => change({ custom_fields })
   // A finding leads to a question that may be closed.
   const faulty = (index: number) => faults.some(({ field }) => field.startsWith(`custom_fields.${index}`))
@@ -32,6 +41,8 @@ export function Questions() {
     const question = newQuestion(type)
     set([...questions, question])
     setOpened(question.id)
+    fresh.current = question.id
+    added.current = true
   }
   const remove = (question: Question, index: number) => {
     set(questions.filter(({ id }) => id !== question.id))
@@ -56,20 +67,32 @@ export function Questions() {
                 onClick={() => remove(question, index)}
               />
             )}
+            below={(question, index) =>
+              opened === question.id && (
+                <QuestionEditor
+                  question={question}
+                  path={`custom_fields.${index}`}
+                  onChange={next => set(questions.map(one => (one.id === next.id ? next : one)))}
+                />
+              )
+            }
           >
             {(question, index) => (
-              <QuestionEditor
+              <QuestionRow
                 question={question}
                 path={`custom_fields.${index}`}
                 open={opened === question.id}
                 faulty={faulty(index)}
                 onOpenChange={open => setOpened(open ? question.id : undefined)}
-                onChange={next => set(questions.map(one => (one.id === next.id ? next : one)))}
               />
             )}
           </SortableList>
         )}
         <Menu
+          onOpenChange={open => {
+            if (open) added.current = false
+          }}
+          finalFocus={() => !added.current}
           trigger={
             <Button size="small" icon={<Plus />} className="justify-self-start">
               Add a question
