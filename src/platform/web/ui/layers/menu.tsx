@@ -14,6 +14,8 @@ interface MenuProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** The menu is gone, and keeps the focus no longer. */
+  onClosed?: () => void
   /** The layer is made when the trigger is pressed first: for triggers of which there are many. */
   onDemand?: boolean
   /**
@@ -31,6 +33,7 @@ export function Menu({
   side = 'bottom',
   open,
   onOpenChange,
+  onClosed,
   onDemand = false,
   finalFocus,
 }: MenuProps) {
@@ -52,6 +55,7 @@ export function Menu({
       defaultOpen={woken === 'pointer'}
       {...(open !== undefined && { open })}
       {...(onOpenChange && { onOpenChange })}
+      {...(onClosed && { onOpenChangeComplete: (isOpen: boolean) => isOpen || onClosed() })}
     >
       <Base.Trigger ref={button} render={trigger as ReactElement<Record<string, unknown>>} />
       <MenuPaper name="Menu" align={align} side={side} offset={4} finalFocus={finalFocus}>

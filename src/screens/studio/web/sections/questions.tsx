@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -26,14 +26,12 @@ export function Questions() {
   const [opened, setOpened] = useState<string>()
   const questions = draft.custom_fields
   // what was added has the focus when its menu closes, so that typing goes there
-  const fresh = useRef<string>(undefined)
-  const added = useRef(false)
-  useEffect(() => {
-    const index = questions.findIndex(({ id }) => id === fresh.current)
-    if (index < 0) return
-    fresh.current = undefined
-    document.getElementById(controlId(`custom_fields.${index}.label`))?.focus()
-  }, [questions])
+  const added = useRef<string>(undefined)
+  const focusAdded = () => {
+    const index = questions.findIndex(({ id }) => id === added.current)
+    // a moment later: the menu lets go of the focus as it leaves
+    requestAnimationFrame(() => document.getElementById(controlId(`custom_fields.${index}.label`))?.focus())
+  }
   const set = (custom_fields: Question[]) => change({ custom_fields })
   // A finding leads to a question that may be closed.
   const faulty = (index: number) => faults.some(({ field }) => field.startsWith(`custom_fields.${index}`))
@@ -41,8 +39,7 @@ export function Questions() {
     const question = newQuestion(type)
     set([...questions, question])
     setOpened(question.id)
-    fresh.current = question.id
-    added.current = true
+    added.current = question.id
   }
   const remove = (question: Question, index: number) => {
     set(questions.filter(({ id }) => id !== question.id))
@@ -90,9 +87,10 @@ export function Questions() {
         )}
         <Menu
           onOpenChange={open => {
-            if (open) added.current = false
+            if (open) added.current = undefined
           }}
-          finalFocus={() => !added.current}
+          onClosed={focusAdded}
+          finalFocus={() => added.current === undefined}
           trigger={
             <Button size="small" icon={<Plus />} className="justify-self-start">
               Add a question

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
+import { type Draft, type Studio, StudioContext } from '../studio-context.ts'
+import { Questions } from './questions.tsx'
+
+afterEach(cleanup)
+
+function Section() {
+  const [draft, setDraft] = useState({ ...sampleDrop(), custom_fields: [] } as unknown as Draft)
+  const change = (changes: object) => setDraft(known => ({ ...known, ...changes }))
+  const studio = { draft, drop: { artist: { title: 'Vesper Lane' } }, faults: [], change } as unknown as Studio
+  return (
+    <StudioContext value={studio}>
+      <Questions />
+    </StudioContext>
+  )
+}
+
+it('gives the focus to a new question, so that what is typed next is its words (FORM-026)', async () => {
+  render(<Section />)
+  for (const words of ['First?', 'Second?']) {
+    screen.getByRole('button', { name: 'Add a question' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menu')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Text' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' })))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await userEvent.keyboard(words)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' }).value).toBe(words)
+  }
+})
