@@ -1,9 +1,12 @@
 import { applicantData } from '#features/applicants/server/person-data.ts'
+import { audienceData } from '#features/audience-insights/server/person-data.ts'
+import { chartEventData } from '#features/chart-events/server/person-data.ts'
 import { creatorDuplicateData } from '#features/creator-duplicates/server/person-data.ts'
 import { creatorImportData } from '#features/creator-imports/server/person-data.ts'
 import { creatorExportData } from '#features/exports/server/person-data.ts'
 import { payoutData } from '#features/payouts/server/person-data.ts'
 import { pinData } from '#features/pins/server/person-data.ts'
+import { similarExclusionData } from '#features/similar-creators/server/person-data.ts'
 import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
 import { creatorTagData } from '#records/creator-tags/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
@@ -11,6 +14,7 @@ import { creatorRecordData } from '#records/creators/server/person-data.ts'
 import { outreachData } from '#records/outreach/server/person-data.ts'
 import { promotionData } from '#records/promotions/server/person-data.ts'
 import { rosterData } from '#records/rosters/server/person-data.ts'
+import { profileLookData } from '#records/social-profiles/server/person-data.ts'
 import { rosterScreenData } from '#screens/roster/server/person-data.ts'
 
 /** Every area with data about creators: erasing, merging and parting go through this list. */
@@ -25,6 +29,10 @@ export const creatorData: readonly CreatorData[] = [
   creatorDuplicateData,
   pinData,
   creatorExportData,
+  profileLookData,
+  chartEventData,
+  audienceData,
+  similarExclusionData,
   rosterScreenData,
   outreachData,
   keptAnswerData,

@@ -2,8 +2,10 @@ import type { Services } from '#app/services/services.ts'
 import { signInPart, teamsPart } from '#features/accounts/server/part.ts'
 import { apiKeysPart } from '#features/api-keys/server/part.ts'
 import { applicantsPart } from '#features/applicants/server/part.ts'
+import { audiencePart } from '#features/audience-insights/server/part.ts'
 import { auditPart } from '#features/audit/server/part.ts'
 import { captchaPart } from '#features/captcha/server/part.ts'
+import { chartEventsPart } from '#features/chart-events/server/part.ts'
 import { conversionsPart } from '#features/conversions/server/part.ts'
 import { cookieBannerPart } from '#features/cookie-banner/server/part.ts'
 import { creatorDetailsPart } from '#features/creator-details/server/part.ts'
@@ -18,6 +20,7 @@ import { postIngestionPart } from '#features/post-ingestion/server/part.ts'
 import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
 import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
 import { referenceRatesPart } from '#features/reference-rates/server/part.ts'
+import { similarCreatorsPart } from '#features/similar-creators/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
 import { limitsPart } from '#platform/server/limits/part.ts'
 import type { Part } from '#platform/server/part.ts'
@@ -132,7 +135,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Creator details',
     about: 'One creator in full: figures over time, posts, audience, similar creators, marked days.',
-    parts: [creatorDetailsPart],
+    parts: [creatorDetailsPart, audiencePart, similarCreatorsPart, chartEventsPart],
   },
   {
     name: 'Duplicate creators',

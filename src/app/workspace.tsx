@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#platform/web/data/query-client.ts'
 import { setLeave } from '#platform/web/data/send.ts'
+import { OverlaysContext } from '#platform/web/frame/overlays.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { showTheme } from '#platform/web/frame/theme.ts'
@@ -16,6 +17,8 @@ import { outreachRoute } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
+import { CreatorDetailsOverlay } from '#screens/roster/web/details/details-overlay.tsx'
+import { creatorDetailsRoute } from '#screens/roster/web/details/route.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
@@ -44,6 +47,7 @@ const routeTree = rootRoute.addChildren([
     sheetsRoute,
     sheetRoute,
     rosterRoute,
+    creatorDetailsRoute,
     creatorDuplicatesRoute,
     trendsRoute,
     postsRoute,
@@ -71,6 +75,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Records that open over any screen. */
+const overlays = [CreatorDetailsOverlay]
+
 showTheme()
 setLeave(href => router.navigate({ href, replace: true }))
 
@@ -79,7 +86,9 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <Providers client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <OverlaysContext value={overlays}>
+        <RouterProvider router={router} />
+      </OverlaysContext>
     </Providers>
   </StrictMode>,
 )

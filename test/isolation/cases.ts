@@ -322,6 +322,11 @@ export const pages: Record<string, PageCase> = {
   ...fanImportPages,
   ...creatorImportPages,
   ...postPages,
+  'GET /app/v2/creator_details/export.csv': {
+    shows: 'team',
+    url: ({ organization_id, ids }) =>
+      `/app/v2/creator_details/export.csv?organization_id=${organization_id}&id=${ids.readings_export_id}`,
+  },
   'GET /app/v2/roster/export.csv': {
     shows: 'team',
     url: ({ organization_id, ids }) =>

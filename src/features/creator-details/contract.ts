@@ -55,7 +55,7 @@ const medianFields = Object.fromEntries(
 ) as Record<MedianField, z.ZodNullable<z.ZodNumber>>
 
 /** A figure with its source and age, and how it moved: 7 days for `_7d` metrics, 30 for others. */
-export const metricReading = z.object({
+const metricReading = z.object({
   metric: profileMetric,
   value: z.number(),
   /** The platform rounds down to a multiple of this; null: exact. */
@@ -73,6 +73,8 @@ export const metricReading = z.object({
     })
     .nullable(),
 })
+
+export type MetricReading = z.infer<typeof metricReading>
 
 const range = { from: day, to: day, time_zone: timeZone }
 

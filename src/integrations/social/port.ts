@@ -71,6 +71,21 @@ export type Lookup =
   | { outcome: 'failed'; reason: string }
   | { outcome: 'off' }
 
+/** Who follows a profile, in shares from 0 to 1. */
+export interface AudienceShares {
+  gender_distribution: { gender: string; value: number }[]
+  /** Age ranges such as 18-24; 65- is 65 and older. */
+  gender_age_distribution: { gender: string; age_range: string; value: number }[]
+  /** ISO 3166-1 alpha-2. */
+  countries: { code: string; value: number }[]
+  cities: { name: string; value: number }[]
+}
+
+export interface AudienceFacts {
+  platform_id: string
+  country_code: string | null
+}
+
 export interface SocialProfiles {
   /** The source of each platform, such as `youtube` or `simulator`; null without one. */
   readonly sources: Readonly<Record<SocialPlatform, string | null>>
@@ -80,6 +95,8 @@ export interface SocialProfiles {
   lookUp(reference: ProfileReference): Promise<Lookup>
   /** One outcome per reference, in order, with as few calls as each platform allows. */
   lookUpAll(references: readonly ProfileReference[]): Promise<Lookup[]>
+  /** Who follows a profile; null where the platform tells nobody but the creator. */
+  audience?(platform: SocialPlatform, facts: AudienceFacts): Promise<AudienceShares | null>
 }
 
 /** One platform's API, behind the port. */
@@ -89,4 +106,6 @@ export interface ProfileSource {
   example?(): string
   /** One outcome per reference, in order. All references are of the source's own platform. Never throws. */
   lookUpAll(references: readonly ProfileReference[]): Promise<Lookup[]>
+  /** Left out where the platform tells nobody but the creator. */
+  audience?(facts: AudienceFacts): Promise<AudienceShares>
 }

@@ -45,6 +45,7 @@ export function socialProfiles(sources: Sources, { clock }: { clock: Clock }): S
     ) as SocialProfiles['sources'],
     example: platform => sources[platform]?.example?.() ?? null,
     lookUpAll,
+    audience: async (platform, facts) => (await sources[platform]?.audience?.(facts)) ?? null,
     lookUp: async reference => (await lookUpAll([reference]))[0] as Lookup,
   }
 }

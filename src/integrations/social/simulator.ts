@@ -9,7 +9,8 @@ import type {
   SocialPostSnapshot,
   SocialProfileSnapshot,
 } from './port.ts'
-import { coverAddress } from './simulated-covers.ts'
+import { simulatedAudience } from './simulated/audience.ts'
+import { coverAddress } from './simulated/covers.ts'
 import { type SimulatedAccount, type SimulatedPerson, simulatedPeople } from './simulated-people.ts'
 import { simulatedPosts } from './simulated-posts.ts'
 
@@ -29,6 +30,7 @@ export function simulatedSource(platform: SocialPlatform, { clock }: { clock: Cl
     name: 'simulator',
     example: () => lastOf(platform),
     lookUpAll: async references => references.map(reference => found(platform, reference, clock.now())),
+    audience: async facts => simulatedAudience(facts),
   }
 }
 

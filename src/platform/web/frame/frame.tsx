@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
 import { readText, writeText } from '../storage.ts'
 import { cx } from '../ui/cx.ts'
+import { OverlaysContext } from './overlays.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Sidebar, SidebarContext, type SidebarProps } from './sidebar.tsx'
 
@@ -22,6 +23,7 @@ export function Frame({ children, ...sidebar }: SidebarProps & { children: React
   const [collapsed, setCollapsed] = useState(() => readText(collapsedKey) === '1')
   const [sheetOpen, setSheetOpen] = useState(false)
   const [whole, setWhole] = useState(false)
+  const overlays = use(OverlaysContext)
   const toggleCollapsed = () => {
     writeText(collapsedKey, collapsed ? null : '1')
     setCollapsed(!collapsed)
@@ -42,6 +44,9 @@ export function Frame({ children, ...sidebar }: SidebarProps & { children: React
           <WholeContext value={setWhole}>{children}</WholeContext>
         </main>
       </div>
+      {overlays.map(Overlay => (
+        <Overlay key={Overlay.displayName ?? Overlay.name} />
+      ))}
     </SidebarContext>
   )
 }

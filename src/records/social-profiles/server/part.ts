@@ -1,6 +1,6 @@
 import type { SocialProfiles } from '#integrations/social/port.ts'
+import { simulatedCovers } from '#integrations/social/simulated/covers.ts'
 import { simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
-import { simulatedCovers } from '#integrations/social/simulated-covers.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import type { Part } from '#platform/server/part.ts'

@@ -6,6 +6,7 @@ import { acceptanceRoutes } from './accept-applicants.ts'
 import { forgetBulkPartsSchedule, forgetBulkPartsWork } from './bulk/forget-parts.ts'
 import { rosterBulkRoutes } from './bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from './bulk/run-bulk.ts'
+import { readingsExport, readingsRoutes } from './details/readings-export.ts'
 import { creatorErasingRoutes, type EraseServices } from './erasing/erase-creator.ts'
 import { keepErasureWork } from './erasing/erasure-record.ts'
 import { creatorExport } from './exporting/creator-exports.ts'
@@ -28,8 +29,8 @@ export const creatorMergingPart = (services: { creatorData: readonly CreatorData
 })
 
 export const rosterTablePart = (services: ExportRequestServices): Part => ({
-  routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes(services)],
+  routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes(services), ...readingsRoutes(services)],
   jobs: [runBulkWork, undoBulkWork, forgetBulkPartsWork],
   schedules: [forgetBulkPartsSchedule],
-  exports: [creatorExport],
+  exports: [creatorExport, readingsExport],
 })

@@ -12,6 +12,8 @@ export interface Series {
   colour?: number
   /** From this place on the figures are estimates: drawn dotted and named so in the legend. */
   estimatedFrom?: string
+  /** Single places whose figures are estimates. */
+  estimatedAt?: ReadonlySet<string>
 }
 
 export interface ChartProps {
@@ -28,8 +30,15 @@ export interface ChartProps {
   /** How a place is written; `Nov 10` for days. */
   place?: (at: string) => string
   /** Marked moments, such as a release. */
-  marks?: readonly { at: string; label: string }[]
+  marks?: readonly { at: string; label: string; colour?: string }[]
+  /** Lightly shaded ranges of places, such as every other week. */
+  bands?: readonly { from: string; to: string }[]
+  /** Ranges of places without figures, hatched. */
+  gaps?: readonly { from: string; to: string; label: string }[]
 }
+
+export const hasEstimates = ({ estimatedFrom, estimatedAt }: Series) =>
+  estimatedFrom !== undefined || (estimatedAt !== undefined && estimatedAt.size > 0)
 
 export interface Slice {
   label: string

@@ -1,18 +1,12 @@
 import { compact, exact } from '../../numbers.ts'
 import { type ChartProps, colourOf, type Series } from './chart-data.ts'
+import { shortDay } from './chart-day.ts'
 
 /** Shared axes and tooltip of line and bar charts. */
 export const tick = { fill: 'var(--text-3)', fontSize: 11, letterSpacing: 0 }
 export const margin = { top: 8, right: 4, bottom: 0, left: 0 }
 export const axisText = ({ axis = compact }: ChartProps) => axis
 export const placeText = ({ place = shortDay }: ChartProps) => place
-
-const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** Nov 10 for a day; other places as they are. */
-export function shortDay(at: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(at) ? dayFormat.format(new Date(at)) : at
-}
 
 /** Recharts wants flat rows; keys that end in `~` hold the estimated part of a line. */
 export type FlatRow = { at: string } & Record<string, string | number | null>

@@ -3,18 +3,19 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceArea,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts'
-import { type ChartProps, colourOf } from './chart-data.ts'
+import { type ChartProps, colourOf, hasEstimates } from './chart-data.ts'
 import { axisText, chartTip, estimateOf, type FlatRow, margin, placeText, tick } from './chart-frame.tsx'
 
 /** Loaded by `LineChart`. */
 export default function ChartLine(props: ChartProps) {
-  const { series, marks = [] } = props
+  const { series, marks = [], bands = [], gaps = [] } = props
   const first = series[0]
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -28,7 +29,23 @@ export default function ChartLine(props: ChartProps) {
             <stop offset="0%" stopColor="var(--data-1)" stopOpacity={0.13} />
             <stop offset="100%" stopColor="var(--data-1)" stopOpacity={0} />
           </linearGradient>
+          <pattern id="no-figures" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <line x1="0" y1="0" x2="0" y2="6" stroke="var(--line)" strokeWidth="1" />
+          </pattern>
         </defs>
+        {bands.map(({ from, to }) => (
+          <ReferenceArea key={`band ${from}`} x1={from} x2={to} fill="var(--bg-fill)" fillOpacity={0.6} stroke="none" />
+        ))}
+        {gaps.map(({ from, to, label }) => (
+          <ReferenceArea
+            key={`gap ${from}`}
+            x1={from}
+            x2={to}
+            fill="url(#no-figures)"
+            stroke="none"
+            label={{ value: label, position: 'insideBottom', fill: 'var(--text-3)', fontSize: 11 }}
+          />
+        ))}
         <CartesianGrid vertical={false} stroke="var(--line-soft)" />
         <XAxis
           dataKey="at"
@@ -44,9 +61,9 @@ export default function ChartLine(props: ChartProps) {
         <Tooltip content={chartTip(props)} cursor={{ stroke: 'var(--line-field-hover)' }} isAnimationActive={false} />
         {marks.map(mark => (
           <ReferenceLine
-            key={mark.at}
+            key={`${mark.at} ${mark.label}`}
             x={mark.at}
-            stroke="var(--data-4)"
+            stroke={mark.colour ?? 'var(--data-4)'}
             strokeDasharray="3 3"
             label={{ value: mark.label, position: 'top', fill: 'var(--text-2)', fontSize: 11, fontWeight: 500 }}
           />
@@ -72,7 +89,7 @@ export default function ChartLine(props: ChartProps) {
             activeDot={activeDot(colourOf(one, index))}
             isAnimationActive={false}
           />,
-          one.estimatedFrom && (
+          hasEstimates(one) && (
             <Line
               key={estimateOf(one.key)}
               dataKey={estimateOf(one.key)}
@@ -94,14 +111,17 @@ export default function ChartLine(props: ChartProps) {
 
 const activeDot = (stroke: string) => ({ r: 4, fill: 'var(--bg)', stroke, strokeWidth: 2 })
 
-/** The estimated part is a line of its own that starts where the known one ends. */
+/** Estimates are a line of their own that begins and ends where the known one does. */
 function flatten({ rows, series }: ChartProps): FlatRow[] {
   return rows.map(({ at, values }, index) => {
     const flat: FlatRow = { at }
-    for (const { key, estimatedFrom } of series) {
+    for (const { key, estimatedFrom, estimatedAt } of series) {
       const value = values[key] ?? null
-      const estimated = estimatedFrom !== undefined && at >= estimatedFrom
-      const joins = estimatedFrom !== undefined && (rows[index + 1]?.at ?? '') >= estimatedFrom
+      const isEstimate = (place: string | undefined) =>
+        place !== undefined &&
+        ((estimatedFrom !== undefined && place >= estimatedFrom) || estimatedAt?.has(place) === true)
+      const estimated = isEstimate(at)
+      const joins = isEstimate(rows[index + 1]?.at) || isEstimate(rows[index - 1]?.at)
       flat[key] = estimated ? null : value
       flat[estimateOf(key)] = estimated || joins ? value : null
     }

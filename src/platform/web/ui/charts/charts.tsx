@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../skeleton.tsx'
-import { type ChartProps, colourOf, type DonutProps, dataColour, type Series } from './chart-data.ts'
+import { type ChartProps, colourOf, type DonutProps, dataColour, hasEstimates, type Series } from './chart-data.ts'
 
 const Line = lazy(() => import('./chart-line.tsx'))
 const Bars = lazy(() => import('./chart-bars.tsx'))
@@ -10,7 +10,7 @@ const Donut = lazy(() => import('./chart-donut.tsx'))
 /** The course of one or a few figures over time. The drawing code arrives with the first chart. */
 export function LineChart(props: ChartProps) {
   return (
-    <Box {...props} legend={props.series.length > 1 || props.series.some(one => one.estimatedFrom)} line>
+    <Box {...props} legend={props.series.length > 1 || props.series.some(hasEstimates)} line>
       <Line {...props} />
     </Box>
   )
@@ -92,7 +92,7 @@ function Legend({ series, line }: { series: readonly Series[]; line: boolean }) 
           {one.label}
         </li>
       ))}
-      {series.some(one => one.estimatedFrom) && (
+      {series.some(hasEstimates) && (
         <li className="inline-flex items-center gap-1.5">
           <span aria-hidden="true" className="w-3 border-data-1 border-t-2 border-dotted" />
           Estimated

@@ -23,10 +23,12 @@ interface MetricCardsProps {
   /** With these the cards choose the series of a chart below them. */
   chosen?: string
   onChoose?: (label: string) => void
+  /** Smaller figures, over something else that matters more. */
+  compact?: boolean
 }
 
 /** Figures side by side in one panel; they share borders. */
-export function MetricCards({ label, metrics, chosen, onChoose }: MetricCardsProps) {
+export function MetricCards({ label, metrics, chosen, onChoose, compact = false }: MetricCardsProps) {
   return (
     <section
       aria-label={label}
@@ -48,8 +50,11 @@ export function MetricCards({ label, metrics, chosen, onChoose }: MetricCardsPro
             <Figure metric={metric} small active={metric.label === chosen} />
           </button>
         ) : (
-          <div key={metric.label} className="flex min-w-0 items-end gap-3 bg-bg px-4 pt-3.5 pb-3">
-            <Figure metric={metric} />
+          <div
+            key={metric.label}
+            className={cx('flex min-w-0 items-end gap-3 bg-bg px-4', compact ? 'pt-2 pb-1.5' : 'pt-3.5 pb-3')}
+          >
+            <Figure metric={metric} small={compact} />
           </div>
         ),
       )}

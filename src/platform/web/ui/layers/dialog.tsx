@@ -22,6 +22,8 @@ interface DialogProps {
   width?: 'small' | 'narrow' | 'regular' | 'medium' | 'post' | 'wide' | 'huge'
   /** The content reaches the edges and scrolls by itself. */
   flush?: boolean
+  /** As high as there is room for, at most 900 px, without padding: the content has its own columns and scrolls itself. */
+  whole?: boolean
   /** Receives the focus when the dialog opens; otherwise the first field, or the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }
@@ -53,6 +55,7 @@ export function Dialog({
   unsaved = false,
   width = 'regular',
   flush = false,
+  whole = false,
   initialFocus,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -75,6 +78,7 @@ export function Dialog({
             className={cx(
               'flex max-h-full w-full flex-col overflow-hidden rounded-4 bg-float shadow-dialog outline-none layer-motion',
               widths[width],
+              whole && 'h-full max-h-[900px]',
             )}
           >
             <header className="flex min-h-13 flex-none items-center gap-2 border-line border-b ps-5 pe-3">
@@ -82,7 +86,12 @@ export function Dialog({
               {actions}
               <Base.Close render={<IconButton label="Close" keys="Escape" size="small" icon={<X />} />} />
             </header>
-            <div className={cx('min-h-0 flex-1', !flush && 'overflow-y-auto overscroll-contain px-5 py-4')}>
+            <div
+              className={cx(
+                'min-h-0 flex-1',
+                whole ? 'flex flex-col' : !flush && 'overflow-y-auto overscroll-contain px-5 py-4',
+              )}
+            >
               {description && <Base.Description className="mb-4 text-pretty text-fg-2">{description}</Base.Description>}
               {children}
             </div>

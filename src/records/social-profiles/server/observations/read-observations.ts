@@ -3,7 +3,7 @@ import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { type Change, changeBetween, type ProfileMetric, profileMetric, type Reading } from '../../metrics.ts'
 
 /** The newest reading of a metric, and how it moved. */
-export interface LatestReading extends Reading {
+interface LatestReading extends Reading {
   metric: ProfileMetric
   observed_at: Date
   source: string
@@ -52,7 +52,7 @@ export async function latestReadings(db: Db, social_profile_id: string): Promise
   }))
 }
 
-export interface DayReading extends Reading {
+interface DayReading extends Reading {
   /** YYYY-MM-DD in the reader's zone. */
   day: string
   observed_at: Date

@@ -45,7 +45,7 @@ export async function recordObservations(db: Db, seen: readonly Seen[], now: Dat
       set posts = excluded.posts, source = excluded.source, read_at = excluded.read_at`.execute(db)
 }
 
-export interface Observation {
+interface Observation {
   social_profile_id: string
   metric: ProfileMetric
   value: number
@@ -55,7 +55,7 @@ export interface Observation {
 }
 
 /** One insert for any number. A figure that was read twice at one moment is kept as it was read last. */
-export async function writeObservations(db: Db, observations: readonly Observation[]): Promise<void> {
+async function writeObservations(db: Db, observations: readonly Observation[]): Promise<void> {
   if (observations.length === 0) return
   await sql`
     insert into profile_observations (social_profile_id, metric, observed_at, value, source, rounded_to)

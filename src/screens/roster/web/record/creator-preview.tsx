@@ -1,5 +1,6 @@
-import { Mail } from 'lucide-react'
+import { Mail, Maximize2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { Failure } from '#platform/web/data/send.ts'
 import { type Shortcut, useShortcuts } from '#platform/web/frame/shortcuts.ts'
@@ -9,8 +10,10 @@ import { buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { RecordBeside } from '#platform/web/ui/table/record-beside.tsx'
+import { useWide } from '#platform/web/use-narrow.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName, faceOf, handle } from '#records/creators/words.ts'
 import { CreatorNameField } from '../person/creator-name-field.tsx'
@@ -46,6 +49,14 @@ export function CreatorPreview({
 }: CreatorPreviewProps) {
   const { creator, error, retry } = useOpenCreator({ organization_id, id, creators, loading, onMoved: onShow })
   useShortcuts(keys(creator))
+  const details = useCreatorDetails()
+  const narrow = !useWide()
+  const openInFull = () => {
+    const profile = creator && faceOf(creator)
+    if (profile) void details.open(profile.id, { among: creators.flatMap(one => faceOf(one)?.id ?? []) })
+  }
+  // two layers over a narrow screen would hide each other
+  if (details.id !== undefined && narrow) return null
   return (
     <RecordBeside
       title="Creator Details"
@@ -54,6 +65,17 @@ export function CreatorPreview({
       ids={creators.map(one => one.id)}
       onShow={onShow}
       onClose={onClose}
+      enter={{ label: 'Open the Creator in full', run: openInFull }}
+      actions={
+        <IconButton
+          label="Open in full"
+          keys="Enter"
+          size="small"
+          icon={<Maximize2 />}
+          disabled={!creator || creator.social_profiles.length === 0}
+          onClick={openInFull}
+        />
+      }
     >
       {creator ? (
         <Details

@@ -53,8 +53,8 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
         known={creator.contact_methods}
         {...(email && creator.contact_methods.length === 0 && { none: <ProfileEmail email={email} /> })}
       />
-      <CreatorRating creator_id={id} />
       <CreatorNotes creator_id={id} />
+      <CreatorRating creator_id={id} />
       <CreatorLocations creator_id={id} />
       <CreatorGenres creator_id={id} genres={genres?.items ?? []} />
       <CreatorMerges organization_id={organization_id} creator={creator} />

@@ -3,28 +3,39 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DateRangePicker } from './date-range-picker.tsx'
-import { daysOf, parseTyped, presetRange, presets } from './date-ranges.ts'
+import { daysOf, parseTyped, presetRange, presets, typedDate } from './date-ranges.ts'
 
 afterEach(cleanup)
 const today = '2026-11-20'
 const preset = (label: string) => presetRange(presets.find(one => one.label === label) ?? { label }, today)
 
-it('ends presets today, and takes the last whole quarter and year', () => {
+it('ends all presets today: days, three months, twelve months (CHART-027, CHART-028)', () => {
+  expect(presets.map(({ label }) => label)).toEqual([
+    'Last 7 days',
+    'Last 14 days',
+    'Last 30 days',
+    'Last quarter',
+    'Last year',
+  ])
   expect(preset('Last 7 days')).toEqual({ from: '2026-11-14', to: '2026-11-20' })
+  expect(preset('Last 14 days')).toEqual({ from: '2026-11-07', to: '2026-11-20' })
   expect(preset('Last 30 days')).toEqual({ from: '2026-10-22', to: '2026-11-20' })
-  expect(preset('Last quarter')).toEqual({ from: '2026-07-01', to: '2026-09-30' })
-  expect(preset('Last year')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
-  expect(presetRange({ label: '', whole: 'quarter' }, '2026-02-10')).toEqual({ from: '2025-10-01', to: '2025-12-31' })
+  expect(preset('Last quarter')).toEqual({ from: '2026-08-21', to: '2026-11-20' })
+  expect(preset('Last year')).toEqual({ from: '2025-11-21', to: '2026-11-20' })
+  // the same day of a shorter month is its last
+  expect(presetRange({ label: '', months: 3 }, '2026-05-31')).toEqual({ from: '2026-03-01', to: '2026-05-31' })
   expect(daysOf({ from: '2026-10-22', to: '2026-11-13' })).toBe('23 days')
 })
 
-it('accepts only real days as typed dates', () => {
-  expect(parseTyped('2/9/2026')).toBe('2026-02-09')
-  for (const wrong of ['02/30/2026', '13/01/2026', '2026-01-01', '1/1/26', ''])
-    expect(parseTyped(wrong)).toBeUndefined()
+it('takes M/D/YYYY, M/D/YY and YYYY-MM-DD, and only real days (CHART-026, CHART-029)', () => {
+  for (const typed of ['2/9/2026', '02/09/2026', '2/9/26', '2026-02-09', '2026-2-9'])
+    expect(parseTyped(typed), typed).toBe('2026-02-09')
+  for (const wrong of ['02/30/2026', '13/01/2026', '2026-13-01', '9.2.2026', 'today', ''])
+    expect(parseTyped(wrong), wrong).toBeUndefined()
+  expect(typedDate('2026-02-09')).toBe('02/09/2026')
 })
 
-it('UI-009: chooses two days by pressing, typing or a preset, and changes nothing until Apply', async () => {
+it('UI-009 CHART-022 CHART-025 chooses two days by pressing, typing or a preset, and changes nothing until Apply', async () => {
   const applied = vi.fn()
   render(<DateRangePicker value={null} today={today} onApply={applied} />)
   await userEvent.click(screen.getByRole('button', { name: /(^|\D)22 October 2026/ }))
@@ -49,7 +60,20 @@ it('UI-009: chooses two days by pressing, typing or a preset, and changes nothin
   expect(applied).toHaveBeenLastCalledWith(null)
 })
 
-it('disables future days and names a wrong order', () => {
+it('restarts the range with another press, and with an end before the start (CHART-022, CHART-024)', async () => {
+  const applied = vi.fn()
+  render(<DateRangePicker value={{ from: '2026-11-02', to: '2026-11-10' }} today={today} onApply={applied} />)
+  const day = (words: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`(^|\\D)${words}`) }))
+  await day('12 November 2026')
+  expect(screen.getByText('Choose the last day')).toBeDefined()
+  await day('5 November 2026')
+  expect(screen.getByText('Choose the last day')).toBeDefined()
+  await day('8 November 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(applied).toHaveBeenLastCalledWith({ from: '2026-11-05', to: '2026-11-08' })
+})
+
+it('disables future days, also typed ones, and names a wrong order (CHART-023)', () => {
   render(<DateRangePicker value={null} today={today} onApply={() => {}} />)
   expect(screen.getByRole('button', { name: /(^|\D)21 November 2026/ }).hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '11/10/2026' } })

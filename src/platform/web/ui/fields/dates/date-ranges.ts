@@ -10,24 +10,29 @@ export interface DateRange {
 export interface Preset {
   label: string
   days?: number
-  whole?: 'quarter' | 'year'
+  months?: number
 }
 
-/** Days end today; a quarter or a year is the last one that is over. */
+/** All end today; a quarter is three months and a year twelve (CHART-027, CHART-028). */
 export const presets: readonly Preset[] = [
   { label: 'Last 7 days', days: 7 },
   { label: 'Last 14 days', days: 14 },
   { label: 'Last 30 days', days: 30 },
-  { label: 'Last quarter', whole: 'quarter' },
-  { label: 'Last year', whole: 'year' },
+  { label: 'Last quarter', months: 3 },
+  { label: 'Last year', months: 12 },
 ]
 
-export function presetRange({ days, whole }: Preset, today: DayText): DateRange {
-  if (days) return { from: addDays(today, 1 - days), to: today }
-  const year = Number(today.slice(0, 4))
-  if (whole === 'year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
-  const from = addMonths(firstOfMonth(today), -3 - ((Number(today.slice(5, 7)) - 1) % 3))
-  return { from, to: addDays(addMonths(from, 3), -1) }
+export function presetRange({ days, months }: Preset, today: DayText): DateRange {
+  if (months) return { from: addDays(monthsBefore(today, months), 1), to: today }
+  return { from: addDays(today, 1 - (days ?? 1)), to: today }
+}
+
+/** The same day of an earlier month, or the last one it has. */
+function monthsBefore(day: DayText, count: number): DayText {
+  const first = addMonths(firstOfMonth(day), -count)
+  const last = addDays(addMonths(first, 1), -1)
+  const same = first.slice(0, 8) + day.slice(8)
+  return same > last ? last : same
 }
 
 // Calendar days are reckoned in UTC, where every day has 24 hours.
@@ -59,11 +64,15 @@ export function typedDate(day: DayText | undefined): string {
   return day ? `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}` : ''
 }
 
-/** Reads MM/DD/YYYY, or nothing when there is no such day. */
+/** Reads M/D/YYYY, M/D/YY and YYYY-MM-DD, with or without leading zeros; nothing when there is no such day (CHART-029). */
 export function parseTyped(typed: string): DayText | undefined {
-  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim())
-  if (!found) return undefined
-  const [, month = '', day = '', year = ''] = found
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim())
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(typed.trim())
+  const [year, month, day] = iso ? iso.slice(1) : [american?.[3], american?.[1], american?.[2]]
+  return year && month && day ? realDay(year.length === 2 ? `20${year}` : year, month, day) : undefined
+}
+
+function realDay(year: string, month: string, day: string): DayText | undefined {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = utc(written)
   return !Number.isNaN(date.getTime()) && text(date) === written ? written : undefined

@@ -1,0 +1,56 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { type DetailTab, detailTab } from '../rules.ts'
+
+/** What an address says of Creator Details: whose, and which part. */
+const detailsSearch = z.object({
+  /** The profile whose creator is open over the screen. */
+  details: z.uuid().optional().catch(undefined),
+  tab: z.string().max(40).optional().catch(undefined),
+})
+
+/** Kept beside the address, so that it survives a reload: the profiles of the list that one came from. */
+interface Among {
+  among?: readonly string[]
+}
+
+/**
+ * Opens a creator in full over any screen of the workspace, by a profile of theirs.
+ *
+ * @example
+ * const { open } = useCreatorDetails()
+ * <button onClick={() => open(profile.id, { among: page.map(one => one.profile.id) })}>Mara Vale</button>
+ */
+export function useCreatorDetails() {
+  const [{ details, tab }] = useUrlState(detailsSearch)
+  const navigate = useNavigate()
+  const among = useLocation({ select: ({ state }) => (state as Among).among })
+  const go = (change: { details?: string | undefined; tab?: string | undefined }, kept: Among, replace: boolean) =>
+    navigate({
+      to: '.',
+      replace,
+      resetScroll: false,
+      state: (before: object) => ({ ...before, ...kept }),
+      search: (before: Record<string, unknown>) => without({ ...before, ...change }),
+    } as unknown as Parameters<typeof navigate>[0])
+  return {
+    /** The open profile. */
+    id: details,
+    tab: detailTab(tab),
+    among: among ?? [],
+    /** `among`: the profiles of the list one comes from, in its order; previous and next walk through them. */
+    open: (id: string, { among, tab }: Among & { tab?: DetailTab } = {}) =>
+      go({ details: id, tab: shortTab(tab) }, { among: among ?? [] }, false),
+    /** Another profile or creator in its place; Back closes what was opened. */
+    show: (id: string) => go({ details: id }, {}, true),
+    setTab: (next: DetailTab) => go({ tab: shortTab(next) }, {}, true),
+    close: () => go({ details: undefined, tab: undefined }, { among: [] }, false),
+  }
+}
+
+/** The overview needs no word in the address. */
+const shortTab = (tab: DetailTab | undefined) => (tab === 'overview' ? undefined : tab)
+
+const without = (search: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

@@ -1,0 +1,142 @@
+import { useQueries } from '@tanstack/react-query'
+import { CalendarDays, Download, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { AudiencePanel } from '#features/audience-insights/web/audience-panel.tsx'
+import { chartEvents } from '#features/chart-events/contract.ts'
+import { EventChip, EventMarkerButton, type MarkerSubject } from '#features/chart-events/web/event-marker.tsx'
+import { creatorDetails } from '#features/creator-details/contract.ts'
+import { MetricTiles } from '#features/creator-details/web/metric-tiles.tsx'
+import type { ShownMetric } from '#features/creator-details/web/metric-words.ts'
+import { useExport } from '#platform/web/data/use-export.ts'
+import { queryOf, useQuery } from '#platform/web/data/use-query.ts'
+import { isoDate, relativeDate } from '#platform/web/dates.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { shortDay } from '#platform/web/ui/charts/chart-day.ts'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
+import { type DateRange, presetRange, presets } from '#platform/web/ui/fields/dates/date-ranges.ts'
+import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { creatorName, handle } from '#records/creators/words.ts'
+import { activations } from '#records/promotions/contract.ts'
+import type { SocialProfile } from '#records/social-profiles/contract.ts'
+import { creatorDetailsFile } from '../../details-contract.ts'
+import { SeriesChart } from './series-chart.tsx'
+
+interface CreatorAnalyticsProps {
+  creator: Creator | null
+  profile: SocialProfile
+}
+
+const MONTH = presets.find(({ days }) => days === 30) ?? { label: '', days: 30 }
+const rangeOf = (label: string, today: string) =>
+  presetRange(presets.find(preset => preset.label === label) ?? MONTH, today)
+
+/** Figures over time, with what happened meanwhile, and who watches. */
+export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
+  const organization_id = useOrganization().id
+  const today = isoDate(new Date())
+  const [metric, setMetric] = useState<ShownMetric>('median_play_count')
+  const [range, setRange] = useState<DateRange>(() => presetRange(MONTH, today))
+  const [table, setTable] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const file = useExport(creatorDetailsFile.export)
+  const metrics = useQuery(creatorDetails.metrics, { organization_id, social_profile_id: profile.id })
+  const performance = useQuery(creatorDetails.performance, { social_profile_id: profile.id })
+  const name = creator ? creatorName(creator) : profile.full_name || handle(profile.username)
+  const { subjects, events } = useMarkers({ id: creator?.id ?? profile.id, name })
+  if (metrics.error && !metrics.data)
+    return <Failed what="The figures" error={metrics.error} onRetry={metrics.refetch} />
+  const preset = presets.find(one => {
+    const { from, to } = presetRange(one, today)
+    return from === range.from && to === range.to
+  })
+  const shown = events.filter(({ date }) => date >= range.from && date <= range.to)
+  return (
+    <div className="grid gap-4">
+      <div className="overflow-hidden rounded-3 border border-line">
+        <MetricTiles
+          readings={metrics.data?.items ?? []}
+          profile={profile}
+          pair={{ cpv_min: performance.data?.cpv_min ?? null, cpv_max: performance.data?.cpv_max ?? null }}
+          followerGrowth={metrics.data?.follower_growth ?? false}
+          chosen={metric}
+          onChoose={setMetric}
+        />
+        <div className="border-line border-t px-4 pt-3 pb-3">
+          <div className="mb-2 flex flex-wrap items-center gap-2">
+            <p className="min-w-0 flex-1 text-12 text-fg-3">
+              {metrics.data?.next_check_at && `Next reading ${relativeDate(metrics.data.next_check_at, new Date())}`}
+            </p>
+            <IconButton
+              kind={table ? 'chosen' : 'secondary'}
+              label={table ? 'Hide the table' : 'Show as a table'}
+              aria-pressed={table}
+              icon={<Table2 />}
+              onClick={() => setTable(!table)}
+            />
+            <IconButton
+              kind="secondary"
+              label="Download CSV"
+              icon={<Download />}
+              loading={file.isPending}
+              onClick={() => file.run({ organization_id, social_profile_id: profile.id, ...range })}
+            />
+            <EventMarkerButton subjects={subjects} />
+          </div>
+          <SeriesChart profile={profile} metric={metric} range={range} events={shown} table={table} />
+          {shown.length > 0 && (
+            <ul aria-label="Event markers" className="flex flex-wrap gap-1.5 pt-2">
+              {shown.map(event => (
+                <li key={event.id}>
+                  <EventChip event={event} subjects={subjects} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap items-center gap-2 pt-3">
+            <div className="max-w-full overflow-x-auto">
+              <Segments
+                label="Time"
+                value={preset?.label ?? ''}
+                options={presets.map(({ label }) => ({ value: label, label: label.replace(/^Last (?=\d)/, '') }))}
+                onValueChange={label => setRange(rangeOf(label, today))}
+              />
+            </div>
+            <Popover
+              label="Choose dates"
+              open={choosing}
+              onOpenChange={setChoosing}
+              trigger={<Button icon={<CalendarDays />}>{`${shortDay(range.from)} – ${shortDay(range.to)}`}</Button>}
+            >
+              <DateRangePicker
+                value={range}
+                today={today}
+                onApply={next => {
+                  setRange(next ?? presetRange(MONTH, today))
+                  setChoosing(false)
+                }}
+              />
+            </Popover>
+          </div>
+        </div>
+      </div>
+      <AudiencePanel social_profile_id={profile.id} name={name.split(' ')[0] ?? name} />
+    </div>
+  )
+}
+
+/** The creator's own marked days, and those of the team's artists and brands. */
+function useMarkers(own: MarkerSubject) {
+  const organization_id = useOrganization().id
+  const { data } = useQuery(activations.artists, { organization_id })
+  const artists = (data?.items ?? []).map(({ brand, name }) => ({ id: brand.id, name }))
+  const subjects = [own, ...artists]
+  const events = useQueries({
+    queries: subjects.map(({ id }) => queryOf(chartEvents.list, { organization_id, brand_id: id })),
+  }).flatMap(answer => answer.data?.items ?? [])
+  return { subjects, events: events.toSorted((a, b) => a.date.localeCompare(b.date)) }
+}

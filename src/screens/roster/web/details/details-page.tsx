@@ -1,0 +1,22 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { CreatorInFull } from './creator-in-full.tsx'
+
+/** The same record as the modal, on a page of its own. */
+export function DetailsPage() {
+  const { profileId = '' } = useParams({ strict: false })
+  const { tab, setTab } = useCreatorDetails()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Header title="Creator Details" />
+      <CreatorInFull
+        id={profileId}
+        tab={tab}
+        onTab={setTab}
+        onShow={id => void navigate({ href: `/creators/${id}`, replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import { Copy, Mail, Phone } from 'lucide-react'
+import { use } from 'react'
+import { creatorDetails } from '#features/creator-details/contract.ts'
+import { RecentActivity } from '#features/creator-details/web/recent-activity.tsx'
+import { ShortlistContext } from '#features/creator-details/web/shortlist-handler.ts'
+import { Part, Read } from '#features/creator-edits/web/part.tsx'
+import { countryName } from '#platform/contract/countries.ts'
+import { copyText } from '#platform/web/copy.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Flag } from '#platform/web/ui/flag.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
+import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import type { Creator } from '#records/creators/contract.ts'
+import { faceOf, handle } from '#records/creators/words.ts'
+import { type SocialProfile, socialProfiles } from '#records/social-profiles/contract.ts'
+import { profileUrl } from '#records/social-profiles/profile-links.ts'
+import { CreatorNameField } from '../person/creator-name-field.tsx'
+import { CreatorProfiles } from '../person/creator-profiles.tsx'
+import { CreatorRecord } from '../record/creator-record.tsx'
+import { ListsOfCreator, SaveToggle } from './save-toggle.tsx'
+
+interface SidePanelProps {
+  creator: Creator | null
+  social_profile: SocialProfile
+  onShow: (id: string) => void
+}
+
+/** Who it is, what can be done with them, and what the team recorded. The preview of an unsaved creator edits nothing. */
+export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
+  const organization_id = useOrganization().id
+  const face = (creator && faceOf(creator)) ?? social_profile
+  const country = creator?.location?.country_code ?? face.country_code
+  const verified = (creator?.social_profiles ?? [social_profile]).some(({ is_verified }) => is_verified)
+  const shortlist = use(ShortlistContext)
+  return (
+    <div key={creator?.id ?? social_profile.id} className="px-5 pt-4 pb-6">
+      <div className="flex items-center gap-4 pb-3">
+        <Avatar name={creator?.name ?? face.full_name ?? face.username} src={face.avatar_url} size={80} />
+        <div className="min-w-0 flex-1">
+          {creator ? (
+            <CreatorNameField creator={creator} />
+          ) : (
+            <h2 className="truncate font-semibold text-17">{face.full_name || handle(face.username)}</h2>
+          )}
+          <p className="truncate text-fg-2">{handle(face.username)}</p>
+          {creator?.location?.city && <p className="truncate text-fg-2">{creator.location.city}</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-1.5 pb-3">
+        {country && (
+          <Badge type="White" icon={<Flag code={country} />}>
+            {countryName(country)}
+          </Badge>
+        )}
+        {verified && <Badge type="Branded">Verified</Badge>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 pb-4">
+        {shortlist && (
+          <Button kind="primary" className="flex-1" onClick={() => shortlist([social_profile.id])}>
+            Add To Promo
+          </Button>
+        )}
+        <ContactMenu creator={creator} profile={social_profile} />
+        <SaveToggle saved={(creator?.rosters.length ?? 0) > 0} profile={social_profile} />
+        {creator && <ListsOfCreator creator={creator} profile={social_profile} />}
+      </div>
+      {social_profile.platform === 'TikTok' && (
+        <div className="border-line border-t py-3">
+          <RecentActivity profile={social_profile} />
+        </div>
+      )}
+      <div className="border-line border-t py-3">
+        {creator ? (
+          <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
+        ) : (
+          <ProfileLine profile={social_profile} />
+        )}
+      </div>
+      {creator ? (
+        <CreatorRecord key={creator.id} organization_id={organization_id} creator={creator} />
+      ) : (
+        <Preview profile={social_profile} />
+      )}
+      <OtherDetails key={`other ${social_profile.id}`} social_profile_id={social_profile.id} />
+    </div>
+  )
+}
+
+const useEmails = (social_profile_id: string) => useQuery(socialProfiles.emails, { social_profile_id })
+
+/** How the creator is reached (DETAIL-027, DETAIL-028): their contact methods, and what the profile itself gives. */
+function ContactMenu({ creator, profile }: { creator: Creator | null; profile: SocialProfile }) {
+  const { data } = useEmails(profile.id)
+  const own = (creator?.contact_methods ?? []).filter(({ value }) => value !== '')
+  const shown = (data?.email_addresses ?? []).filter(
+    address => !own.some(({ value }) => value.toLowerCase() === address.toLowerCase()),
+  )
+  if (own.length + shown.length === 0) return null
+  const emails = [...own.flatMap(({ type, value }) => (type === 'email' ? [value] : [])), ...shown]
+  return (
+    <Menu trigger={<Button>Contact</Button>}>
+      {emails.map(address => (
+        <MenuItem key={address} icon={<Mail />} render={<a href={`mailto:${address}`}>{address}</a>}>
+          {address}
+        </MenuItem>
+      ))}
+      {own
+        .filter(({ type }) => type === 'phone_number')
+        .map(({ id, value }) => (
+          <MenuItem
+            key={id}
+            icon={<Phone />}
+            onSelect={() => void copyText(value, 'Phone number copied to clipboard!')}
+          >
+            {value}
+          </MenuItem>
+        ))}
+    </Menu>
+  )
+}
+
+function ProfileLine({ profile: { platform, username } }: { profile: SocialProfile }) {
+  return (
+    <Part title="Social Profiles">
+      <p className="flex min-h-6 items-center gap-2">
+        <PlatformMark platform={platform} className="text-fg-2" />
+        <a
+          href={profileUrl(platform, username)}
+          target="_blank"
+          rel="noreferrer"
+          className="min-w-0 truncate hover:underline"
+        >
+          {handle(username)}
+          <span className="sr-only"> on {platformName(platform)}</span>
+        </a>
+      </p>
+    </Part>
+  )
+}
+
+/** Of somebody who is no creator of the team: nothing to edit, and how that changes (DETAIL-007, DETAIL-037). */
+function Preview({ profile }: { profile: SocialProfile }) {
+  const { data } = useEmails(profile.id)
+  return (
+    <>
+      <p className="mb-3 rounded-2 border border-info-line bg-info-tint px-3 py-2.5 text-12 text-info">
+        Add this creator to your roster to add additional details such as pricing, rating and notes.
+      </p>
+      {data && data.email_addresses.length > 0 && (
+        <div className="border-line border-t py-3">
+          <Part title="Contact Methods">
+            {data.email_addresses.slice(0, 3).map(address => (
+              <p key={address} className="flex min-h-7 items-center gap-2">
+                <Mail aria-label="Email" className="size-3.5 flex-none text-icon" />
+                <span className="min-w-0 flex-1 truncate">{address}</span>
+                <IconButton
+                  size="small"
+                  className="-me-1.5"
+                  label={`Copy ${address}`}
+                  icon={<Copy />}
+                  onClick={() => void copyText(address, 'Email address copied to clipboard!')}
+                />
+              </p>
+            ))}
+          </Part>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Genres that are shown before "+N" (DETAIL-076). */
+const MOST_GENRES = 5
+
+/** What the profile itself says, which is another one for each account (DETAIL-036, DETAIL-079). */
+function OtherDetails({ social_profile_id }: { social_profile_id: string }) {
+  const query = useQuery(creatorDetails.performance, { social_profile_id }, { keepLast: false })
+  return (
+    <div className="border-line border-t py-3">
+      <Part title="Frequently Used Genres">
+        <Read what="The genres" query={query}>
+          {({ genres }) =>
+            genres.length === 0 ? (
+              <p className="text-fg-3">No Data Available</p>
+            ) : (
+              <ul className="flex flex-wrap gap-1.5">
+                {genres.slice(0, MOST_GENRES).map(({ id, genre }) => (
+                  <li key={id}>
+                    <Badge>{genre}</Badge>
+                  </li>
+                ))}
+                {genres.length > MOST_GENRES && (
+                  <li>
+                    <Badge>{`+${genres.length - MOST_GENRES}`}</Badge>
+                  </li>
+                )}
+              </ul>
+            )
+          }
+        </Read>
+      </Part>
+    </div>
+  )
+}
+
+export function SidePanelWaiting() {
+  return (
+    <div className="grid gap-4 px-5 pt-4">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-20! rounded-full!" />
+        <div className="grid gap-2">
+          <Skeleton className="w-36" />
+          <Skeleton className="w-24" />
+        </div>
+      </div>
+      <Skeleton className="h-8! w-full rounded-2!" />
+      <Skeleton className="w-40" />
+      <Skeleton className="w-56" />
+    </div>
+  )
+}
