@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import { customField, ownedDrop } from './contract.ts'
+import { collectionLink, customField, musicLink, ownedDrop } from './contract.ts'
 import { voices } from './theme/voices.ts'
 
 /** As typed: an address may be half written, a date may be none. Publishing is strict (`publicDrop`), a draft is not. */
@@ -23,6 +23,19 @@ const draftQuestion = z.object({
   field_type: customField.shape.field_type,
   multiple_choice_options: z.array(z.object({ id, label: typed(200), sort_order: z.int() })).max(100),
 })
+
+/** A city or event being written. */
+const draftCity = collectionLink.extend({
+  title: typed(300),
+  subtitle_one: words(300),
+  event_date: moment,
+  event_timezone: words(64),
+  custom_signup_button_text: words(200),
+  destination_url: link,
+})
+
+/** A service whose address is being written. */
+const draftMusicLink = musicLink.extend({ platform: typed(40), destination_url: link })
 
 /** Own words of a confirmation being written: variables may be misspelt. */
 const draftMessage = z.object({ subject: words(1000), body: words(20_000) }).nullable()
@@ -60,6 +73,10 @@ export const dropDraft = z.object({
   release_time_zone: words(64),
   custom_fields: z.array(draftQuestion).max(50),
   confirmation_messages: z.object({ en: draftMessages.nullable(), fr: draftMessages.nullable() }).nullable(),
+
+  link_collection: z.object({ id, links: z.array(draftCity).max(200) }).nullable(),
+  presave_links: z.array(draftMusicLink).max(30),
+  listening_links: z.array(draftMusicLink).max(30),
 
   voice: z.enum(voices),
   /** Origins such as `https://label.example`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
-import { dropStatus, imageUrl } from '#records/drops/contract.ts'
+import { dropStatus, dropType, imageUrl } from '#records/drops/contract.ts'
 import { draftChange, draftChanges, draftFault, dropDraft } from '#records/drops/draft.ts'
 import { dropPhase } from '#screens/drops/contract.ts'
 import { historyEntry, look, studioDrop } from './drop.ts'
@@ -46,7 +46,7 @@ export const studio = {
       ...ofOrganization,
       drop_profile_id: id,
       title: z.string().trim().min(1).max(300),
-      drop_type: z.enum(['BASIC_SIGN_UP', 'COMMENT']).default('BASIC_SIGN_UP'),
+      drop_type: dropType.default('BASIC_SIGN_UP'),
       translation_language: z.enum(['en', 'fr']).optional(),
     }),
     answer: z.object({ id, slug: z.string(), revision: base_revision }),

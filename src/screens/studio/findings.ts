@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
 export const findingCodes = [
+  'city_leads_nowhere',
+  'city_unnamed',
+  'listening_without_services',
+  'presave_without_day',
+  'presave_without_services',
+  'release_unknown',
+  'service_leads_nowhere',
   'title_missing',
   'field_invalid',
   'no_contact_method',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OwnedDrop, ownedDrop } from '#records/drops/contract.ts'
+import { type OwnedDrop, ownedDrop, webUrl } from '#records/drops/contract.ts'
 import { type DraftFault, type DropDraftFields, dropDraft, frameOrigin } from '#records/drops/draft.ts'
 import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
@@ -97,13 +97,26 @@ const faultWords: Partial<Record<Field, string>> = {
 
 /** The page of a draft as far as it is finished: what cannot be shown yet is left out. */
 export function pageOf(draft: DropDraftFields, identity: Identity, enterprise_customer_id: string | null): OwnedDrop {
-  const tidy = meant(draft)
+  const tidy = withoutHalfAddresses(meant(draft))
   const shown = (Object.keys(strict) as Field[]).flatMap(field =>
     strict[field].safeParse(tidy[field]).success ? [[field, tidy[field]]] : [],
   )
   const { frame_origins: _, ...fields } = Object.fromEntries(shown)
   const named = { title: tidy.title, drop_type: draft.drop_type, enterprise_customer_id }
   return completeDrop({ ...named, ...fields } as DropDraft, identity)
+}
+
+/** One address that is half written must not hide the other links: its link stands there without one. */
+function withoutHalfAddresses(draft: DropDraftFields): DropDraftFields {
+  const whole = <L extends { destination_url: string | null }>(link: L): L =>
+    webUrl.nullable().safeParse(link.destination_url).success ? link : { ...link, destination_url: null }
+  const { link_collection, presave_links, listening_links } = draft
+  return {
+    ...draft,
+    link_collection: link_collection && { ...link_collection, links: link_collection.links.map(whole) },
+    presave_links: presave_links.map(whole),
+    listening_links: listening_links.map(whole),
+  }
 }
 
 /** Whether two drafts would make the same page. */

@@ -14,9 +14,8 @@ import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { studio } from '#screens/studio/contract.ts'
+import { type DropKind, dropKinds } from '#screens/studio/web/drop-kinds.ts'
 import { useNewArtist } from './use-new-artist.ts'
-
-type Kind = 'BASIC_SIGN_UP' | 'COMMENT'
 
 /** Two words and a choice, then straight into the studio. */
 export function NewDropDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -52,7 +51,7 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
   const [chosen, setChosen] = useState<string>()
   /** Null where an artist is chosen from the list. */
   const [name, setName] = useState<string | null>(null)
-  const [kind, setKind] = useState<Kind>('BASIC_SIGN_UP')
+  const [kind, setKind] = useState<DropKind>('BASIC_SIGN_UP')
   const [language, setLanguage] = useState<'en' | 'fr'>('en')
   const [tried, setTried] = useState(false)
   const [error, setError] = useState<Failure>()
@@ -136,15 +135,7 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
           </div>
         )
       )}
-      <RadioGroup
-        label="Kind of drop"
-        value={kind}
-        onValueChange={setKind}
-        options={[
-          { value: 'BASIC_SIGN_UP', label: 'Sign-up', help: 'Fans leave an address or a number.' },
-          { value: 'COMMENT', label: 'Comment', help: 'The page your comments and replies lead to.' },
-        ]}
-      />
+      <RadioGroup label="Kind of drop" value={kind} onValueChange={setKind} options={dropKinds} />
       <div className="flex items-center gap-3">
         <span aria-hidden="true" className="font-medium text-12 text-fg-2">
           Language

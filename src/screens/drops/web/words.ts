@@ -83,10 +83,9 @@ export function changeOf(value: number | null, before: number | null): number | 
 /** Fans find the page: it is open, or says that it has ended. */
 export const hasPage = ({ phase }: Pick<DropRow, 'phase'>) => phase === 'LIVE' || phase === 'ENDED'
 
-/** The studio writes pages with one form; the other kinds are made by a program. */
-export const canEdit = ({ drop_type, phase }: Pick<DropRow, 'drop_type' | 'phase'>) =>
-  phase !== 'ARCHIVED' && (drop_type === 'BASIC_SIGN_UP' || drop_type === 'COMMENT')
+/** An archived drop is put away for good. */
+export const canEdit = ({ phase }: Pick<DropRow, 'phase'>) => phase !== 'ARCHIVED'
 
 /** A draft has no numbers to look at: it opens where it is written. */
-export const homeOf = (drop: Pick<DropRow, 'drop_type' | 'phase'>) =>
+export const homeOf = (drop: Pick<DropRow, 'phase'>) =>
   drop.phase === 'DRAFT' && canEdit(drop) ? '/drops/$dropId/edit' : '/drops/$dropId'

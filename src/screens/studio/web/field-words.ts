@@ -19,6 +19,13 @@ const names: Partial<Record<keyof Draft, string>> = {
   post_signup_redirect_url: 'Page after sign-up',
   go_live_timestamp: 'Counts down to',
   end_at: 'Ends',
+  link_collection: 'Cities',
+  presave_links: 'Pre-save links',
+  listening_links: 'Listening links',
+  release_upc: 'UPC',
+  release_isrc: 'ISRC',
+  release_time_zone: 'When it is saved',
+  allow_forever_save: 'Save every later release too',
   frame_origins: 'Sites that show the form',
 }
 

@@ -2,6 +2,7 @@ import type { ProfilePlatform } from '#records/drops/contract.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 import type { StudioDrop } from '../drop.ts'
 import type { Section } from './address.ts'
+import { dropKinds } from './drop-kinds.ts'
 import type { Draft } from './studio-context.ts'
 
 export const platformNames: Record<ProfilePlatform, string> = {
@@ -31,6 +32,7 @@ export const voiceNames: Record<Voice, string> = {
 export const sectionNames: Record<Section, string> = {
   basics: 'Basics',
   look: 'Look',
+  links: 'Links and release',
   form: 'Sign-up form',
   confirmation: 'Confirmation',
   legal: 'Agreement and legal',
@@ -56,6 +58,13 @@ const sectionOfField: Partial<Record<keyof Draft, Section>> = {
   background_color_hex: 'look',
   custom_primary_button_color_hex: 'look',
   allow_fanfare_logo: 'look',
+  link_collection: 'links',
+  presave_links: 'links',
+  listening_links: 'links',
+  allow_forever_save: 'links',
+  release_upc: 'links',
+  release_isrc: 'links',
+  release_time_zone: 'links',
   confirmation_message_contact_preference: 'confirmation',
   post_signup_redirect_url: 'confirmation',
   require_double_opt_in: 'confirmation',
@@ -97,11 +106,16 @@ type Summarised = Pick<StudioDrop, 'slug' | 'is_enterprise'>
 export function summaryOf(section: Section, draft: Draft, { slug, is_enterprise }: Summarised): string {
   switch (section) {
     case 'basics':
-      return [draft.translation_language === 'fr' ? 'French' : 'English', draft.drop_type === 'COMMENT' && 'comment']
+      return [
+        draft.translation_language === 'fr' ? 'French' : 'English',
+        draft.drop_type !== 'BASIC_SIGN_UP' && kindName(draft.drop_type),
+      ]
         .filter(Boolean)
         .join(', ')
     case 'look':
       return voiceNames[draft.voice]
+    case 'links':
+      return linksSummary(draft)
     case 'form': {
       const methods = [draft.allow_email && 'Email', draft.allow_sms && 'SMS', draft.allow_whatsapp && 'WhatsApp']
       return methods.filter(Boolean).join(', ') || 'no contact method'
@@ -120,6 +134,24 @@ export function summaryOf(section: Section, draft: Draft, { slug, is_enterprise 
     case 'share':
       return `/${slug}`
   }
+}
+
+const kindName = (kind: Draft['drop_type']) => dropKinds.find(({ value }) => value === kind)?.label.toLowerCase()
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? `no ${many}` : `${count} ${count === 1 ? one : many}`
+
+function linksSummary({
+  drop_type,
+  link_collection,
+  presave_links,
+  listening_links,
+  allow_forever_save,
+}: Draft): string {
+  if (drop_type === 'LINK_COLLECTION') return counted(link_collection?.links.length ?? 0, 'city', 'cities')
+  if (drop_type === 'TRACK_PRE_SAVE') return counted(presave_links.length, 'service', 'services')
+  if (drop_type === 'LISTENING') return counted(listening_links.length, 'service', 'services')
+  return allow_forever_save ? 'saves releases' : 'none'
 }
 
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })

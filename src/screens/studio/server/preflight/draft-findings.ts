@@ -9,6 +9,7 @@ import { countriesCheck } from './countries.ts'
 import type { Check, Facts, Outcome } from './facts.ts'
 import { fieldsCheck } from './fields.ts'
 import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
+import { kindLinksCheck } from './kind-links.ts'
 import { linksCheck } from './links.ts'
 import { contrastCheck, coverCheck, embeddedCheck, picturesCheck, wishesCheck } from './looks.ts'
 import { endMessageCheck, timesCheck } from './times.ts'
@@ -29,6 +30,7 @@ const checks: readonly Check[] = [
   countriesCheck,
   questionsCheck,
   optInCheck,
+  kindLinksCheck,
   linksCheck,
   timesCheck,
   endMessageCheck,

@@ -9,7 +9,7 @@ export const fieldsCheck: Check = ({ draft }) =>
     'fields',
     'Everything typed can be shown',
     ...faultsOf(draft)
-      .filter(({ field }) => !linkFields.some(link => link === field))
+      .filter(({ field }) => !linkFields.some(link => link === field) && !field.endsWith('.destination_url'))
       .map(({ field, text }) =>
         field === 'title'
           ? error({ code: 'title_missing', field, text: 'The drop has no title.' })

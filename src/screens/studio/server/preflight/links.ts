@@ -50,7 +50,32 @@ export function linksOf({ draft, page }: Pick<Facts, 'draft' | 'page'>): Link[] 
       ? [{ url, field: null, name: `The artist’s ${platformNames[key.replace(/_url$/, '') as ProfilePlatform]} link` }]
       : [],
   )
-  return [...typed, ...platforms]
+  return [...typed, ...rowLinks(draft), ...platforms]
+}
+
+/** Of the rows that the kind of page shows. */
+function rowLinks({ drop_type, link_collection, presave_links, listening_links }: DropDraftFields): Link[] {
+  const of = (field: string, links: readonly { destination_url: string | null }[], name: (at: number) => string) =>
+    links.flatMap(({ destination_url: url }, at) =>
+      url ? [{ url, field: `${field}.${at}.destination_url`, name: name(at) }] : [],
+    )
+  switch (drop_type) {
+    case 'LINK_COLLECTION':
+      return of(
+        'link_collection.links',
+        link_collection?.links ?? [],
+        at => `The link of ${link_collection?.links[at]?.title || `city ${at + 1}`}`,
+      )
+    case 'TRACK_PRE_SAVE':
+      return [
+        ...of('presave_links', presave_links, at => `The pre-save link of ${presave_links[at]?.platform}`),
+        ...of('listening_links', listening_links, at => `The listening link of ${listening_links[at]?.platform}`),
+      ]
+    case 'LISTENING':
+      return of('listening_links', listening_links, at => `The listening link of ${listening_links[at]?.platform}`)
+    default:
+      return []
+  }
 }
 
 const isOurFile = (url: string) => /^\/(?!\/)[\w./-]+$/.test(url)

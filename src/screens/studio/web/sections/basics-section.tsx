@@ -8,6 +8,7 @@ import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { studio } from '../../contract.ts'
+import { dropKinds } from '../drop-kinds.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { ArtistLinks } from './artist-links.tsx'
 import { DraftText, Group } from './draft-fields.tsx'
@@ -43,12 +44,9 @@ export function BasicsSection() {
       <div id={controlId('drop_type')}>
         <RadioGroup
           label="Kind of drop"
-          value={draft.drop_type === 'COMMENT' ? 'COMMENT' : 'BASIC_SIGN_UP'}
+          value={draft.drop_type}
           onValueChange={drop_type => change({ drop_type })}
-          options={[
-            { value: 'BASIC_SIGN_UP', label: 'Sign-up', help: 'Fans leave an address or a number.' },
-            { value: 'COMMENT', label: 'Comment', help: 'The page your comments and replies lead to.' },
-          ]}
+          options={dropKinds}
         />
       </div>
       <Group title="Artist">

@@ -2,6 +2,7 @@ import {
   CalendarClock,
   ChevronRight,
   Image,
+  Link2,
   type LucideIcon,
   PartyPopper,
   Share2,
@@ -18,6 +19,7 @@ import { BasicsSection } from './basics-section.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
 import { FormSection } from './form-section.tsx'
 import { LegalSection } from './legal-section.tsx'
+import { LinksSection } from './links/links-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { ShareSection } from './share-section.tsx'
@@ -25,6 +27,7 @@ import { ShareSection } from './share-section.tsx'
 const parts: Record<Section, { icon: LucideIcon; content: () => ReactNode }> = {
   basics: { icon: Type, content: BasicsSection },
   look: { icon: Image, content: LookSection },
+  links: { icon: Link2, content: LinksSection },
   form: { icon: TextCursorInput, content: FormSection },
   confirmation: { icon: PartyPopper, content: ConfirmationSection },
   legal: { icon: ShieldCheck, content: LegalSection },
