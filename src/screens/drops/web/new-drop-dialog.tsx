@@ -13,8 +13,8 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { type DropKind, dropKinds } from '#records/drops/kinds.ts'
 import { studio } from '#screens/studio/contract.ts'
-import { type DropKind, dropKinds } from '#screens/studio/web/drop-kinds.ts'
 import { useNewArtist } from './use-new-artist.ts'
 
 /** Two words and a choice, then straight into the studio. */

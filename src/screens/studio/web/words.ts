@@ -1,8 +1,8 @@
 import type { ProfilePlatform } from '#records/drops/contract.ts'
+import { dropKinds } from '#records/drops/kinds.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 import type { StudioDrop } from '../drop.ts'
 import type { Section } from './address.ts'
-import { dropKinds } from './drop-kinds.ts'
 import type { Draft } from './studio-context.ts'
 
 export const platformNames: Record<ProfilePlatform, string> = {

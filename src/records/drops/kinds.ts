@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { dropType } from '#records/drops/contract.ts'
+import type { dropType } from './contract.ts'
 
 export type DropKind = z.output<typeof dropType>
 
