@@ -49,7 +49,7 @@ export async function takeMail(
       subject: mail.subject,
       text: mail.text,
       quoted: mail.quoted,
-      at: mail.at ?? now,
+      at: placeIn(thread, mail, now),
     })
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
@@ -60,19 +60,22 @@ export async function takeMail(
   return true
 }
 
-async function showInThread(db: Db, { organization_id }: MailboxRow, { id }: ThreadRow, mail: IncomingMail, now: Date) {
+/** An answer comes after what it answers, whatever the clock of its sender says. */
+const placeIn = ({ last_at }: ThreadRow, { at }: IncomingMail, now: Date) => (at && at > last_at ? at : now)
+
+async function showInThread(db: Db, { organization_id }: MailboxRow, thread: ThreadRow, mail: IncomingMail, now: Date) {
   const outcome = outcomeOf(mail)
   const search = `${mail.subject} ${mail.from.name} ${mail.from.address} ${snippetOf(mail.text)}`
   await sql`
     update outreach_threads set
       -- a machine's mail opens nothing that was done
       state = case when ${mail.kind} = 'AUTOMATIC' or (${mail.kind} = 'AWAY' and state = 'DONE') then state else 'OPEN' end,
-      unread = true, last_is_ours = false, message_count = message_count + 1, last_at = ${mail.at ?? now},
+      unread = true, last_is_ours = false, message_count = message_count + 1, last_at = ${placeIn(thread, mail, now)},
       snippet = ${snippetOf(mail.text)}, snoozed_until = null,
       outcome = case when ${outcome}::text is null or outcome in ('REPLIED', 'UNSUBSCRIBED') then outcome else ${outcome} end,
       away_until = coalesce(${mail.awayUntil}::date, away_until),
       search = left(search || ' ' || folded(${search}), 4000)
-    where organization_id = ${organization_id} and id = ${id}`.execute(db)
+    where organization_id = ${organization_id} and id = ${thread.id}`.execute(db)
 }
 
 const outcomeOf = ({ kind, bounce }: IncomingMail) =>
@@ -133,7 +136,7 @@ async function threadTo(
 ): Promise<ThreadRow | undefined> {
   if (!email) return undefined
   const { rows } = await sql<ThreadRow>`
-    select t.id, t.mailbox_id, t.creator_id, m.id as mail_id, m.enrollment_id from outreach_mails m
+    select t.id, t.mailbox_id, t.creator_id, t.last_at, m.id as mail_id, m.enrollment_id from outreach_mails m
     join outreach_threads t on t.organization_id = m.organization_id and t.id = m.thread_id
     where m.organization_id = ${organization_id} and m.mailbox_id = ${id} and lower(m.email) = lower(${email}) and m.state = 'SENT'
     order by m.settled_at desc limit 1`.execute(db)
@@ -166,5 +169,12 @@ async function newThread(db: Db, mailbox: MailboxRow, mail: IncomingMail, now: D
       last_at: mail.at ?? now,
     })
     .execute()
-  return { id, mailbox_id: mailbox.id, creator_id: known.creator_id, mail_id: null, enrollment_id: null }
+  return {
+    id,
+    mailbox_id: mailbox.id,
+    creator_id: known.creator_id,
+    mail_id: null,
+    enrollment_id: null,
+    last_at: new Date(0),
+  }
 }

@@ -46,6 +46,7 @@ export interface ThreadRow {
   creator_id: string | null
   mail_id: string | null
   enrollment_id: string | null
+  last_at: Date
 }
 
 /** The conversation that a mail answers, by the Message-IDs it names: ours hold the id of the mail, others were stored. */
@@ -60,7 +61,7 @@ export async function threadOf(
     reference => /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i.exec(reference)?.[1]?.toLowerCase() ?? [],
   )
   const { rows } = await sql<ThreadRow>`
-    select t.id, t.mailbox_id, t.creator_id, m.id as mail_id, m.enrollment_id
+    select t.id, t.mailbox_id, t.creator_id, t.last_at, m.id as mail_id, m.enrollment_id
     from outreach_threads t
     left join outreach_messages o on o.organization_id = t.organization_id and o.thread_id = t.id
       and (o.message_id = any(${references}::text[]) or o.id = any(${ids}::uuid[]))
