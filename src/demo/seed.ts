@@ -5,6 +5,7 @@ import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
+import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
 import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
@@ -67,6 +68,11 @@ export async function seedDemo({
     const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
     await seedRoster(db, team)
     await seedPromotions(db, team)
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('segments').select('id').executeTakeFirst()) return
+    log('The segments it follows, and their posts')
+    await seedPosts(db, { organization_id: organizationId, now })
   })
 }
 

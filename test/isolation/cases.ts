@@ -286,6 +286,7 @@ export const pages: Record<string, PageCase> = {
   // pictures of made-up creators, the same for everybody
   'GET /app/simulated-avatars/:name': plain('/app/simulated-avatars/1-AB.svg'),
   'GET /app/simulated-covers/:name': plain('/app/simulated-covers/1.svg'),
+  'GET /app/simulated-clips/*': plain('/app/simulated-clips/shore.webm'),
   'GET /app/avatars/:id/:file': plain('/app/avatars/none/none.webp'),
   'GET /media/:id/:file': plain('/media/none/none.webp'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),

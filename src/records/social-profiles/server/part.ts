@@ -1,6 +1,7 @@
 import type { SocialProfiles } from '#integrations/social/port.ts'
 import { simulatedCovers } from '#integrations/social/simulated/covers.ts'
 import { simulatedAvatars } from '#integrations/social/simulated-avatars.ts'
+import { simulatedClips } from '#integrations/social/simulated-clips.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import type { Part } from '#platform/server/part.ts'
@@ -22,6 +23,6 @@ export function socialProfilesPart({ social, storage, allowLoopback, limitFactor
   return {
     routes: socialProfileRoutes({ social, limitFactor }),
     jobs: [copyAvatarsWork({ storage, fetchPicture }), forgetAvatarWork(storage)],
-    pages: [avatarFiles(storage), ...(simulated ? [simulatedAvatars, simulatedCovers] : [])],
+    pages: [avatarFiles(storage), ...(simulated ? [simulatedAvatars, simulatedCovers, simulatedClips] : [])],
   }
 }
