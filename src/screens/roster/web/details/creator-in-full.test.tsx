@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { chartEvents } from '#features/chart-events/contract.ts'
+import { EventMarkerButton } from '#features/chart-events/web/event-marker.tsx'
+import { creatorDetails } from '#features/creator-details/contract.ts'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { rosterMembers } from '#records/rosters/contract.ts'
+import { socialProfiles } from '#records/social-profiles/contract.ts'
+import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
+import { givenProfile } from '../record/given-creator.ts'
+import { CreatorInFull } from './creator-in-full.tsx'
+
+const server = saidServer()
+const page = (items: readonly unknown[]) => ({
+  items,
+  links: { next: null, previous: null, has_next: false, has_previous: false },
+})
+const shown = vi.fn()
+
+function open(facts: Parameters<typeof givenProfile>[0], said: object = {}) {
+  const media = (query: string) => ({
+    matches: query.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  })
+  vi.stubGlobal('matchMedia', media)
+  const social_profile = givenProfile(facts)
+  server.says(rosterMembers.getBySocialProfile, { creator: null, social_profile, ...said })
+  server.says(creatorDetails.look, { looks: 1 })
+  server.says(creatorDetails.listContent, page([]))
+  server.says(socialProfiles.emails, { email_addresses: social_profile.email_addresses })
+  const root = createRootRoute()
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+        <CreatorInFull id={social_profile.id} tab="overview" onTab={() => {}} onShow={shown} />
+      </OrganizationContext>
+    ),
+  })
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory() })
+  show(<RouterProvider router={router as never} />)
+  return social_profile
+}
+
+it('previews an unsaved creator without editing, and saves them (DETAIL-007, DETAIL-021, DETAIL-030, DETAIL-037)', async () => {
+  const profile = open({ username: '@mara.vale', full_name: 'Mara Vale', is_verified: true, country_code: 'GB' })
+  await screen.findByRole('heading', { name: 'Mara Vale' })
+  screen.getAllByText('@mara.vale')
+  screen.getByText('Verified')
+  screen.getByText('United Kingdom')
+  screen.getByText('Add this creator to your roster to add additional details such as pricing, rating and notes.')
+  expect(screen.queryByRole('region', { name: 'Creator Pricing' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Contact' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add To Promo' })).toBeNull()
+  server.says(rosterMembers.add, { creators: [] })
+  await press('Save')
+  expect(server.sentTo(rosterMembers.add)).toEqual([
+    { roster_id: organization_id, social_profiles: [{ social_profile_id: profile.id }] },
+  ])
+})
+
+it('offers Contact where there is an address (DETAIL-027), and says that there are no videos (DETAIL-051)', async () => {
+  open({ email_addresses: ['hi@mara.example'] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact' }))
+  await screen.findByRole('menuitem', { name: 'hi@mara.example' })
+  await screen.findByText('No Videos Yet')
+  screen.getByText('Recent content may take up to 6 hours to show.')
+})
+
+it('shows how lately a TikTok profile posted, and of no other (DETAIL-042, DETAIL-043)', async () => {
+  open({ platform: 'TikTok', most_recent_published_at: new Date().toISOString() })
+  const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }))
+  activity.getByRole('button', { name: 'Very Active (posted in the last 7 days)' })
+  expect(activity.getByText('Very Active').className).toContain('text-good')
+})
+
+it('shows yellow for who has not posted for long (DETAIL-043)', async () => {
+  open({ platform: 'TikTok', most_recent_published_at: null })
+  const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }))
+  expect(activity.getByText('Very Inactive').className).toContain('text-warn')
+})
+
+it('says that a private Instagram account shows nothing (DETAIL-052)', async () => {
+  open({ platform: 'Instagram', is_private: true })
+  await screen.findByText('This Instagram account is private')
+  screen.getByText('Content, analytics and similar creators are unavailable.')
+  expect(screen.queryByRole('region', { name: 'Recent Activity' })).toBeNull()
+})
+
+it('says Profile Unavailable where there is none (DETAIL-020)', async () => {
+  open({}, { failed: [404, 'Profile not found.'] })
+  await screen.findByText('Profile Unavailable')
+})
+
+it('marks a day once name, date, colour and profile are there (CHART-007, CHART-009, CHART-010, CHART-011)', async () => {
+  const brand_id = '01980000-0000-7000-8000-000000000301'
+  show(<EventMarkerButton subjects={[{ id: brand_id, name: 'Ines Vautrin' }]} />)
+  await press('Event Marker')
+  const form = within(await screen.findByRole('dialog', { name: 'Add Chart Event' }))
+  const save = form.getByRole('button', { name: 'Save Event' })
+  expect(form.getAllByRole('radio')).toHaveLength(5)
+  expect((form.getByRole('radio', { name: 'Blue' }) as HTMLInputElement).checked).toBe(true)
+  await userEvent.type(form.getByLabelText('Name'), 'Release')
+  expect(save.hasAttribute('disabled')).toBe(true)
+  await userEvent.click(form.getByRole('combobox'))
+  await userEvent.click(await screen.findByRole('option', { name: 'Ines Vautrin' }))
+  const date = form.getByLabelText('Date')
+  await userEvent.clear(date)
+  expect(save.hasAttribute('disabled')).toBe(true)
+  await userEvent.type(date, '11/6/26')
+  server.says(chartEvents.create, { id: brand_id })
+  await userEvent.click(save)
+  expect(server.sentTo(chartEvents.create)).toEqual([
+    { brand_id, name: 'Release', date: '2026-11-06', marker_color: '#2563eb' },
+  ])
+})
