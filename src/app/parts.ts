@@ -4,6 +4,7 @@ import { apiKeysPart } from '#features/api-keys/server/part.ts'
 import { applicantsPart } from '#features/applicants/server/part.ts'
 import { audiencePart } from '#features/audience-insights/server/part.ts'
 import { auditPart } from '#features/audit/server/part.ts'
+import { broadcastsPart } from '#features/broadcasts/server/part.ts'
 import { captchaPart } from '#features/captcha/server/part.ts'
 import { chartEventsPart } from '#features/chart-events/server/part.ts'
 import { conversionsPart } from '#features/conversions/server/part.ts'
@@ -101,7 +102,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Audiences',
     about: 'Fans found by rules, what each rule leaves, and who of them can be reached.',
-    parts: [audiencesPart, fanEventsPart, fanTagsPart],
+    parts: [audiencesPart, fanEventsPart, fanTagsPart, broadcastsPart],
   },
   {
     name: 'Roster',

@@ -18,6 +18,8 @@ const FOLDERS = [
 export const WORKSPACE_PATHS = [
   'drops',
   'fans',
+  'audiences',
+  'messages',
   'roster',
   'promotions',
   'promote',

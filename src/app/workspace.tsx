@@ -8,11 +8,13 @@ import { OverlaysContext } from '#platform/web/frame/overlays.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { showTheme } from '#platform/web/frame/theme.ts'
+import { audiencesRoute, builderRoute } from '#screens/audiences/web/route.tsx'
 import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { inboxRoute } from '#screens/inbox/web/route.tsx'
+import { messageRoute, messagesRoute } from '#screens/messages/web/route.tsx'
 import { outreachRoute } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
@@ -44,6 +46,10 @@ const routeTree = rootRoute.addChildren([
     importsRoute,
     importRoute,
     fanRoute,
+    audiencesRoute,
+    builderRoute,
+    messagesRoute,
+    messageRoute,
     sheetsRoute,
     sheetRoute,
     rosterRoute,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { seedAudiences } from '#demo/audiences.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
@@ -61,6 +62,11 @@ export async function seedDemo({
     if (await db.selectFrom('drop_profiles').select('id').executeTakeFirst()) return
     log('Saltgrass Records, its artists and their fans')
     await seedWorld(db, { organizationId, storage, dropHost, libraries, now, people })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('audiences').select('id').executeTakeFirst()) return
+    log('Its audiences')
+    await seedAudiences(db, { organization_id: organizationId, now, people })
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('creators').select('id').executeTakeFirst()) return

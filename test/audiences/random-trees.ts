@@ -18,6 +18,10 @@ export const names: Names = {
   fields: named(Object.values(fields), 'Question'),
   audiences: named(audiences, 'Front row'),
   broadcasts: named(broadcasts, 'Doors'),
+  options: new Map([
+    ['red', 'Red or (blue)'],
+    ['blue', 'Blue'],
+  ]),
 }
 
 export const keys = Object.keys(phrases) as RuleKey[]

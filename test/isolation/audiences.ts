@@ -1,3 +1,4 @@
+import { broadcasts } from '#features/broadcasts/contract.ts'
 import { audiences } from '#records/audiences/contract.ts'
 import type { FeatureWorld, Side } from './world.ts'
 
@@ -6,11 +7,34 @@ const tagging = (side: Side) => ({ ...ofTeam(side), selection: { all: true, excl
 const everyone = { logical_operator: 'AND' as const, rules: [] }
 const settings = { time_zone: 'Europe/Paris', quiet_from: 21, quiet_until: 9, cap_messages: 3, cap_days: 7 }
 
+const draft = {
+  name: 'Doors',
+  audience_id: null,
+  except_audience_id: null,
+  send_mode: 'ONLY_EMAIL' as const,
+  content: { subject: 'Doors', second_subject: null, email: 'Doors open at 19:30.', text: '', link: null },
+  second_share: null,
+  send_at_date: null,
+  send_at_time: null,
+  fan_zones: false,
+  spend_cap_cents: null,
+}
+const broadcastOf = (side: Side) => ({ ...ofTeam(side), id: side.ids.broadcast_id })
+
 export const audienceWorld: FeatureWorld = {
   async seed({ organization_id, canary, call }) {
     const create = async (name: string) =>
       (await call(audiences.create, { organization_id, name: `${canary} ${name}`, tree: everyone })).body.id
-    return { audience_id: await create('first'), other_audience_id: await create('second') }
+    const broadcast = async (name: string) =>
+      (await call(broadcasts.create, { organization_id, ...draft, name: `${canary} ${name}` })).body.id
+    const scheduled_broadcast_id = await broadcast('scheduled')
+    await call(broadcasts.schedule, { organization_id, id: scheduled_broadcast_id, revision: 1 })
+    return {
+      broadcast_id: await broadcast('draft'),
+      scheduled_broadcast_id,
+      audience_id: await create('first'),
+      other_audience_id: await create('second'),
+    }
   },
   cases: {
     'POST /brand/v2/fan_audience/count': { may: 'member', input: side => ({ ...ofTeam(side), group: everyone }) },
@@ -44,6 +68,23 @@ export const audienceWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), ids: [side.ids.audience_id, side.ids.other_audience_id] }),
     },
     'POST /app/v2/audiences/names': { may: 'member', input: ofTeam },
+    'POST /app/v2/broadcasts/list': { may: 'member', input: ofTeam },
+    'POST /app/v2/broadcasts/get': { may: 'member', input: broadcastOf },
+    'POST /app/v2/broadcasts/create': { may: 'member', input: side => ({ ...ofTeam(side), ...draft }) },
+    'POST /app/v2/broadcasts/update': {
+      may: 'member',
+      input: side => ({ ...broadcastOf(side), revision: 1, ...draft }),
+    },
+    'POST /app/v2/broadcasts/estimate': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), ...draft, audience_id: side.ids.audience_id }),
+    },
+    'POST /app/v2/broadcasts/schedule': { may: 'member', input: side => ({ ...broadcastOf(side), revision: 1 }) },
+    'POST /app/v2/broadcasts/stop': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), id: side.ids.scheduled_broadcast_id }),
+    },
+    'POST /app/v2/broadcasts/results': { may: 'member', input: broadcastOf },
     'POST /app/v2/fan_events/create': {
       may: 'member',
       mixed: 'left out',

@@ -243,6 +243,8 @@ const fanPage: PageCase = { shows: 'public', url: ({ drop_id }) => `/d/${drop_id
 /** Everything served that is no call of a contract. An address without a line here fails the test. */
 export const pages: Record<string, PageCase> = {
   // one HTML file for everybody, filled by calls
+  'GET /o/:token.gif': plain('/o/none.gif'),
+  'GET /l/:token': plain('/l/none'),
   'GET /': plain('/'),
   ...Object.fromEntries(
     WORKSPACE_PATHS.flatMap(path => [

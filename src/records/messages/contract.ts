@@ -103,6 +103,19 @@ export type MessageContent =
       receipt_url: string
       way_out?: WayOut | undefined
     }
+  /** A message to an audience, with every variable filled in. */
+  | {
+      kind: 'BROADCAST'
+      locale: 'en' | 'fr'
+      /** The team. */
+      artist: string
+      subject: string
+      /** Paragraphs are parted by empty lines. */
+      body: string
+      way_out: WayOut
+      /** A picture that tells when the mail is opened. */
+      pixel_url?: string | undefined
+    }
   /** Mail of our own accounts, which holds links that sign in. */
   | { kind: 'ACCOUNT'; subject: string; text: string }
 
@@ -110,7 +123,14 @@ export type MessageContent =
 export const messageDelivery = z.enum(['SENT', 'DELIVERED', 'READ', 'UNDELIVERED'])
 export type MessageDelivery = z.output<typeof messageDelivery>
 
-export const messageKind = z.enum(['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK', 'RELEASE_OUT', 'ACCOUNT'])
+export const messageKind = z.enum([
+  'ONE_TIME_CODE',
+  'SIGNUP_CONFIRMATION',
+  'CONFIRM_LINK',
+  'RELEASE_OUT',
+  'BROADCAST',
+  'ACCOUNT',
+])
 
 export const message = z.object({
   id,

@@ -43,6 +43,8 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
       return codeWords[content.locale][channel]({ ...content, artist })
     case 'SIGNUP_CONFIRMATION':
       return confirmationText({ ...content, artist }, channel)
+    case 'BROADCAST':
+      return { subject: oneLine(content.subject), paragraphs: paragraphsOf(content.body) }
     case 'CONFIRM_LINK':
       return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'RELEASE_OUT':
@@ -68,12 +70,15 @@ function confirmationText({ locale, text, ...content }: Confirmation, channel: '
       : `${body}${channel === 'EMAIL' ? '\n\n' : ' '}${wayOut[locale][channel]}`
   return {
     subject: oneLine(filled(subject, values, locale)),
-    paragraphs: filled(whole, values, locale)
-      .split(/\n{2,}/)
-      .map(part => part.trim())
-      .filter(Boolean),
+    paragraphs: paragraphsOf(filled(whole, values, locale)),
   }
 }
+
+const paragraphsOf = (text: string) =>
+  text
+    .split(/\n{2,}/)
+    .map(part => part.trim())
+    .filter(Boolean)
 
 function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed {
   const [first = '', ...rest] = paragraphs
@@ -84,6 +89,9 @@ function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed 
       paragraph(first),
       code && html`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`,
       ...rest.map(paragraph),
+      'pixel_url' in content && content.pixel_url
+        ? html`<img src="${content.pixel_url}" width="1" height="1" alt="">`
+        : undefined,
     ]),
     headers: { ...automatic, ...('way_out' in content && content.way_out ? stopHeaders(content.way_out) : {}) },
   }
@@ -107,6 +115,8 @@ function templateOf(content: ToFans) {
       return { name, variables: { 1: content.code, 2: artist } }
     case 'SIGNUP_CONFIRMATION':
       return { name, variables: { 1: artist, 2: nameInMail(content.drop_title), 3: content.page_url } }
+    case 'BROADCAST':
+      return { name, variables: { 1: oneLine(content.artist), 2: content.body.slice(0, 900) } }
     case 'CONFIRM_LINK':
       return { name, variables: { 1: artist, 2: content.confirm_url } }
     case 'RELEASE_OUT':

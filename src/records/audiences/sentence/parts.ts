@@ -4,6 +4,8 @@ export interface Names {
   fields: ReadonlyMap<string, string>
   audiences: ReadonlyMap<string, string>
   broadcasts: ReadonlyMap<string, string>
+  /** Choices of questions. */
+  options: ReadonlyMap<string, string>
 }
 
 export type Values = Readonly<Record<string, unknown>>

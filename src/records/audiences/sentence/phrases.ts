@@ -132,7 +132,7 @@ export const phrases: Readonly<Record<RuleKey, readonly Part[]>> = {
   first_interaction_days: [words('were first seen in the last '), counted('first_interaction_days', 'day', 'days')],
   tags: [words('are tagged '), list('tags', quoted)],
   languages: [words('speak '), list('languages', choice(languageNames)), unknown],
-  custom_field_choice: answer(words('the choice '), list('options', quoted)),
+  custom_field_choice: answer(words('the choice '), list('options', named('options'))),
   custom_field_text: answer(words('a text that '), one('match', matchWords), words(' '), one('text', quoted)),
   custom_field_number: answer(words('a number from '), one('from', number), words(' to '), one('to', number)),
   custom_field_date: answer(words('a day from '), one('from', day), words(' to '), one('to', day)),

@@ -19,6 +19,10 @@ export function sentenceOf(tree: Group, names: Names): string {
 /** One rule as it reads in the sentence. */
 export const ruleText = (one: Rule, names: Names): string => writeAll(phrases[one.key], one, names)
 
+/** The same for a line of its own, where the coordinates of cities are not needed. */
+export const shortRuleText = (one: Rule, names: Names): string =>
+  ruleText(one, names).replace(/(”) at -?\d+(?:\.\d+)? -?\d+(?:\.\d+)?/g, '$1')
+
 const bracketText = (bracket: Group, names: Names): string =>
   linesOf(bracket)
     .map(({ operator, node }, at) => (at > 0 ? joins[operator] : '') + nodeText(node, names))

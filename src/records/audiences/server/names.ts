@@ -9,20 +9,24 @@ const MOST = 500
 export async function namesOf(db: Db, organizationId: string) {
   const versions = await db
     .selectFrom('drops as d')
-    .innerJoin('drop_versions as v', join =>
+    .leftJoin('drop_versions as v', join =>
       join
         .onRef('v.organization_id', '=', 'd.organization_id')
         .onRef('v.drop_id', '=', 'd.id')
         .onRef('v.version', '=', 'd.version'),
     )
-    .select(['d.id', 'v.content'])
+    .select(['d.id', 'd.title', 'v.content'])
     .where('d.organization_id', '=', organizationId)
     .orderBy('d.id', 'desc')
     .limit(MOST)
     .execute()
-  const drops = versions.map(({ id, content }) => ({ id, drop: keptDrop(content) }))
-  const fields = drops.flatMap(({ drop }) =>
-    drop.custom_fields.map(field => ({ ...field, name: `${field.label}, ${drop.title}` })),
+  const drops = versions.map(({ id, title, content }) => ({
+    id,
+    title,
+    fields: content ? keptDrop(content).custom_fields : [],
+  }))
+  const fields = drops.flatMap(({ title, fields }) =>
+    fields.map(field => ({ ...field, name: `${field.label}, ${title}` })),
   )
   const broadcasts = await db
     .selectFrom('broadcasts')
@@ -48,7 +52,7 @@ export async function namesOf(db: Db, organizationId: string) {
     .execute()
   const unique = uniqueNames(fields)
   return {
-    drops: rows(drops.map(({ id, drop }) => ({ id, name: drop.title }))),
+    drops: rows(drops.map(({ id, title }) => ({ id, name: title }))),
     audiences: rows(audiences),
     broadcasts: rows(broadcasts),
     fields: fields.map(({ id, field_type, multiple_choice_options }) => ({

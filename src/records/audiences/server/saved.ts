@@ -148,3 +148,12 @@ export async function archiveAudiences(
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Notes that a message goes to the audience. */
+export const noteUse = (db: Db, organizationId: string, id: string, now: Date) =>
+  db
+    .updateTable('audiences')
+    .set({ last_used_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()

@@ -10,7 +10,7 @@ export interface LinkSubject {
 }
 
 /** The purpose is signed, so that an unsubscribe link cannot confirm a sign-up, nor the other way round. */
-export type LinkPurpose = 'confirm' | 'preferences' | 'receipt'
+export type LinkPurpose = 'confirm' | 'preferences' | 'open' | 'click' | 'receipt'
 
 const CHANNELS = ['EMAIL', 'PHONE', 'WHATSAPP'] as const
 /** 128 bits: a text message has no room for more. */

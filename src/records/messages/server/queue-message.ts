@@ -13,6 +13,8 @@ import { compose } from '#records/messages/templates.ts'
 export const sendMessage = job('send_message', { payload: z.object({ organization_id: id, id }), maxAttempts: 25 })
 
 export interface NewMessage {
+  /** A new one by default; given where the content names it. */
+  id?: string | undefined
   organization_id: string
   channel: Channel
   /** An e-mail address, or a phone number in digits with or without its plus. */
@@ -61,8 +63,7 @@ interface Services {
 
 export const messageRows =
   ({ box, clock }: Services) =>
-  ({ organization_id, channel, to, content, once, about_id, send_before }: NewMessage) => {
-    const messageId = newId()
+  ({ id: messageId = newId(), organization_id, channel, to, content, once, about_id, send_before }: NewMessage) => {
     const part: SealedPart = { to: addressed(channel, to), ...compose(content, channel) }
     return {
       message: {

@@ -1,9 +1,24 @@
-import { Clapperboard, Flame, Heart, Inbox, Megaphone, Radio, Send, Settings2, Users } from 'lucide-react'
+import {
+  Clapperboard,
+  Flame,
+  Heart,
+  Inbox,
+  ListFilter,
+  Megaphone,
+  MessageCircle,
+  Radio,
+  Send,
+  Settings2,
+  Users,
+} from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
+
+const audiences: NavItemData = { label: 'Audiences', to: '/audiences', icon: <ListFilter />, keys: 'g a' }
+const messages: NavItemData = { label: 'Messages', to: '/messages', icon: <MessageCircle />, keys: 'g e' }
 
 const roster: NavItemData = { label: 'Roster', to: '/roster', icon: <Users />, keys: 'g r' }
 
@@ -18,7 +33,7 @@ const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Setti
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
-  [drops, fans],
+  [drops, fans, audiences, messages],
   [roster, promotions, outreach, inbox],
   [posts, trends],
 ]

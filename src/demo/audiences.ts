@@ -1,0 +1,172 @@
+import { scheduleBroadcast } from '#features/broadcasts/server/schedule.ts'
+import { createBroadcast } from '#features/broadcasts/server/stored.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { randomStream } from '#platform/server/random-stream.ts'
+import type { Group, Rule } from '#records/audiences/rules-contract.ts'
+import { createAudience } from '#records/audiences/server/saved.ts'
+import { saveSettings } from '#records/audiences/server/settings.ts'
+import type { Author } from '#records/drops/server/snapshots.ts'
+import { addEvents } from '#records/fan-events/server/add-events.ts'
+import { addTags } from '#records/fan-tags/server/tag-fans.ts'
+
+interface Team {
+  organization_id: string
+  now: Date
+  people: readonly Author[]
+}
+
+const SEED = 20_261_123
+const DAY = 86_400_000
+const sounds = ['Second Window', 'Low Lamps', 'Glasshouse Kids']
+
+/** Audiences of the label, and what some of its fans did elsewhere. */
+export async function seedAudiences(db: Db, { organization_id, now, people }: Team): Promise<void> {
+  const random = randomStream(SEED)
+  await saveSettings(db, organization_id, {
+    time_zone: 'Europe/Paris',
+    quiet_from: 21,
+    quiet_until: 9,
+    cap_messages: 3,
+    cap_days: 7,
+  })
+  const fans = await db
+    .selectFrom('fans')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .orderBy('id')
+    .execute()
+  const chosen = fans.filter(() => random.chance(0.12))
+  const events = chosen.flatMap(({ id }, at) =>
+    Array.from({ length: random.between(1, 3) }, (_, number) => {
+      const kind = random.weighted([
+        ['SOCIAL_SOUND_USED' as const, 5],
+        ['ARTIST_SONG_STREAM' as const, 3],
+        ['SHOPIFY_ORDER' as const, 2],
+        ['INSTAGRAM_STORY_MENTION' as const, 1],
+      ])
+      return {
+        key: `demo-${at}-${number}`,
+        kind,
+        fan: { id },
+        subject: kind === 'SHOPIFY_ORDER' ? 'Low Lamps EP, vinyl' : random.pick(sounds),
+        quantity: kind === 'ARTIST_SONG_STREAM' ? random.between(1, 40) : 1,
+        happened_at: new Date(now.getTime() - random.between(0, 60) * DAY - random.between(0, DAY)).toISOString(),
+        ...(kind === 'SOCIAL_SOUND_USED'
+          ? { followers: { platform: 'TikTok' as const, count: random.between(40, 90_000) } }
+          : {}),
+      }
+    }),
+  )
+  for (let from = 0; from < events.length; from += 500)
+    await addEvents(db, organization_id, events.slice(from, from + 500))
+  const street = chosen.slice(0, 46).map(({ id }) => id)
+  await addTags(db, {
+    organization_id,
+    fans: db.selectFrom('fans').select('id').where('id', 'in', street),
+    tags: ['street team'],
+  })
+
+  const drops = await db
+    .selectFrom('signups')
+    .select(['drop_id as id'])
+    .where('organization_id', '=', organization_id)
+    .groupBy('drop_id')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .limit(2)
+    .execute()
+  const both: Rule = { key: 'drop_id', drop_ids: drops.map(({ id }) => id) }
+  const used: Rule = { key: 'engagement_type', engagement_type: 'SOCIAL_SOUND_USED', engagement_count: 1, days: 30 }
+  const lyon = { name: 'Lyon', latitude: 45.7485, longitude: 4.8467 }
+  const london = { name: 'London', latitude: 51.5085, longitude: -0.1257 }
+  const manchester = { name: 'Manchester', latitude: 53.4809, longitude: -2.2374 }
+  const all = (logical_operator: Group['logical_operator'], ...rules: Group['rules']): Group => ({
+    logical_operator,
+    rules,
+  })
+  const audiences: readonly (readonly [string, Group])[] = [
+    ['All fans', all('AND')],
+    ['Street team', all('AND', { key: 'tags', tags: ['street team'] })],
+    [
+      'French, in Canada',
+      all('AND', { key: 'languages', languages: ['fr'] }, { key: 'country_code', countries: ['CA'] }),
+    ],
+    [
+      'Quiet for 30 days',
+      all('AND_NOT', all('AND'), { key: 'first_interaction_days', first_interaction_days: 30 }, used),
+    ],
+    ['Made a post', all('AND', used)],
+    ['Reachable by text', all('OR', { key: 'reachable', channel: 'PHONE' }, { key: 'reachable', channel: 'WHATSAPP' })],
+    ['Lyon, within 30 miles', all('AND', { key: 'radius', miles: 30, places: [lyon] })],
+    [
+      'Front row, western Europe',
+      all(
+        'AND_NOT',
+        all('AND', { key: 'radius', miles: 75, places: [lyon, london, manchester] }, all('OR', both, used)),
+        { key: 'first_interaction_days', first_interaction_days: 7 },
+      ),
+    ],
+  ]
+  const ids = new Map<string, string>()
+  for (const [at, [name, tree]] of audiences.entries()) {
+    const { id } = await createAudience(db, {
+      organization_id,
+      name,
+      tree,
+      created_by: people[at % people.length]?.user_id ?? '',
+      now: new Date(now.getTime() - (audiences.length - at) * 3 * DAY),
+    })
+    ids.set(name, id)
+  }
+  await seedBroadcasts(db, { organization_id, now, people }, ids)
+}
+
+/** One message that goes out at once, one that waits for its day, and a draft. */
+async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, audiences: ReadonlyMap<string, string>) {
+  const created_by = people[0]?.user_id ?? ''
+  const day = new Date(now.getTime() + 3 * DAY).toISOString().slice(0, 10)
+  const content = {
+    subject: 'Doors at 19:30, {first_name|friend}',
+    second_subject: null,
+    email:
+      'Hi {first_name|there},\n\ndoors open at 19:30, and the front row is yours until Sunday.\n\n{link}\n\n{label}',
+    text: '{first_name|Hey}, doors open at 19:30. The front row is yours until Sunday: {link}',
+    link: 'https://label.example/doors',
+  }
+  const common = {
+    except_audience_id: null,
+    content,
+    second_share: null,
+    send_at_date: null,
+    send_at_time: null,
+    fan_zones: true,
+    spend_cap_cents: 20_000,
+  }
+  const made = [
+    {
+      ...common,
+      name: 'Poster night',
+      audience_id: audiences.get('Street team') ?? null,
+      send_mode: 'PRIORITIZE_EMAIL' as const,
+    },
+    {
+      ...common,
+      name: 'Doors, second wave',
+      audience_id: audiences.get('Front row, western Europe') ?? null,
+      send_mode: 'PRIORITIZE_SMS_OR_WHATSAPP' as const,
+      send_at_date: day,
+      send_at_time: '18:00',
+    },
+    {
+      ...common,
+      name: 'Still there?',
+      audience_id: audiences.get('Quiet for 30 days') ?? null,
+      send_mode: 'ONLY_EMAIL' as const,
+      second_share: 20,
+      content: { ...content, subject: 'Still there?', second_subject: 'We saved you a seat' },
+    },
+  ]
+  for (const [at, draft] of made.entries()) {
+    const { id } = await createBroadcast(db, organization_id, draft, { created_by, now })
+    if (at < 2) await scheduleBroadcast(db, organization_id, { id, revision: 1 }, now)
+  }
+}

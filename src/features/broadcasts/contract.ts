@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { command, query } from '#platform/contract/endpoint.ts'
+import { day, id, instant } from '#platform/contract/values.ts'
+import { contactMethod } from '#records/fans/contract.ts'
+import { templateFault } from '#records/messages/template-text.ts'
+
+const organization_id = id
+const number = z.int().nonnegative()
+
+/** Which channels a fan gets it on. A mode that prioritizes sends one message to each fan. */
+export const sendMode = z.enum([
+  'SMS_OR_WHATSAPP_AND_EMAIL',
+  'PRIORITIZE_SMS_OR_WHATSAPP',
+  'PRIORITIZE_EMAIL',
+  'ONLY_SMS',
+  'ONLY_WHATSAPP',
+  'ONLY_EMAIL',
+])
+export type SendMode = z.output<typeof sendMode>
+
+export const broadcastState = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'STOPPED'])
+
+/** Why a fan of the audience gets nothing. */
+export const skipReason = z.enum([
+  'NO_ADDRESS',
+  'NOT_PROVEN',
+  'NO_CONSENT',
+  'STOPPED',
+  'BOUNCED',
+  'NO_SIGN_UP',
+  'CAPPED',
+  'SPEND_CAP',
+  'BROADCAST_STOPPED',
+])
+export type SkipReason = z.output<typeof skipReason>
+
+const template = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .superRefine((text, context) => {
+      const fault = templateFault(text)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+
+/** Texts with variables in braces, `{first_name|friend}`; paragraphs are parted by empty lines. */
+export const broadcastContent = z.strictObject({
+  subject: template(150),
+  /** Tried on a share of the fans. */
+  second_subject: template(150).nullable(),
+  email: template(20_000),
+  text: template(1_000),
+  /** Where `{link}` leads; counted for each fan. */
+  link: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullable(),
+})
+export type BroadcastContent = z.output<typeof broadcastContent>
+
+const planned = {
+  name: z.string().trim().min(1).max(120),
+  audience_id: id.nullable(),
+  except_audience_id: id.nullable(),
+  send_mode: sendMode,
+  content: broadcastContent,
+  second_share: z.int().min(1).max(50).nullable(),
+  /** By the clock of the team, or of each fan; null sends at once. */
+  send_at_date: day.nullable(),
+  send_at_time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullable(),
+  fan_zones: z.boolean(),
+  /** Nothing is sent beyond it, in cents; null: no limit. */
+  spend_cap_cents: z.int().min(1).max(100_000_000).nullable(),
+}
+
+export const broadcast = z.object({
+  id,
+  ...planned,
+  state: broadcastState,
+  revision: z.int(),
+  created_at: instant,
+  starts_at: instant.nullable(),
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  audience_name: z.string().nullable(),
+  /** Messages handed to the providers so far, and those that wait. */
+  queued: number,
+  waiting: number,
+})
+export type Broadcast = z.output<typeof broadcast>
+
+const channelCost = z.object({ channel: contactMethod, messages: number, texts_each: number, cents: z.number() })
+
+export const broadcastEstimate = z.object({
+  fans: number,
+  reached: number,
+  /** Every mode, so that they can be compared. */
+  modes: z.array(z.object({ mode: sendMode, messages: z.partialRecord(contactMethod, number), cents: z.number() })),
+  costs: z.array(channelCost),
+  skipped: z.array(z.object({ reason: skipReason, fans: number })),
+  without_first_name: number,
+  without_zone: number,
+  /** How the message reads for some of the fans. */
+  previews: z.array(
+    z.object({ fan_id: id, name: z.string().nullable(), subject: z.string(), email: z.string(), text: z.string() }),
+  ),
+})
+export type BroadcastEstimate = z.output<typeof broadcastEstimate>
+
+const one = { organization_id, id }
+
+export const broadcastResults = z.object({
+  broadcast,
+  channels: z.array(
+    z.object({
+      channel: contactMethod,
+      sent: number,
+      delivered: number,
+      /** At least: people who load no pictures are not seen, and machines are left out. */
+      opened: number,
+      machine_opened: number,
+      clicked: number,
+      machine_clicked: number,
+      stopped: number,
+      failed: number,
+      unknown: number,
+      cents: z.number(),
+    }),
+  ),
+  subjects: z.array(z.object({ second: z.boolean(), sent: number, opened: number, clicked: number })),
+  failures: z.array(z.object({ reason: z.string(), messages: number })),
+  skipped: z.array(z.object({ reason: skipReason, fans: number })),
+  countries: z.array(z.object({ country_code: z.string().nullable(), sent: number, clicked: number })),
+  /** Clicks of people by hour since the first message. */
+  hours: z.array(z.object({ hour: number, clicked: number })),
+})
+
+export const broadcasts = {
+  list: query('/app/v2/broadcasts/list', {
+    summary: 'Messages to audiences, newest first, at most 200',
+    body: z.object({ organization_id }),
+    answer: z.object({ items: z.array(broadcast) }),
+    shows: ['broadcasts'],
+  }),
+  get: query('/app/v2/broadcasts/get', {
+    summary: 'A message to an audience',
+    body: z.object(one),
+    answer: broadcast,
+    shows: ['broadcasts'],
+  }),
+  create: command('/app/v2/broadcasts/create', {
+    summary: 'Draft a message to an audience',
+    body: z.object({ organization_id, ...planned }),
+    answer: broadcast,
+    changes: ['broadcasts'],
+    status: 201,
+  }),
+  update: command('/app/v2/broadcasts/update', {
+    summary: 'Change a draft; refused with 409 where somebody else changed it first, or it goes out already',
+    body: z.object({ ...one, revision: z.int(), ...planned }),
+    answer: broadcast,
+    changes: ['broadcasts'],
+  }),
+  estimate: query('/app/v2/broadcasts/estimate', {
+    summary: 'Whom a message would reach by each mode, what it would cost, and how it reads',
+    body: z.object({ organization_id, ...planned }),
+    answer: broadcastEstimate,
+    shows: ['broadcasts', 'audiences', 'fans'],
+  }),
+  schedule: command('/app/v2/broadcasts/schedule', {
+    summary: 'Send a draft at its time, or at once',
+    body: z.object({ ...one, revision: z.int() }),
+    answer: broadcast,
+    changes: ['broadcasts', 'audiences'],
+  }),
+  stop: command('/app/v2/broadcasts/stop', {
+    summary: 'Stop a message: what waits is not sent any more',
+    body: z.object(one),
+    answer: broadcast,
+    changes: ['broadcasts'],
+  }),
+  results: query('/app/v2/broadcasts/results', {
+    summary: 'What became of a message to an audience',
+    body: z.object(one),
+    answer: broadcastResults,
+    shows: ['broadcasts', 'messages'],
+  }),
+}

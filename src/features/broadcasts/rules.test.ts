@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Channel } from '#records/messages/contract.ts'
+import { sendMode } from './contract.ts'
+import { channelsFor, dueAt, priceOf } from './rules.ts'
+
+describe('send modes (ENUM-021)', () => {
+  const all: Channel[] = ['EMAIL', 'PHONE', 'WHATSAPP']
+  it.each([
+    ['SMS_OR_WHATSAPP_AND_EMAIL', ['PHONE', 'EMAIL'], ['WHATSAPP', 'EMAIL'], ['EMAIL']],
+    ['PRIORITIZE_SMS_OR_WHATSAPP', ['PHONE'], ['WHATSAPP'], ['EMAIL']],
+    ['PRIORITIZE_EMAIL', ['EMAIL'], ['EMAIL'], ['EMAIL']],
+    ['ONLY_SMS', ['PHONE'], [], []],
+    ['ONLY_WHATSAPP', ['WHATSAPP'], ['WHATSAPP'], []],
+    ['ONLY_EMAIL', ['EMAIL'], ['EMAIL'], ['EMAIL']],
+  ] as const)('%s', (mode, everything, withoutSms, mailOnly) => {
+    expect(channelsFor(mode, all)).toEqual(everything)
+    expect(channelsFor(mode, ['EMAIL', 'WHATSAPP'])).toEqual(withoutSms)
+    expect(channelsFor(mode, ['EMAIL'])).toEqual(mailOnly)
+    expect(channelsFor(mode, [])).toEqual([])
+  })
+  it('are six', () => expect(sendMode.options).toHaveLength(6))
+})
+
+describe('the time of a message', () => {
+  const quiet = { quiet_from: 21, quiet_until: 9 }
+  const at = (now: string, zone: string, wall: { date: string; time: string } | null) =>
+    dueAt({ now: new Date(now), zone, at: wall, ...quiet }).toISOString()
+  it.each([
+    ['2026-11-23T12:00:00Z', 'Europe/Paris', null, '2026-11-23T12:00:00.000Z'],
+    ['2026-11-23T20:00:00Z', 'Europe/Paris', null, '2026-11-24T08:00:00.000Z'],
+    ['2026-11-23T05:00:00Z', 'Europe/Paris', null, '2026-11-23T08:00:00.000Z'],
+    ['2026-11-23T05:00:00Z', 'Asia/Tokyo', { date: '2026-11-24', time: '18:00' }, '2026-11-24T09:00:00.000Z'],
+    ['2026-11-23T05:00:00Z', 'Europe/Paris', { date: '2026-11-24', time: '22:30' }, '2026-11-25T08:00:00.000Z'],
+    ['2026-11-23T12:00:00Z', 'Europe/Paris', { date: '2026-11-01', time: '18:00' }, '2026-11-23T12:00:00.000Z'],
+    ['2026-03-28T21:00:00Z', 'Europe/Paris', null, '2026-03-29T07:00:00.000Z'],
+  ] as const)('%s in %s with %o is %s', (now, zone, wall, due) => expect(at(now, zone, wall)).toBe(due))
+  it('is never quiet where quiet begins when it ends', () => {
+    const now = new Date('2026-11-23T02:00:00Z')
+    expect(dueAt({ now, zone: 'UTC', at: null, quiet_from: 9, quiet_until: 9 })).toEqual(now)
+  })
+})
+
+it('costs as many texts as the words need', () => {
+  expect(priceOf('PHONE', 'a'.repeat(160))).toBe(6.5)
+  expect(priceOf('PHONE', 'a'.repeat(161))).toBe(13)
+  expect(priceOf('PHONE', 'ê'.repeat(71))).toBe(13)
+})

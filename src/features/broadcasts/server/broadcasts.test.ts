@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testClock } from '#platform/server/clock.ts'
+import { randomStream } from '#platform/server/random-stream.ts'
+import { audiences } from '#records/audiences/contract.ts'
+import { insertRandomFans } from '../../../../test/audiences/random-fans.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { type Broadcast, broadcasts } from '../contract.ts'
+
+let server: TestServer
+let team: Team<'ann'>
+const clock = testClock(new Date())
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, clock })
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  const { organization_id } = team
+  await insertRandomFans(server, randomStream(11), { organization_id, count: 120, now: clock.now() })
+  // what is left are fans, their contacts, consents and sign-ups
+  await server.sql('delete from broadcasts; delete from messages')
+  await server.sql("update consents set state = 'GIVEN' where purpose = 'MARKETING' and channel = 'EMAIL'")
+  await server.sql("update fan_contacts set verified_at = now(), stop_reason = null where value < 'EMAIL8'")
+  await server.sql("update fan_contacts set address = lower(value) || '@mail.example' where channel = 'EMAIL'")
+  await server.sql(
+    "update fan_contacts set address = '44770090' || lpad(regexp_replace(value, '\\D', '', 'g'), 4, '0') where channel <> 'EMAIL'",
+  )
+  await server.sql(
+    'insert into audience_settings (organization_id, quiet_from, quiet_until, cap_messages) values ($1, 0, 0, 2)',
+    [organization_id],
+  )
+})
+afterAll(() => server.stop())
+
+const of = <B extends object>(body: B) => ({ organization_id: team.organization_id, ...body })
+const draft = {
+  name: 'Doors',
+  audience_id: null,
+  except_audience_id: null,
+  send_mode: 'ONLY_EMAIL' as Broadcast['send_mode'],
+  content: {
+    subject: 'Doors for {first_name|you}',
+    second_subject: null as string | null,
+    email: 'Doors open at 19:30.\n\n{link}',
+    text: 'Doors open at 19:30: {link}',
+    link: 'https://label.example/doors',
+  },
+  second_share: null as number | null,
+  send_at_date: null as string | null,
+  send_at_time: null as string | null,
+  fan_zones: false,
+  spend_cap_cents: null as number | null,
+}
+const create = async (more: Partial<typeof draft> = {}) =>
+  (await server.call(broadcasts.create, of({ ...draft, ...more }), team.people.ann)).body
+const schedule = ({ id, revision }: Broadcast) =>
+  server.call(broadcasts.schedule, of({ id, revision }), team.people.ann)
+const ended = (id: string, state: Broadcast['state'] = 'SENT') =>
+  eventually(async () => {
+    const { body } = await server.call(broadcasts.get, of({ id }), team.people.ann)
+    return body.state === state && body
+  }, 20_000)
+const results = async (id: string) => (await server.call(broadcasts.results, of({ id }), team.people.ann)).body
+const estimateOf = async (more: Partial<typeof draft> = {}) =>
+  (await server.call(broadcasts.estimate, of({ ...draft, ...more }), team.people.ann)).body
+const recipients = (id: string) =>
+  server.sql<{ fan_id: string; channel: string; state: string; reason: string | null; message_id: string | null }>(
+    'select fan_id, channel, state, reason, message_id from broadcast_recipients where broadcast_id = $1 order by fan_id',
+    [id],
+  )
+const mails = async (id: string) =>
+  server.sql<{ id: string; recipient: string; html: string; subject: string; headers: Record<string, string> }>(
+    'select o.* from outbox_messages o join broadcast_recipients r on r.message_id = o.id where r.broadcast_id = $1',
+    [id],
+  )
+
+describe('a message to an audience', () => {
+  it('reaches each fan who can be reached once, and says why the others get nothing', async () => {
+    const expected = await estimateOf()
+    const made = await create()
+    expect((await schedule(made)).body.state).toBe('SCHEDULED')
+    const sent = await ended(made.id)
+    expect(sent).toMatchObject({ queued: expected.reached, waiting: 0 })
+    expect(expected.reached).toBeGreaterThan(5)
+    const rows = await recipients(made.id)
+    expect(rows).toHaveLength(expected.fans)
+    expect(new Set(rows.map(({ fan_id }) => fan_id)).size).toBe(rows.length)
+    const skipped = Object.fromEntries(expected.skipped.map(({ reason, fans }) => [reason, fans]))
+    const counted = Object.groupBy(
+      rows.filter(({ state }) => state === 'SKIPPED'),
+      ({ reason }) => reason ?? '',
+    )
+    expect(Object.fromEntries(Object.entries(counted).map(([reason, all]) => [reason, all?.length]))).toEqual(skipped)
+    expect((await schedule(made)).status).toBe(409)
+    await eventually(async () => (await mails(made.id)).length === expected.reached)
+    const [mail] = await mails(made.id)
+    expect(mail).toMatchObject({ subject: expect.stringMatching(/^Doors for /), html: expect.stringContaining('/o/') })
+    expect(mail?.headers['List-Unsubscribe']).toContain('/unsubscribe/')
+  })
+
+  it('counts opens and clicks of people, and those of machines apart', async () => {
+    const [{ id } = { id: '' }] = (await server.call(broadcasts.list, of({}), team.people.ann)).body.items
+    const [first, second] = await mails(id)
+    const link = (mail: typeof first, kind: 'o' | 'l') =>
+      new RegExp(`https?://[^"]*/${kind}/[^"<]*`).exec(mail?.html ?? '')?.[0] ?? ''
+    const visit = (url: string, agent: string) =>
+      fetch(server.url + new URL(url).pathname, { redirect: 'manual', headers: { 'user-agent': agent } })
+    const opened = await visit(link(first, 'o'), 'Mozilla/5.0 (iPhone)')
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/gif'])
+    await visit(link(second, 'o'), 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)')
+    const clicked = await visit(link(first, 'l'), 'Mozilla/5.0 (iPhone)')
+    expect([clicked.status, clicked.headers.get('location')]).toEqual([302, 'https://label.example/doors'])
+    expect((await visit(`${server.url}/l/${'A'.repeat(44)}.${'B'.repeat(22)}`, 'Mozilla/5.0')).status).toBe(404)
+    const { channels } = await results(id)
+    expect(channels).toMatchObject([
+      { channel: 'EMAIL', opened: 1, machine_opened: 1, clicked: 1, machine_clicked: 0, failed: 0 },
+    ])
+  })
+
+  it('stops while messages wait, and sends none of them', async () => {
+    const tomorrow = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const made = await create({ send_at_date: tomorrow, send_at_time: '12:00' })
+    await schedule(made)
+    const { waiting } = await ended(made.id, 'SENDING')
+    expect(waiting).toBeGreaterThan(0)
+    const stop = () => server.call(broadcasts.stop, of({ id: made.id }), team.people.ann)
+    expect((await stop()).body).toMatchObject({ state: 'STOPPED', queued: 0, waiting: 0 })
+    expect((await stop()).status).toBe(409)
+    expect((await results(made.id)).skipped).toContainEqual({ reason: 'BROADCAST_STOPPED', fans: waiting })
+  })
+
+  it('keeps within the spend cap', async () => {
+    const { modes } = await estimateOf()
+    const mode = modes.find(one => one.mode === 'ONLY_EMAIL')
+    const made = await create({ spend_cap_cents: 1 })
+    await schedule(made)
+    const { queued } = await ended(made.id)
+    expect(queued).toBeLessThanOrEqual(25)
+    expect(queued).toBe(Math.min(25, mode?.messages.EMAIL ?? 0))
+  })
+
+  it('leaves out fans of the other audience', async () => {
+    const tree = { logical_operator: 'AND' as const, rules: [] }
+    const everyone = (await server.call(audiences.create, of({ name: 'All', tree }), team.people.ann)).body
+    expect(await estimateOf({ except_audience_id: everyone.id } as object)).toMatchObject({ fans: 0, reached: 0 })
+  })
+
+  it('sends a fan no more than the team allows in some days', async () => {
+    const made = await create()
+    await schedule(made)
+    await ended(made.id)
+    const capped = (await recipients(made.id)).filter(({ reason }) => reason === 'CAPPED')
+    expect(capped.length).toBeGreaterThan(0)
+    const [{ most } = { most: 0 }] = await server.sql<{ most: number }>(
+      "select max(n)::int as most from (select count(*) as n from broadcast_recipients where state = 'QUEUED' group by fan_id) c",
+    )
+    expect(most).toBe(2)
+  })
+
+  it('refuses to go out without words', async () => {
+    const made = await create({ content: { ...draft.content, email: ' ' } })
+    expect((await schedule(made)).problem).toMatchObject({ status: 400, field: 'content.email' })
+    const odd = { ...draft, content: { ...draft.content, subject: 'Hi {shoe_size}' } }
+    expect((await server.call(broadcasts.create, of(odd), team.people.ann)).status).toBe(400)
+  })
+})
+
+it('queues each message once when the job runs three times at once', async () => {
+  await server.sql('update audience_settings set cap_messages = 100')
+  const tomorrow = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const content = { ...draft.content, second_subject: 'Tonight' }
+  const made = await create({ second_share: 50, content, send_at_date: tomorrow, send_at_time: '12:00' })
+  await schedule(made)
+  const { waiting } = await ended(made.id, 'SENDING')
+  await server.sql('update broadcast_recipients set due_at = now() - interval $$1 hour$$ where broadcast_id = $1', [
+    made.id,
+  ])
+  const payload = JSON.stringify({ organization_id: team.organization_id, id: made.id })
+  await server.sql(
+    "insert into job_outbox (task, payload) select 'send_broadcast', $1::jsonb from generate_series(1, 3)",
+    [payload],
+  )
+  expect(await ended(made.id)).toMatchObject({ queued: waiting, waiting: 0 })
+  const [{ count } = { count: 0 }] = await server.sql<{ count: number }>(
+    "select count(*)::int as count from messages where once like 'broadcast:' || $1 || ':%'",
+    [made.id],
+  )
+  expect(count).toBe(waiting)
+  await eventually(async () => (await mails(made.id)).length === waiting)
+  const subjects = new Set((await mails(made.id)).map(({ subject }) => subject.slice(0, 7)))
+  expect(subjects).toEqual(new Set(['Tonight', 'Doors f']))
+})

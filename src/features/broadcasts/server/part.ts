@@ -1,0 +1,67 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { conflict, raise } from '#platform/server/errors.ts'
+import { orgMember, personOf } from '#platform/server/http/access.ts'
+import { serve } from '#platform/server/http/serve.ts'
+import type { Part } from '#platform/server/part.ts'
+import type { SecretBox } from '#platform/server/secret-box.ts'
+import { messageQueue } from '#records/messages/server/queue-message.ts'
+import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import { broadcasts } from '../contract.ts'
+import { estimate } from './estimate.ts'
+import { planBroadcastWork } from './plan.ts'
+import { resultsOf } from './results.ts'
+import { scheduleBroadcast } from './schedule.ts'
+import { sendBroadcastWork } from './send.ts'
+import { stopBroadcast } from './stop.ts'
+import { createBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './stored.ts'
+import { trackRoutes } from './track.ts'
+
+interface Services {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  signUp: { links: LinkSettings }
+}
+
+export const broadcastsPart = ({ database, clock, box, signUp: { links } }: Services): Part => ({
+  routes: broadcastRoutes(links),
+  jobs: [planBroadcastWork(links), sendBroadcastWork({ queueMessage: messageQueue({ box, clock }), links })],
+  pages: [trackRoutes({ database, clock, links })],
+})
+
+const broadcastRoutes = (links: LinkSettings) =>
+  serve(broadcasts, {
+    list: {
+      access: orgMember,
+      run: async ({ db, organizationId }) => ({ items: await listBroadcasts(db, organizationId) }),
+    },
+    get: { access: orgMember, run: ({ db, organizationId, input }) => getBroadcast(db, organizationId, input.id) },
+    create: {
+      access: orgMember,
+      run: ({ db, organizationId, input: { organization_id: _, ...draft }, caller, clock }) =>
+        createBroadcast(db, organizationId, draft, { created_by: personOf(caller).user_id, now: clock.now() }),
+    },
+    update: {
+      access: orgMember,
+      run: ({ db, organizationId, input: { organization_id: _, ...draft }, clock }) =>
+        updateBroadcast(db, organizationId, { ...draft, now: clock.now() }),
+    },
+    estimate: {
+      access: orgMember,
+      run: ({ db, organizationId, input, clock }) => estimate(db, organizationId, input, { now: clock.now(), links }),
+    },
+    schedule: {
+      access: orgMember,
+      run: ({ db, organizationId, input, clock }) => scheduleBroadcast(db, organizationId, input, clock.now()),
+    },
+    stop: {
+      access: orgMember,
+      run: async ({ db, organizationId, input, clock }) => {
+        if (!(await stopBroadcast(db, organizationId, input.id, clock.now())))
+          raise(conflict('This message was sent already, or not scheduled yet.'))
+        return getBroadcast(db, organizationId, input.id)
+      },
+    },
+    results: { access: orgMember, run: ({ db, organizationId, input }) => resultsOf(db, organizationId, input.id) },
+  })

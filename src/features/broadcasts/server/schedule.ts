@@ -1,0 +1,28 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
+import { noteUse } from '#records/audiences/server/saved.ts'
+import type { Broadcast } from '../contract.ts'
+import { planBroadcast } from './plan.ts'
+import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
+
+/** Hands a draft over to be planned and sent. @throws 404, 400 without words, 409 when it goes out already */
+export async function scheduleBroadcast(
+  db: Db,
+  organizationId: string,
+  { id, revision }: { id: string; revision: number },
+  now: Date,
+): Promise<Broadcast> {
+  const row = await lockBroadcast(db, organizationId, id)
+  refuseStale(row, revision)
+  const { subject, email, text } = contentOf(row)
+  const byMail = row.send_mode !== 'ONLY_SMS' && row.send_mode !== 'ONLY_WHATSAPP'
+  if (row.send_mode !== 'ONLY_EMAIL' && text.trim() === '')
+    raise(badRequest('The text is empty.', { field: 'content.text' }))
+  if (byMail && subject.trim() === '') raise(badRequest('The subject is empty.', { field: 'content.subject' }))
+  if (byMail && email.trim() === '') raise(badRequest('The email is empty.', { field: 'content.email' }))
+  if (row.audience_id) await noteUse(db, organizationId, row.audience_id, now)
+  await setBroadcast(db, row, { state: 'SCHEDULED', updated_at: now })
+  await enqueue(db, planBroadcast, { organization_id: organizationId, id: row.id })
+  return getBroadcast(db, organizationId, row.id)
+}

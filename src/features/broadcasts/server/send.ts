@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { announceChange, enqueue, type JobHandler, job, work } from '#platform/server/jobs/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { settingsOf } from '#records/audiences/server/settings.ts'
+import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
+import type { Channel } from '#records/messages/contract.ts'
+import { linkToken } from '#records/messages/server/contact-link.ts'
+import type { QueueMessage } from '#records/messages/server/queue-message.ts'
+import { type LinkSettings, wayOutOf } from '#records/messages/server/ways-out.ts'
+import type { SkipReason } from '../contract.ts'
+import { messageFor, wordsFor } from './compose.ts'
+import { whyNot } from './plan-reasons.ts'
+import { type BroadcastRow, contentOf, lockBroadcast, setBroadcast } from './stored.ts'
+import { type Target, targetsAmong } from './targets.ts'
+
+export const sendBroadcast = job('send_broadcast', { payload: z.object({ organization_id: id, id }) })
+
+/** Fans in one transaction. */
+const BATCH = 200
+const DAY_MS = 86_400_000
+
+export const clickPath = (token: string) => `/l/${token}`
+export const pixelPath = (token: string) => `/o/${token}.gif`
+
+export interface BroadcastServices {
+  queueMessage: QueueMessage
+  links: LinkSettings
+}
+
+interface Due {
+  fan_id: string
+  channel: Channel
+  second_subject: boolean
+}
+
+/**
+ * Hands the messages that are due to the outbox, a batch in each transaction: a message is queued if and only if its row
+ * says so, however often the job runs and whenever it is killed. Then it waits for the next time.
+ */
+export const sendBroadcastWork = (services: BroadcastServices): JobHandler =>
+  work(sendBroadcast, async ({ database, clock }, payload) => {
+    for (let more = true; more; )
+      more = await database.inOrganization(payload.organization_id, async db => {
+        const row = await lockBroadcast(db, payload.organization_id, payload.id)
+        if (row.state !== 'SENDING') return false
+        const now = clock.now()
+        const due = await db
+          .selectFrom('broadcast_recipients')
+          .select(['fan_id', 'channel', 'second_subject'])
+          .where('organization_id', '=', row.organization_id)
+          .where('broadcast_id', '=', row.id)
+          .where('state', '=', 'PLANNED')
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .orderBy('fan_id')
+          .limit(BATCH)
+          .execute()
+        if (due.length > 0) await queueBatch(db, services, row, due as Due[], now)
+        const { next } = await db
+          .selectFrom('broadcast_recipients')
+          .select(({ fn }) => fn.min('due_at').as('next'))
+          .where('organization_id', '=', row.organization_id)
+          .where('broadcast_id', '=', row.id)
+          .where('state', '=', 'PLANNED')
+          .executeTakeFirstOrThrow()
+        if (next && next <= now) return true
+        if (next) await enqueue(db, sendBroadcast, payload, { runAt: next })
+        else await setBroadcast(db, row, { state: 'SENT', finished_at: now })
+        await announceChange(db, row.organization_id, ['broadcasts'])
+        return false
+      })
+  })
+
+async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow, due: readonly Due[], now: Date) {
+  const { organization_id } = row
+  const ids = [...new Set(due.map(({ fan_id }) => fan_id))]
+  const chosen = sql<{ id: string }>`select unnest(${ids}::uuid[]) as id`
+  // consent may have been taken back since the plan was made
+  const targets = new Map((await targetsAmong(db, organization_id, now, chosen)).map(target => [target.id, target]))
+  const addresses = await addressesOf(db, organization_id, ids)
+  const capped = await cappedFans(db, row, ids, now)
+  const { rows } = await sql<{ label: string | null }>`select auth_organization_name() as label`.execute(db)
+  const label = rows[0]?.label ?? ''
+  for (const one of due) {
+    const target = targets.get(one.fan_id)
+    const to = addresses.get(`${one.fan_id}:${one.channel}`)
+    const reason = skipReasonOf(target, one, to, capped)
+    if (reason || !target?.signup_id || !to)
+      await settle(db, row, one, { state: 'SKIPPED', reason: reason ?? 'NO_ADDRESS' })
+    else {
+      const message_id = newId()
+      const { queueMessage, links } = services
+      const subject = { organization_id, signup_id: message_id, channel: one.channel }
+      const way_out = wayOutOf(links, { ...subject, signup_id: target.signup_id })
+      const content = contentOf(row)
+      const words = wordsFor(content, one.second_subject, {
+        first_name: target.first_name,
+        label,
+        link: content.link && links.host + clickPath(linkToken(links.keys, 'click', subject)),
+        way_out,
+      })
+      const pixel_url = links.host + pixelPath(linkToken(links.keys, 'open', subject))
+      await queueMessage(db, {
+        id: message_id,
+        organization_id,
+        channel: one.channel,
+        to,
+        content: messageFor(words, one.channel, { label, way_out, pixel_url }),
+        once: `broadcast:${row.id}:${one.fan_id}:${one.channel}`,
+        about_id: target.signup_id,
+      })
+      await settle(db, row, one, { state: 'QUEUED', message_id, queued_at: now })
+    }
+  }
+}
+
+function skipReasonOf(
+  target: Target | undefined,
+  { channel, fan_id }: Due,
+  to: string | undefined,
+  capped: ReadonlySet<string>,
+): SkipReason | null {
+  if (!target || !to) return 'NO_ADDRESS'
+  if (!target.reached.includes(channel)) return whyNot({ ...target, reached: [] })
+  return capped.has(fan_id) ? 'CAPPED' : null
+}
+
+const settle = (
+  db: Db,
+  { organization_id, id }: BroadcastRow,
+  { fan_id, channel }: Due,
+  change: Record<string, unknown>,
+) =>
+  db
+    .updateTable('broadcast_recipients')
+    .set(change)
+    .where('organization_id', '=', organization_id)
+    .where('broadcast_id', '=', id)
+    .where('fan_id', '=', fan_id)
+    .where('channel', '=', channel)
+    .execute()
+
+/** The newest contact on each channel that may be written to. */
+async function addressesOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('fan_contacts as c')
+    .select(['c.fan_id', 'c.channel', 'c.address'])
+    .where('c.organization_id', '=', organizationId)
+    .where('c.fan_id', 'in', ids)
+    .where(mayBeReached('c'))
+    .orderBy('c.created_at')
+    .orderBy('c.value')
+    .execute()
+  return new Map(rows.map(({ fan_id, channel, address }) => [`${fan_id}:${channel}`, address]))
+}
+
+/** Fans who got as many messages to audiences as the team allows, counting other messages only: both channels of one are one. */
+async function cappedFans(db: Db, row: BroadcastRow, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const { cap_messages, cap_days } = await settingsOf(db, row.organization_id)
+  const rows = await db
+    .selectFrom('broadcast_recipients')
+    .select(['fan_id'])
+    .where('organization_id', '=', row.organization_id)
+    .where('fan_id', 'in', ids)
+    .where('broadcast_id', '<>', row.id)
+    .where('state', '=', 'QUEUED')
+    .where('queued_at', '>', new Date(now.getTime() - cap_days * DAY_MS))
+    .groupBy('fan_id')
+    .having(sql<boolean>`count(distinct broadcast_id) >= ${cap_messages}`)
+    .execute()
+  return new Set(rows.map(({ fan_id }) => fan_id))
+}

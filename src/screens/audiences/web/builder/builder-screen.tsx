@@ -1,0 +1,214 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Brackets, Plus, Redo2, ScanSearch, Send, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
+import { exact } from '#platform/web/numbers.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { type Audience, audiences } from '#records/audiences/contract.ts'
+import { append, type Items, itemsOf, treeOfItems } from '#records/audiences/edit.ts'
+import { EVERYONE } from '#records/audiences/rules-contract.ts'
+import { canonical } from '#records/audiences/tree.ts'
+import { builderAddress, explainSearch } from '../address.ts'
+import { type KnownNames, useNames } from '../use-names.ts'
+import { ExplainDrawer } from './explain-drawer.tsx'
+import { ReachPanel } from './reach-panel.tsx'
+import { BuildingContext, RuleLines } from './rule-lines.tsx'
+import { RuleMenu } from './rule-menu.tsx'
+import { SentenceLine } from './sentence-line.tsx'
+import { useHistory } from './use-history.ts'
+
+export function BuilderScreen() {
+  const organization_id = useOrganization().id
+  const { audienceId } = builderAddress.useParams()
+  const isNew = audienceId === 'new'
+  const saved = useQuery(audiences.get, isNew ? skipToken : { organization_id, id: audienceId }, { keepLast: false })
+  const known = useNames()
+  if (saved.error) return <Failed what="The audience" error={saved.error} onRetry={saved.refetch} />
+  if (!known || (!isNew && !saved.data)) return <Header title="Audience" />
+  return <Builder key={audienceId} saved={saved.data} known={known} />
+}
+
+/** The rules of one audience, what each leaves, and whom the audience reaches. */
+function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNames }) {
+  const organization_id = useOrganization().id
+  const navigate = useNavigate()
+  const [{ fan }, setView] = useUrlState(explainSearch)
+  const [explaining, setExplaining] = useState(fan !== undefined)
+  const [name, setName] = useState(saved?.name ?? '')
+  const history = useHistory<Items>(itemsOf(saved?.tree ?? EVERYONE))
+  const items = history.value
+  const tree = canonical(treeOfItems(items))
+  const measured = useQuery(
+    audiences.measure,
+    { organization_id, group: tree, saved_id: saved?.id ?? null },
+    { unhurried: true },
+  )
+  const change = (next: Items) => history.set(next)
+  const create = useCommand(audiences.create, { done: 'Audience Saved', failed: 'Failed to Save' })
+  const update = useCommand(audiences.update, { done: 'Audience Saved', failed: 'Failed to Save' })
+  const isEdited = saved ? name !== saved.name || JSON.stringify(tree) !== JSON.stringify(canonical(saved.tree)) : true
+  const save = () => {
+    if (name.trim() === '') return
+    if (saved) update.mutate({ organization_id, id: saved.id, revision: saved.revision, name, tree })
+    else
+      create.mutate(
+        { organization_id, name, tree },
+        {
+          onSuccess: ({ id }) => navigate({ to: '/audiences/$audienceId', params: { audienceId: id }, replace: true }),
+        },
+      )
+  }
+  useShortcuts([
+    { keys: 'mod+z', label: 'Undo', group: 'Rules', run: history.undo },
+    { keys: 'mod+shift+z', label: 'Redo', group: 'Rules', run: history.redo },
+    { keys: 'mod+s', label: 'Save', group: 'Rules', run: save },
+  ])
+  const steps = measured.isPlaceholderData ? [] : (measured.data?.steps ?? [])
+  const leaving = measured.data?.change
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Header
+        title={
+          <span className="flex items-center gap-1.5">
+            <Link to="/audiences" className="font-normal text-fg-2 hover:underline">
+              Audiences
+            </Link>
+            <span aria-hidden="true" className="text-fg-3">
+              ›
+            </span>
+            <span className="truncate">{saved?.name ?? 'New audience'}</span>
+          </span>
+        }
+        actions={
+          <>
+            <IconButton label="Undo" keys="mod+z" icon={<Undo2 />} disabled={!history.canUndo} onClick={history.undo} />
+            <IconButton
+              label="Redo"
+              keys="mod+shift+z"
+              icon={<Redo2 />}
+              disabled={!history.canRedo}
+              onClick={history.redo}
+            />
+            <Button kind="quiet" icon={<ScanSearch />} onClick={() => setExplaining(true)}>
+              Explain a fan
+            </Button>
+            {saved && !isEdited && (
+              <Link
+                to="/messages/$messageId"
+                params={{ messageId: 'new' }}
+                search={{ audience: saved.id }}
+                className={buttonClass('secondary', 'regular', 'max-md:hidden')}
+              >
+                <Send />
+                Message {exact(measured.data?.reachable_by_any ?? 0)} fans
+              </Link>
+            )}
+            <Button
+              kind="primary"
+              loading={create.isPending || update.isPending}
+              disabled={!isEdited || name.trim() === ''}
+              onClick={save}
+            >
+              Save
+            </Button>
+          </>
+        }
+      >
+        <title>{`${saved?.name ?? 'New audience'} · Fanfare`}</title>
+        {saved && isEdited && <Badge>Edited</Badge>}
+      </Header>
+      <div className="flex min-h-0 flex-1 border-line border-t max-lg:flex-col max-lg:overflow-y-auto">
+        <div className="min-w-0 flex-1 lg:overflow-y-auto">
+          <SentenceLine tree={tree} known={known} onRead={read => change(itemsOf(read))} />
+          <div className="px-4 py-4 md:px-5">
+            <TextField
+              label="Name"
+              value={name}
+              onValueChange={setName}
+              maxLength={120}
+              className="mb-4 max-w-96"
+              placeholder="Front row, western Europe"
+            />
+            <div className="mb-2 flex justify-between text-12 text-fg-2">
+              <h2>Rules, from the top down</h2>
+              <span className="max-md:hidden">Fans each rule leaves</span>
+            </div>
+            <p className="mb-2.5 flex items-center justify-between rounded-2 border border-line-field border-dashed px-3 py-2 md:ms-[92px]">
+              <span className="font-strong">All fans</span>
+              <span className="font-strong tabular-nums">{measured.data ? exact(measured.data.all) : ''}</span>
+            </p>
+            <BuildingContext value={{ items, known, steps, all: measured.data?.all ?? 0, change }}>
+              <RuleLines items={items} />
+            </BuildingContext>
+            {measured.error && <Failed what="The count" error={measured.error} onRetry={measured.refetch} />}
+            <div className="mt-3 flex flex-wrap gap-2">
+              <RuleMenu
+                label="Add Rule"
+                icon={<Plus />}
+                onAdd={rule => change(append(items, { operator: 'AND', rule }))}
+              />
+              <RuleMenu
+                label="Add Rule Bracket"
+                icon={<Brackets />}
+                onAdd={rule => change(append(items, { operator: 'AND', items: [{ operator: 'AND', rule }] }))}
+              />
+            </div>
+          </div>
+          {leaving && isEdited && (
+            <section aria-label="Saving changes who is in" className="border-line border-t px-4 py-4 md:px-5">
+              <h2 className="text-12 text-fg-2">Saving changes who is in</h2>
+              <dl className="mt-1 flex gap-6 tabular-nums">
+                <Figure words="come in" value={`+${exact(leaving.enter)}`} />
+                <Figure words="leave" value={`−${exact(leaving.leave)}`} />
+                <Figure words="stay" value={exact(leaving.stay)} />
+              </dl>
+            </section>
+          )}
+        </div>
+        <aside
+          aria-label="Whom it reaches"
+          className="w-[384px] flex-none border-line border-s bg-side max-lg:w-full max-lg:border-s-0 max-lg:border-t lg:overflow-y-auto"
+        >
+          <ReachPanel
+            measured={measured.data}
+            stale={measured.isPlaceholderData}
+            onExplain={id => {
+              setView({ fan: id })
+              setExplaining(true)
+            }}
+          />
+        </aside>
+      </div>
+      <ExplainDrawer
+        tree={tree}
+        known={known}
+        open={explaining}
+        fanId={fan}
+        onShow={id => setView({ fan: id })}
+        onClose={() => {
+          setExplaining(false)
+          setView({ fan: undefined })
+        }}
+      />
+    </div>
+  )
+}
+
+function Figure({ words, value }: { words: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-12 text-fg-3">{words}</dt>
+      <dd className="font-strong text-15">{value}</dd>
+    </div>
+  )
+}

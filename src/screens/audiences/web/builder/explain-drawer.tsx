@@ -1,0 +1,109 @@
+import { Check, CircleHelp, X } from 'lucide-react'
+import { useState } from 'react'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
+import { audiences } from '#records/audiences/contract.ts'
+import { type Group, isGroup } from '#records/audiences/rules-contract.ts'
+import { shortRuleText } from '#records/audiences/sentence/sentence.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
+import type { KnownNames } from '../use-names.ts'
+import { fanName, operatorNames } from '../words.ts'
+
+interface ExplainDrawerProps {
+  tree: Group
+  known: KnownNames
+  open: boolean
+  fanId: string | undefined
+  onShow: (fanId: string | undefined) => void
+  onClose: () => void
+}
+
+/** Why a fan is in or out: each rule with its outcome and what is known of the fan. */
+export function ExplainDrawer({ tree, known, open, fanId, onShow, onClose }: ExplainDrawerProps) {
+  const organization_id = useOrganization().id
+  const [q, setQ] = useState('')
+  const found = useQuery(
+    fanScreens.list,
+    open && (q !== '' || !fanId) ? { organization_id, q, quarantined: false, limit: 8 } : skipToken,
+    { unhurried: true },
+  )
+  const answer = useQuery(audiences.explain, fanId ? { organization_id, group: tree, fan_id: fanId } : skipToken)
+  return (
+    <Drawer title="Explain a fan" open={open} onOpenChange={shown => !shown && onClose()}>
+      <div className="flex flex-col gap-3 p-4">
+        <SearchField label="Any fan" value={q} onValueChange={setQ} />
+        {(q !== '' || !fanId) && (
+          <ul>
+            {found.data?.items.map(fan => (
+              <li key={fan.id}>
+                <button
+                  type="button"
+                  className="w-full truncate rounded-2 px-2 py-1.5 text-start hover:bg-hover"
+                  onClick={() => {
+                    setQ('')
+                    onShow(fan.id)
+                  }}
+                >
+                  {fanName(fan)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {answer.error && <Failed what="The explanation" error={answer.error} onRetry={answer.refetch} />}
+        {fanId && answer.data && (
+          <section aria-label="Explanation">
+            <h2 className="flex flex-wrap items-center gap-2 font-semibold text-15">
+              {fanName(answer.data.fan)} is {answer.data.matches ? 'in' : 'out'}
+              <Badge type={answer.data.matches ? 'Success' : 'Error'}>{answer.data.matches ? 'In' : 'Out'}</Badge>
+              <ChannelMarks channels={answer.data.fan.reachable} />
+            </h2>
+            <ol className="mt-3">
+              {answer.data.outcomes.map(({ path, matches, known: isKnown, value }) => {
+                const { words, operator } = partAt(tree, path, known)
+                return (
+                  <li key={path.join('.')} className="flex items-start gap-2 border-line border-t py-2.5">
+                    <span className="w-16 flex-none text-12 text-fg-2">{operator}</span>
+                    <Outcome matches={matches} isKnown={isKnown} />
+                    <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">{words}</span>
+                    <span className="w-40 flex-none text-12 text-fg-2 wrap-anywhere">{value}</span>
+                  </li>
+                )
+              })}
+            </ol>
+          </section>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Outcome({ matches, isKnown }: { matches: boolean; isKnown: boolean }) {
+  const [icon, words] = !isKnown
+    ? [<CircleHelp key="?" className="size-4 text-icon" />, matches ? 'Not known, kept' : 'Not known, left out']
+    : matches
+      ? [<Check key="y" className="size-4 text-good" />, 'Matches']
+      : [<X key="n" className="size-4 text-bad" />, 'Does not match']
+  return (
+    <span className="flex-none pt-0.5">
+      {icon}
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
+function partAt(tree: Group, path: readonly number[], { names }: KnownNames) {
+  let node: Group['rules'][number] = tree
+  let operator = ''
+  for (const step of path) {
+    if (!isGroup(node)) break
+    operator = step > 0 ? operatorNames[node.logical_operator] : ''
+    node = node.rules[step] ?? node
+  }
+  return { operator, words: isGroup(node) ? 'these together' : shortRuleText(node, names) }
+}

@@ -1,0 +1,262 @@
+import { Brackets, ChevronDown, Ellipsis, GripVertical, Plus, X } from 'lucide-react'
+import { createContext, use, useState } from 'react'
+import { exact } from '#platform/web/numbers.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import type { Measurement } from '#records/audiences/contract.ts'
+import {
+  countRules,
+  type Item,
+  type Items,
+  insertAfter,
+  insertOr,
+  moveBehind,
+  moveBy,
+  type Place,
+  remove,
+  replaceRule,
+  setOperator,
+} from '#records/audiences/edit.ts'
+import type { LogicalOperator, Rule } from '#records/audiences/rules-contract.ts'
+import { shortRuleText } from '#records/audiences/sentence/sentence.ts'
+import type { KnownNames } from '../use-names.ts'
+import { operatorNames } from '../words.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { RuleMenu } from './rule-menu.tsx'
+
+interface Building {
+  items: Items
+  known: KnownNames
+  /** In reading order, as the rules. */
+  steps: Measurement['steps']
+  all: number
+  change: (items: Items) => void
+}
+
+export const BuildingContext = createContext<Building | null>(null)
+const useBuilding = () => {
+  const building = use(BuildingContext)
+  if (!building) throw new Error('Rule lines stand in a builder.')
+  return building
+}
+
+/** The lines of a bracket, each with what it leaves. `first` is how many rules stand before them. */
+export function RuleLines({ items, place = [], first = 0 }: { items: Items; place?: Place; first?: number }) {
+  let before = first
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {items.map((item, at) => {
+        const from = before
+        before += 'rule' in item ? 1 : countRules(item.items)
+        const here = [...place, at]
+        return <LineItem key={`${here.join('.')} ${keyOf(item)}`} item={item} place={here} first={from} />
+      })}
+    </ul>
+  )
+}
+
+const keyOf = (item: Item) => ('rule' in item ? item.rule.key : 'bracket')
+const DRAGGED = 'application/x-fanfare-rule'
+
+function LineItem({ item, place, first }: { item: Item; place: Place; first: number }) {
+  const { items, change } = useBuilding()
+  const [over, setOver] = useState(false)
+  const at = place.at(-1) ?? 0
+  const name = 'rule' in item ? `Rule ${first + 1}` : `Bracket at rule ${first + 1}`
+  return (
+    <li
+      draggable
+      onDragStart={event => {
+        event.stopPropagation()
+        event.dataTransfer.setData(DRAGGED, place.join('.'))
+      }}
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(false)
+        change(moveBehind(items, event.dataTransfer.getData(DRAGGED).split('.').map(Number), place))
+      }}
+      onKeyDown={event => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        event.stopPropagation()
+        change(moveBy(items, place, event.key === 'ArrowUp' ? -1 : 1))
+      }}
+      className={cx('flex flex-wrap items-start gap-2 md:flex-nowrap', over && 'border-accent-line border-b-2')}
+    >
+      <span className="w-[84px] flex-none pt-1.5">
+        {at > 0 && (
+          <Joined name={name} operator={item.operator} onChange={to => change(setOperator(items, place, to))} />
+        )}
+      </span>
+      {'rule' in item ? (
+        <RuleLine rule={item.rule} place={place} number={first} name={name} />
+      ) : (
+        <div className="min-w-0 flex-1">
+          <fieldset aria-label={name} className="rounded-2 border border-line-field px-3 py-3">
+            <RuleLines items={item.items} place={place} first={first} />
+            <div className="mt-2 flex gap-2">
+              <RuleMenu
+                label="Insert Or Rule"
+                icon={<Plus />}
+                onAdd={rule => change(insertOr(items, [...place, item.items.length - 1], rule))}
+              />
+              <LineMenu place={place} name={name} />
+            </div>
+          </fieldset>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Joined({
+  name,
+  operator,
+  onChange,
+}: {
+  name: string
+  operator: LogicalOperator
+  onChange: (to: LogicalOperator) => void
+}) {
+  return (
+    <Menu
+      trigger={
+        <Button size="small" aria-label={`${operatorNames[operator]}, before ${name}`}>
+          {operatorNames[operator]}
+          <ChevronDown />
+        </Button>
+      }
+    >
+      {(['AND', 'AND_NOT', 'OR'] as const).map(one => (
+        <MenuItem key={one} onSelect={() => onChange(one)}>
+          {operatorNames[one]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; number: number; name: string }) {
+  const { items, known, steps, all, change } = useBuilding()
+  const step = steps[number]
+  const onlyOne = countRules(items) === 1
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-1 items-start gap-x-4 md:grid-cols-[minmax(0,1fr)_230px]">
+      <div className="min-w-0">
+        <div className="flex min-h-10 items-center gap-1.5 rounded-2 border border-line-field bg-field py-1 ps-2 pe-1">
+          <GripVertical aria-hidden="true" className="size-3.5 flex-none text-icon" />
+          <Popover
+            label={`Change ${name}`}
+            onDemand
+            trigger={
+              <button
+                type="button"
+                className="min-w-0 flex-1 rounded-1 px-1 py-1 text-start font-medium wrap-anywhere first-letter:uppercase hover:bg-hover"
+              >
+                {shortRuleText(rule, known.names)}
+              </button>
+            }
+          >
+            <RuleFields rule={rule} known={known} onChange={next => change(replaceRule(items, place, next))} />
+          </Popover>
+          <LineMenu place={place} name={name} />
+          {!onlyOne && (
+            <IconButton
+              label={`Remove ${name}`}
+              size="small"
+              icon={<X />}
+              onClick={() => change(remove(items, place))}
+            />
+          )}
+        </div>
+        {step && step.unknown > 0 && 'unknown' in withUnknown(rule) && (
+          <p className="mt-1 ps-2 text-12 text-fg-3">
+            {exact(step.unknown)} not known: {rule && 'unknown' in rule && rule.unknown ? 'kept' : 'left out'}.{' '}
+            <button
+              type="button"
+              className="rounded-1 font-medium text-fg-2 underline"
+              onClick={() => change(replaceRule(items, place, toggledUnknown(rule)))}
+            >
+              {'unknown' in rule && rule.unknown ? 'Leave them out' : 'Keep them'}
+            </button>
+          </p>
+        )}
+      </div>
+      <StepBar step={step} all={all} />
+    </div>
+  )
+}
+
+/** Rules that may say what happens to fans whose value is not known. */
+const withUnknown = (rule: Rule): object =>
+  ['country_code', 'state', 'city', 'radius', 'age', 'gender', 'follower_count', 'languages'].includes(rule.key) ||
+  rule.key.startsWith('custom_field_')
+    ? { unknown: true }
+    : {}
+
+function toggledUnknown(rule: Rule): Rule {
+  const { unknown, ...rest } = rule as Rule & { unknown?: true }
+  return (unknown ? rest : { ...rest, unknown: true }) as Rule
+}
+
+function StepBar({ step, all }: { step: Measurement['steps'][number] | undefined; all: number }) {
+  if (!step) return <span className="pt-2.5 text-12 text-fg-3">Counting</span>
+  const change = step.left - step.before
+  const width = (fans: number) => (all === 0 ? 0 : (fans / all) * 100)
+  return (
+    <div className="flex items-center gap-2 pt-2.5 text-12 tabular-nums">
+      <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 w-20 flex-none">
+        <rect width="100" height="8" className="fill-fill" />
+        <rect width={width(step.left)} height="8" className="fill-accent" />
+      </svg>
+      <span className="w-16 text-end text-fg-3">
+        {change > 0 ? '+' : change < 0 ? '−' : ''}
+        {exact(Math.abs(change))}
+      </span>
+      <span className="flex-1 text-end font-strong text-13">
+        {exact(step.left)}
+        <span className="sr-only"> left</span>
+      </span>
+    </div>
+  )
+}
+
+function LineMenu({ place, name }: { place: Place; name: string }) {
+  const { items, change } = useBuilding()
+  const item = place.reduce<Items | Item>((inside, step) => {
+    const one = Array.isArray(inside) ? inside[step] : 'items' in inside ? inside.items[step] : undefined
+    return one ?? []
+  }, items) as Item
+  return (
+    <Menu onDemand align="end" trigger={<IconButton label={`More for ${name}`} size="small" icon={<Ellipsis />} />}>
+      <MenuItem keys="alt+ArrowUp" onSelect={() => change(moveBy(items, place, -1))}>
+        Move Up
+      </MenuItem>
+      <MenuItem keys="alt+ArrowDown" onSelect={() => change(moveBy(items, place, 1))}>
+        Move Down
+      </MenuItem>
+      {'rule' in item && (
+        <MenuItem icon={<Plus />} onSelect={() => change(insertOr(items, place, item.rule))}>
+          Insert Or Rule
+        </MenuItem>
+      )}
+      <MenuItem icon={<Brackets />} onSelect={() => change(insertAfter(items, place, item))}>
+        Duplicate
+      </MenuItem>
+      <MenuItem danger onSelect={() => change(remove(items, place))}>
+        Remove
+      </MenuItem>
+    </Menu>
+  )
+}

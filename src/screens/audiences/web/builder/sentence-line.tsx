@@ -1,0 +1,92 @@
+import { Copy, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#platform/web/ui/button.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
+import type { Group } from '#records/audiences/rules-contract.ts'
+import { readSentence, sentenceOf } from '#records/audiences/sentence/sentence.ts'
+import type { KnownNames } from '../use-names.ts'
+
+interface SentenceLineProps {
+  tree: Group
+  known: KnownNames
+  onRead: (tree: Group) => void
+}
+
+/** The tree in one sentence, which can be copied, pasted and typed. */
+export function SentenceLine({ tree, known, onRead }: SentenceLineProps) {
+  const sentence = sentenceOf(tree, known.names)
+  const [typed, setTyped] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  if (typed === undefined)
+    return (
+      <div className="flex items-start gap-2 border-line border-b px-4 py-4 md:px-5">
+        <p className="min-w-0 flex-1 font-medium text-15 wrap-anywhere">{sentence}</p>
+        <IconButton
+          label="Copy the rules"
+          icon={<Copy />}
+          onClick={() => {
+            void navigator.clipboard.writeText(sentence).then(() => toast.success('Rules Copied'))
+          }}
+        />
+        <IconButton label="Write the rules" icon={<Pencil />} onClick={() => setTyped(sentence)} />
+      </div>
+    )
+  const read = () => {
+    const answer = readSentence(typed, known.names)
+    if ('fault' in answer) return setFault(answer.fault)
+    onRead(answer.tree)
+    setTyped(undefined)
+    setFault(undefined)
+  }
+  return (
+    <form
+      className="border-line border-b px-4 py-4 md:px-5"
+      onSubmit={event => {
+        event.preventDefault()
+        read()
+      }}
+    >
+      <label className="block">
+        <span className="mb-1.5 block font-medium text-12 text-fg-2">
+          Rules as a sentence; paste those of another audience
+        </span>
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: the person asked to write here
+          autoFocus
+          rows={3}
+          value={typed}
+          aria-invalid={fault !== undefined}
+          aria-describedby="sentence-fault"
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape') {
+              event.stopPropagation()
+              setTyped(undefined)
+              setFault(undefined)
+            }
+          }}
+          className="w-full rounded-2 border border-line-field bg-field px-2.5 py-2"
+        />
+      </label>
+      <p id="sentence-fault" role="alert" className="text-12 text-bad">
+        {fault}
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Button kind="primary" size="small" type="submit">
+          Use These Rules
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            setTyped(undefined)
+            setFault(undefined)
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
