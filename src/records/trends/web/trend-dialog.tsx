@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Ellipsis, EyeOff, Merge, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { longDate } from '#platform/web/dates.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -94,8 +94,8 @@ function About({ organization_id, detail, known, onGone }: AboutProps) {
         <TrendMark code={trend.emoji} size={48} />
         <h2 className="mt-3 text-balance font-semibold text-20 wrap-anywhere">{trend.title}</h2>
         <p className="text-12 text-fg-3">
-          Detected {longDate(trend.detected_at)}
-          {trend.saved_at && ` · saved by ${trend.saved_by} ${longDate(trend.saved_at)}`}
+          Detected {shortDate(trend.detected_at)}
+          {trend.saved_at && ` · saved by ${trend.saved_by} ${shortDate(trend.saved_at)}`}
         </p>
       </header>
       <div>
@@ -136,18 +136,18 @@ function Actions({
       </div>
     )
   return (
-    <div className="sticky bottom-0 -mx-5 -mb-4 flex gap-2 border-line border-t bg-side px-5 py-3">
+    <div className="sticky -bottom-4 -mx-5 -mb-4 flex gap-2 border-line border-t bg-side px-5 py-3">
       {trend.is_saved_by_human ? (
         <>
-          <Button className="flex-1" icon={<Pencil />} onClick={() => setDoing('editing')}>
+          <Button className="grow" icon={<Pencil />} onClick={() => setDoing('editing')}>
             Edit
           </Button>
-          <Button className="flex-1" kind="danger" icon={<Trash2 />} onClick={() => setDoing('removing')}>
+          <Button className="grow" kind="danger" icon={<Trash2 />} onClick={() => setDoing('removing')}>
             Remove
           </Button>
         </>
       ) : (
-        <Button kind="primary" className="flex-1" onClick={() => setDoing('editing')}>
+        <Button kind="primary" className="grow" onClick={() => setDoing('editing')}>
           Save Trend
         </Button>
       )}

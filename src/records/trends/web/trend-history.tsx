@@ -1,4 +1,4 @@
-import { longDate } from '#platform/web/dates.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import type { TrendDetail } from '../contract.ts'
 import { eventWords } from '../words.ts'
 
@@ -16,7 +16,7 @@ export function TrendHistory({ events }: Pick<TrendDetail, 'events'>) {
               {other_title && ` “${other_title}”`}
               {user_name ? ` by ${user_name}` : kind === 'MERGED' || kind === 'SPLIT' ? ', found by itself' : ''}
             </span>
-            <span className="flex-none text-fg-3">{longDate(at)}</span>
+            <span className="flex-none text-fg-3">{shortDate(at)}</span>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { AtSign, Hash, Music, Smile, Text } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { longDate } from '#platform/web/dates.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { LineChart } from '#platform/web/ui/charts/charts.tsx'
@@ -47,7 +47,7 @@ export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
         <p className="mt-2 text-pretty">{trend.summary}</p>
         {first && (
           <p className="mt-1 text-12 text-fg-3">
-            First posted by @{first.author}, {longDate(first.published_at)}.
+            First posted by @{first.author}, {shortDate(first.published_at)}.
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
-import { longDate } from '#platform/web/dates.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Pill } from '#platform/web/ui/chips.tsx'
@@ -47,7 +47,7 @@ export function TrendsScreen() {
   return (
     <>
       <Header title="Trends" count={chosen && shown.data?.count}>
-        {chosen?.as_of && <span className="truncate text-12 text-fg-3">Posts until {longDate(chosen.as_of)}</span>}
+        {chosen?.as_of && <span className="truncate text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>}
       </Header>
       <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
         {segments.data && segments.data.items.length > 0 && (

@@ -23,6 +23,7 @@ export function SearchField({
   small = false,
   className,
   ref,
+  onKeyDown,
   ...input
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -47,6 +48,7 @@ export function SearchField({
         value={value}
         onChange={event => onValueChange(event.target.value)}
         onKeyDown={event => {
+          onKeyDown?.(event)
           if (event.key !== 'Escape') return
           const inDialog = event.currentTarget.closest('[role="dialog"]') !== null
           if (!value && inDialog) return

@@ -44,7 +44,14 @@ export function sharedSignals(
     if (count < 2 || share < LEAST_SHARE || lift < LEAST_LIFT) continue
     telling.push({ term, share, lift, worth: share * Math.log(lift) })
   }
-  telling.sort((a, b) => b.worth - a.worth || (vocabulary[a.term]! < vocabulary[b.term]! ? -1 : 1))
+  // of equally telling words the longest: everybody says "by"
+  const nameOfTerm = (term: number) => vocabulary[term]!
+  telling.sort(
+    (a, b) =>
+      b.worth - a.worth ||
+      nameOfTerm(b.term).length - nameOfTerm(a.term).length ||
+      (nameOfTerm(a.term) < nameOfTerm(b.term) ? -1 : 1),
+  )
   const has = (post: number, term: number) => terms.subarray(starts[post]!, starts[post + 1]!).includes(term)
   const leading = telling.slice(0, COVERING)
   const covered = members.filter(post => leading.some(({ term }) => has(post, term))).length

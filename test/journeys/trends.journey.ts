@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { givenPosts, givenSegment, runDetection, topicPosts } from '../trends/posts.ts'
+import { findings } from './axe.ts'
+import { desk, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+let page: Page
+beforeAll(async () => {
+  world = await startWorkspace()
+  const segment = await givenSegment(world.server, world.organization_id, 'Saltgrass autumn singles')
+  const now = new Date()
+  const sound = { title: 'Second Window', author: 'Glasshouse Kids' }
+  await givenPosts(world.server, segment, [
+    ...topicPosts({ key: 'window', words: 'half a face by the window, last line', sound, count: 40, days: 2, now }),
+    ...topicPosts({ key: 'bus', words: 'the last bus home at night', hashtags: ['lastbus'], count: 30, days: 20, now }),
+    ...topicPosts({
+      key: 'bread',
+      words: 'sourdough starter rises again',
+      hashtags: ['breadtok'],
+      count: 20,
+      days: 28,
+      now,
+    }),
+  ])
+  await runDetection(world.server, { now })
+  page = await world.open('/trends', desk)
+})
+afterAll(() => world?.stop())
+afterEach(() => expect(world.complaints.splice(0)).toEqual([]))
+
+const dialog = () => page.getByRole('dialog', { name: 'Trend Details' })
+
+it('saves, renames and removes a trend; goes through the list (TREND-001, TREND-015, TREND-033, POST-058)', async () => {
+  await page.getByText('Second Window', { exact: true }).first().waitFor()
+  expect(await findings(page)).toEqual([])
+  // most surprising first
+  await page.getByText('Second Window', { exact: true }).first().click()
+  await dialog().getByRole('heading', { name: 'Second Window' }).waitFor()
+  await dialog().getByText('Same sound').waitFor()
+  await dialog()
+    .getByText(/Shares Second Window by Glasshouse Kids/)
+    .first()
+    .waitFor()
+  expect((await dialog().boundingBox())?.width).toBe(1200)
+  expect(await findings(page)).toEqual([])
+
+  await dialog().getByRole('button', { name: 'Save Trend' }).click()
+  const edit = page.getByRole('dialog', { name: 'Save Trend' })
+  await edit.getByRole('option').first().waitFor()
+  expect((await edit.boundingBox())?.width).toBe(500)
+  expect(await findings(page)).toEqual([])
+  await edit.getByLabel(/Trend Name/).fill('Window light, last line')
+  await edit.getByPlaceholder('Search icons').fill('window')
+  await edit.getByRole('option', { name: 'window', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await edit.getByRole('button', { name: 'Save Trend' }).click()
+  await edit.waitFor({ state: 'detached' })
+  await dialog().getByRole('heading', { name: 'Window light, last line' }).waitFor()
+  await dialog().getByText('🪟').waitFor()
+
+  expect(await dialog().getByRole('button', { name: 'Previous trend' }).isDisabled()).toBe(true)
+  await dialog().getByRole('button', { name: 'Next trend' }).click()
+  await dialog()
+    .getByRole('heading', { name: /lastbus|breadtok/ })
+    .waitFor()
+  await dialog().getByRole('button', { name: 'Previous trend' }).click()
+  await dialog().getByRole('heading', { name: 'Window light, last line' }).waitFor()
+
+  await dialog().getByRole('button', { name: 'Remove' }).click()
+  await dialog().getByText('Are you sure? It may take up to 24 hours for this trend to be detected.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await dialog().getByRole('button', { name: "Yes, I'm Sure" }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await page.getByText('Window light, last line').waitFor({ state: 'detached' })
+})
+
+it('fits on a phone', async () => {
+  const small = await world.open('/trends', phone)
+  await small.getByText('#lastbus').first().waitFor()
+  expect(await sideways(small)).toBe(0)
+  await small.getByText('#lastbus').first().click()
+  await small.getByRole('dialog', { name: 'Trend Details' }).getByText('Same hashtags').waitFor()
+  expect(await sideways(small)).toBe(0)
+  expect(await findings(small)).toEqual([])
+})
