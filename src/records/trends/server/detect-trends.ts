@@ -27,7 +27,7 @@ interface Segment {
 }
 
 /** Looks for trends in a segment soon, without waiting for the hourly run. Call it when posts have come in. */
-export const detectTrendsSoon = (db: Db, { organization_id, segment_id }: Segment, now: Date) =>
+export const detectTrendsSoon = (db: Db, { organization_id, segment_id }: Segment, now = new Date()) =>
   enqueue(
     db,
     detectTrends,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { detectTrendsSoon } from '#records/trends/server/detect-trends.ts'
 import { engagementOf } from '../../engagement.ts'
 import { requestCoverCopies } from '../covers/request-cover-copies.ts'
 import { lockPosts } from '../lock-posts.ts'
@@ -98,6 +99,8 @@ export async function enterPosts(db: Db, entering: Entering, posts: readonly Giv
     organization_id,
     rows.map(({ id }) => id),
   )
+  for (const segment_id of new Set([...entered.values()].flat()))
+    await detectTrendsSoon(db, { organization_id, segment_id })
   return rows.map(({ id, added, columns, brings_counts, counted_at }) => {
     const segment_ids = entered.get(id) ?? []
     const isChanged = added || brings_counts || segment_ids.length > 0 || Object.keys(columns).length > 0

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { givenPosts, givenSegment, runDetection, topicPosts } from '../trends/posts.ts'
-import { findings } from './axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { givenPosts, givenSegment, runDetection, topicPosts } from '../../trends/posts.ts'
+import { findings } from '../axe.ts'
+import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
