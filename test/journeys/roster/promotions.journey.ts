@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { promotionScreens } from '#screens/promotions/contract.ts'
+import { givenArtist } from '../../roster/promotions.ts'
+import { givenCreators } from '../../roster/roster-crowd.ts'
+import { findings } from '../axe.ts'
+import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+
+let world: Workspace
+let page: Page
+beforeAll(async () => {
+  world = await startWorkspace()
+  await givenCreators(world.server, world.organization_id, [
+    {
+      name: 'Mara Vale',
+      profiles: [{ username: 'mara.vale', follower_count: 9000 }],
+      contacts: [{ type: 'email', value: 'mara@vale.example' }],
+      prices: [100],
+    },
+    { name: 'Ida Moss', profiles: [{ username: 'ida.moss', follower_count: 700 }] },
+  ])
+  await givenArtist(world.server, world.organization_id, { name: 'Wren Hallow' })
+  page = await world.open('/promotions', desk)
+})
+afterAll(() => world?.stop())
+afterEach(() => expect(world.complaints.splice(0)).toEqual([]))
+
+const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name},`) })
+const card = (step: string, name: string) => column(step).getByRole('button', { name, exact: true })
+
+it('makes a promotion, shortlists from the roster, and moves creators by menu, mouse and key', async () => {
+  await page.getByText('No promotion yet').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'New Promotion' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New Promotion' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Second Window, wave 2')
+  await dialog.getByRole('combobox', { name: 'Artist' }).click()
+  await page.getByRole('option', { name: 'Wren Hallow' }).click()
+  await dialog.getByRole('textbox', { name: /^Budget/ }).fill('1000')
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create Promotion' }).click()
+  await page.getByText('Nobody is in this promotion yet').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.goto(new URL('/roster', world.server.url).href)
+  for (const name of ['Mara Vale', 'Ida Moss']) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await page.getByRole('button', { name: 'Add To Promotion' }).click()
+  const add = page.getByRole('dialog', { name: 'Select Promotion' })
+  await add.getByRole('button', { name: /^Second Window, wave 2/ }).click()
+  expect(await findings(page)).toEqual([])
+  await add.getByRole('button', { name: 'Add To Promo' }).click()
+  await page.getByText("Creators added to the promotion's shortlist.").first().waitFor()
+
+  await page.getByRole('link', { name: 'Promotions', exact: true }).click()
+  await page.getByRole('link', { name: 'Second Window, wave 2' }).click()
+  await card('Matched', 'Mara Vale').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  // by menu, and back
+  await page.getByRole('button', { name: 'Move Mara Vale' }).click()
+  await page.getByRole('menuitem', { name: 'Outreached' }).click()
+  await card('Outreached', 'Mara Vale').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card('Matched', 'Mara Vale').waitFor()
+
+  // by mouse
+  const from = await card('Matched', 'Mara Vale').boundingBox()
+  const to = await column('Outreached').boundingBox()
+  await page.mouse.move((from?.x ?? 0) + 4, (from?.y ?? 0) + 40)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 12, (to?.y ?? 0) + 160, { steps: 8 })
+  await page.mouse.up()
+  await card('Outreached', 'Mara Vale').waitFor()
+
+  // by key
+  await card('Outreached', 'Mara Vale').focus()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: 'Negotiating' }).press('Enter')
+  await card('Negotiating', 'Mara Vale').waitFor()
+})
+
+it('approves a draft, adds the live post and shows the results', async () => {
+  const id = page.url().split('/').at(-1)?.split('?')[0] ?? ''
+  const { creators } = (
+    await world.server.call(promotionScreens.get, { organization_id: world.organization_id, id }, world.ann)
+  ).body
+  const mara = creators.find(({ name }) => name === 'Mara Vale')?.creator_id ?? ''
+  for (const stage of ['BRAND_ACCEPTED_TERMS', 'hired'] as const)
+    await world.server.call(promotionScreens.move, { activation_id: id, creator_ids: [mara], stage }, world.ann)
+  await card('Hired', 'Mara Vale').click()
+  const panel = page.getByRole('dialog', { name: 'Mara Vale' })
+  expect(await findings(page)).toEqual([])
+  await panel.getByRole('textbox', { name: 'Link to a draft' }).fill('https://files.example/mara-1.mp4')
+  await panel.getByRole('region', { name: 'Drafts' }).getByRole('button', { name: 'Add' }).click()
+  await panel.getByText('Waits for you').waitFor()
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await panel.getByText('Approved').waitFor()
+  await panel
+    .getByRole('textbox', { name: 'Link to a live post' })
+    .fill('https://www.tiktok.com/@mara.vale/video/7301234567')
+  await panel.getByRole('region', { name: 'Live posts' }).getByRole('button', { name: 'Add' }).click()
+  await panel.getByText('not in yet').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await card('Posted', 'Mara Vale').waitFor()
+
+  await page.getByRole('button', { name: 'Results' }).click()
+  await page.getByText('1 of 2 creators have posted').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'List' }).click()
+  await page
+    .getByRole('table', { name: 'Creators of the promotion' })
+    .or(page.getByLabel('Creators of the promotion'))
+    .first()
+    .waitFor()
+  expect(await findings(page)).toEqual([])
+})
+
+it('fits a phone, in the dark', async () => {
+  const small = await world.open(new URL(page.url()).pathname, { ...phone, theme: 'dark' })
+  await small.getByRole('heading', { name: 'Second Window, wave 2' }).waitFor()
+  expect(await sideways(small)).toBeLessThanOrEqual(0)
+  expect(await findings(small)).toEqual([])
+})
