@@ -12,8 +12,8 @@ import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { inbox, type Thread } from '#records/outreach/inbox-contract.ts'
+import { inboxSearch, type Tab } from './address.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
-import { inboxSearch, type Tab } from './route.tsx'
 import { ThreadView } from './thread-view.tsx'
 
 /** Answers of creators to all mailboxes of the team. What is open stands in the URL; j and k walk through the list. */

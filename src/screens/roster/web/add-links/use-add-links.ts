@@ -1,8 +1,8 @@
-import { countOf, type LinkRow, type profilesToAdd } from '#features/profile-links/web/link-rows.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
+import { countOf, type LinkRow, type profilesToAdd } from '#records/rosters/web/profile-links/link-rows.ts'
 import { addedWords } from '../words.ts'
 
 /** Puts the found profiles into a list. Undo takes out who is new in it, and out of the roster who was not there before. */
