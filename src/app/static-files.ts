@@ -25,6 +25,7 @@ export const WORKSPACE_PATHS = [
   'promote',
   'outreach',
   'posts',
+  'segments',
   'trends',
   'artists',
   'settings',
