@@ -24,6 +24,7 @@ export const WORKSPACE_PATHS = [
   'promotions',
   'promote',
   'outreach',
+  'inbox',
   'posts',
   'segments',
   'trends',
