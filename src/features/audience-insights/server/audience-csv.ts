@@ -78,7 +78,7 @@ const kindOf = ({ gender, age, country, city }: Section['at']): Kind =>
 function enter(found: AudienceShares, { at, rows }: Section) {
   const cell = (row: readonly string[], column: number | undefined) => (column === undefined ? '' : (row[column] ?? ''))
   const amounts = rows.map(row => Number.parseFloat(cell(row, at.value).replace(/[%\s,]/g, '')))
-  const whole = amounts.reduce((sum, amount) => sum + (amount > 0 ? amount : 0), 0)
+  const whole = amounts.reduce((sum, amount) => sum + Math.max(amount, 0), 0)
   if (whole === 0) return
   const isPercent = rows.some(row => cell(row, at.value).includes('%')) || (whole > 1.5 && whole <= 101)
   const divisor = isPercent ? 100 : whole <= 1.01 ? 1 : whole

@@ -64,11 +64,11 @@ export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
       </div>
       <div>
         <h3 className="text-12 text-fg-3">Why these posts are together</h3>
-        <ul className="divide-y divide-line">
+        <ul>
           {reasonRows(explanation).map(({ kind, title, detail, share }) => (
             <li
               key={kind}
-              className="flex items-start gap-2.5 py-2 [&>.lucide]:mt-0.5 [&>.lucide]:size-3.5 [&>.lucide]:text-icon"
+              className="flex items-start gap-2.5 border-line not-last:border-b py-2 [&>.lucide]:mt-0.5 [&>.lucide]:size-3.5 [&>.lucide]:text-icon"
             >
               {icons[kind]}
               <span className="min-w-0 flex-1">

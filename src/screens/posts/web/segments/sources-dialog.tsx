@@ -80,7 +80,7 @@ export function SourcesDialog({ segment, open, onOpenChange }: SourcesDialogProp
             already, wherever they came from.
           </p>
         )}
-        <ul className="divide-y divide-line-soft">
+        <ul>
           {data?.items.map(source => (
             <SourceRow key={source.id} source={source} />
           ))}
@@ -106,7 +106,7 @@ function SourceRow({ source }: { source: SegmentSource }) {
   const update = useCommand(segmentSources.update, { failed: 'Failed to change the source' })
   const { id, kind, platform, label, outcome, checked_at } = source
   return (
-    <li className="flex min-h-11 items-center gap-2.5 py-1.5">
+    <li className="border-line-soft not-last:border-b flex min-h-11 items-center gap-2.5 py-1.5">
       <span className="flex-none text-icon">
         {platform ? <PlatformMark platform={platform} /> : kind === 'HASHTAG' ? <Hash /> : <Music2 />}
       </span>

@@ -32,7 +32,7 @@ function monthsBefore(day: DayText, count: number): DayText {
   const first = addMonths(firstOfMonth(day), -count)
   const last = addDays(addMonths(first, 1), -1)
   const same = first.slice(0, 8) + day.slice(8)
-  return same > last ? last : same
+  return Math.min(same, last)
 }
 
 // Calendar days are reckoned in UTC, where every day has 24 hours.
