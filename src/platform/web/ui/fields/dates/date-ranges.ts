@@ -32,7 +32,8 @@ function monthsBefore(day: DayText, count: number): DayText {
   const first = addMonths(firstOfMonth(day), -count)
   const last = addDays(addMonths(first, 1), -1)
   const same = first.slice(0, 8) + day.slice(8)
-  return Math.min(same, last)
+  // days as text compare like days
+  return same.localeCompare(last) > 0 ? last : same
 }
 
 // Calendar days are reckoned in UTC, where every day has 24 hours.
