@@ -6,15 +6,18 @@ import { creatorImportData } from '#features/creator-imports/server/person-data.
 import { creatorExportData } from '#features/exports/server/person-data.ts'
 import { payoutData } from '#features/payouts/server/person-data.ts'
 import { pinData } from '#features/pins/server/person-data.ts'
+import { postImportData } from '#features/post-imports/server/person-data.ts'
 import { similarExclusionData } from '#features/similar-creators/server/person-data.ts'
 import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
 import { creatorTagData } from '#records/creator-tags/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { creatorRecordData } from '#records/creators/server/person-data.ts'
 import { outreachData } from '#records/outreach/server/person-data.ts'
+import { postData } from '#records/posts/server/person-data.ts'
 import { promotionData } from '#records/promotions/server/person-data.ts'
 import { rosterData } from '#records/rosters/server/person-data.ts'
 import { profileLookData } from '#records/social-profiles/server/person-data.ts'
+import { trendData } from '#records/trends/server/person-data.ts'
 import { rosterScreenData } from '#screens/roster/server/person-data.ts'
 
 /** Every area with data about creators: erasing, merging and parting go through this list. */
@@ -35,5 +38,9 @@ export const creatorData: readonly CreatorData[] = [
   similarExclusionData,
   rosterScreenData,
   outreachData,
+  // while the posts still tell whose they are
+  postImportData,
+  postData,
+  trendData,
   keptAnswerData,
 ]

@@ -1,40 +1,31 @@
 import { sql } from 'kysely'
+import { namesPerson } from '#features/sheet-imports/server/names-person.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { alone, cheap, mentionsAny } from '#platform/server/database/mentions.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { type CreatorTarget, creatorPlan } from '../contract.ts'
 import { suggestColumns } from '../rules.ts'
 
 /**
  * Clears import rows of an erased creator: rows that became this creator or one merged into them, rows still waiting, and
- * rejected rows. A handle can be an ordinary word, such as a city name, so it only counts behind an @, in a link, or in a
- * handle column.
+ * rejected rows.
  */
 export const creatorImportData = {
-  async erase(db, { organization_id, ids, contacts, usernames, profiles }) {
+  async erase(db, traces) {
+    const { organization_id, ids } = traces
     // a row with an outcome but no id belongs to an erased creator
     const entered = await sql`update creator_import_rows set cells = null, change = null, creator_id = null
       where organization_id = ${organization_id} and creator_id = any(${ids}::uuid[])`.execute(db)
     const sheets = await sheetsWithRows(db, organization_id)
-    const platformIds = profiles.map(({ platform_id }) => platform_id).filter(id => !id.startsWith('@'))
-    // ids with letters are unambiguous; plain numbers could be follower counts
-    const anywhere = [...contacts, ...usernames.map(name => `@${name}`), ...platformIds.filter(id => /\D/.test(id))]
-    const inLinks = [...new Set([...usernames, ...usernames.map(encodeURIComponent), ...platformIds])]
     const named = await sql`
       update creator_import_rows r set cells = null, outcome = 'REJECTED',
         reason = case when r.outcome is null then 'ERASED' else r.reason end
       from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as s (id uuid, naming integer[])
       where r.organization_id = ${organization_id} and r.import_id = s.id and r.cells is not null
         and (r.outcome is null or r.outcome = 'REJECTED')
-        and r.cells::text ilike any(${cheap([...contacts, ...inLinks])}::text[])
-        and (${mentionsAny(sql`r.cells`, anywhere)}
-          or r.cells::text ~* any(${inLinks.map(name => alone(name, PROFILE_ADDRESS))}::text[])
-          or exists (select from unnest(s.naming) at where ${mentionsAny(sql`r.cells[at]`, usernames)}))`.execute(db)
+        and ${namesPerson(traces)}`.execute(db)
     return { imports: Number(entered.numAffectedRows ?? 0) + Number(named.numAffectedRows ?? 0) }
   },
 } satisfies CreatorData
-
-const PROFILE_ADDRESS = String.raw`(^|[^a-z0-9-])(tiktok|instagram|instagr|youtube|twitter|x)\.[a-z.]+/((c|channel|user|i/user|stories|embed)/)?(@|%40)?`
 
 /** Columns in which a bare word is a handle. */
 const naming: ReadonlySet<CreatorTarget | null> = new Set<CreatorTarget>([

@@ -4,6 +4,7 @@ import type { Part } from '#platform/server/part.ts'
 import { copyCoversWork } from './covers/copy-covers.ts'
 import { coverFiles } from './covers/cover-files.ts'
 import { forgetCoversSchedule, forgetCoversWork } from './covers/forget-covers.ts'
+import { removeCoversWork } from './covers/remove-covers.ts'
 import { segmentRoutes } from './routes.ts'
 import { forgetSegmentWork, settleSegmentWork } from './settle-segments.ts'
 
@@ -17,7 +18,13 @@ export function postRecordsPart({ storage, allowLoopback }: Services): Part {
   const fetchPicture = guardedFetch({ allowLoopback, contentTypes: ['image/*'], maxBytes: 5_000_000 })
   return {
     routes: segmentRoutes,
-    jobs: [settleSegmentWork, forgetSegmentWork, copyCoversWork({ storage, fetchPicture }), forgetCoversWork(storage)],
+    jobs: [
+      settleSegmentWork,
+      forgetSegmentWork,
+      copyCoversWork({ storage, fetchPicture }),
+      forgetCoversWork(storage),
+      removeCoversWork(storage),
+    ],
     schedules: [forgetCoversSchedule],
     pages: [coverFiles(storage)],
   }

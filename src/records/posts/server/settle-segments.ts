@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { deletePosts } from './delete-posts.ts'
 import { enterMemberships, followed } from './entering/memberships.ts'
 import { lockPosts } from './lock-posts.ts'
-import { refreshAuthors, refreshPosts } from './refresh-posts.ts'
+import { refreshPosts } from './refresh-posts.ts'
 
 const payload = z.object({ organization_id: id, segment_id: id })
 type Which = z.output<typeof payload>
@@ -76,12 +77,16 @@ async function forgetNext(db: Db, { organization_id, segment_id }: Which): Promi
       limit ${BATCH}
     ) returning post_id`.execute(db)
   if (rows.length === 0) return false
-  const gone = await sql<{ author_id: string }>`
-    delete from posts p where p.organization_id = ${organization_id}
+  const orphans = await sql<{ id: string }>`
+    select p.id from posts p where p.organization_id = ${organization_id}
       and p.id = any(${rows.map(({ post_id }) => post_id)}::uuid[])
       and not exists (
         select from post_segments e where e.organization_id = ${organization_id} and e.post_id = p.id
-      ) returning p.author_id`.execute(db)
-  await refreshAuthors(db, organization_id, [...new Set(gone.rows.map(({ author_id }) => author_id))])
+      )`.execute(db)
+  await deletePosts(
+    db,
+    organization_id,
+    orphans.rows.map(({ id }) => id),
+  )
   return true
 }

@@ -4,8 +4,12 @@ import { creatorEdits } from '#features/creator-edits/contract.ts'
 
 import { payouts } from '#features/payouts/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
+import { givenPost } from '../../../../../test/posts/given-posts.ts'
+import { givenSegment } from '../../../../../test/posts/post-files.ts'
+import { givenPostsOf } from '../../../../../test/posts/posts-of-creator.ts'
 import { givenApplication } from '../../../../../test/roster/applications.ts'
 import { uploadSheet } from '../../../../../test/roster/creator-sheets.ts'
 import { givenCreator, givenProfile } from '../../../../../test/roster/creators.ts'
@@ -84,6 +88,7 @@ async function creatorEverywhere() {
   const stranger = (await givenCreator(server, { organization_id, as }, { username: `sam${newId().slice(-12)}` })).id
   const { merge_id } = await merge(stranger, creator_id)
   await server.call(creatorMerges.unmerge, { organization_id, merge_id, keep_apart: true }, as)
+  await givenPostsOf(server, { organization_id, ...as }, { handle: `${word}tok`, word })
   await uploadSheet(server, { organization_id, ...as }, `Name,Email\nSomebody,${at('mail')}\n`)
   return { word, profile, creator_id, stranger }
 }
@@ -102,16 +107,29 @@ it('erasing a creator leaves nothing of them in any column of any table, and kee
     'creator_prices',
     'idempotency_keys',
     'payouts',
+    'post_authors',
+    'post_import_rows',
+    'post_segments',
+    'posts',
     'roster_applications',
     'roster_creators',
     'roster_views',
+    'segment_sources',
     'social_profiles',
+    'sounds',
+    'trend_posts',
+    'trends',
   ])
     expect(before.join(' ')).toContain(`public.${table}.`)
   const { body, status } = await erase(creator_id)
   expect([status, body]).toEqual([200, { payouts_kept: 1 }])
   expect(await leftovers(server, [word])).toEqual([])
   expect(await server.sql('select from social_profiles where id = $1', [profile])).toEqual([])
+  // what others published stays, in words of their own
+  expect(await server.sql('select description from posts order by platform_id')).toEqual([
+    { description: 'with @….' },
+    { description: 'now without anybody' },
+  ])
   // ids lead to nobody
   const left = (await leftovers(server, [creator_id])).map(({ column }) => column)
   expect(left.filter(column => column !== 'public.job_outbox.payload')).toEqual(['public.audit_entries.target_id'])
@@ -199,4 +217,20 @@ it('erasing clears import rows that name the profile, but not rows in which the 
     [id],
   )
   expect(left.map(({ reason }) => reason)).toEqual([null, ...Array(6).fill('ERASED'), null, null])
+})
+
+it('erasing takes mentions of the handle out of the captions of others, but not longer handles, addresses and words (THREATS 37)', async () => {
+  const { organization_id, people } = north
+  const as = people.ann
+  const { id: creator_id } = await givenCreator(server, { organization_id, as }, { username: 'porto' })
+  const segment_id = await givenSegment(server, { organization_id, ...as }, 'Cities')
+  const description = 'To @Porto. With @porto_lights, @porto.eats: porto #porto hi@porto.example (@porto)'
+  const given = [givenPost({ platform_id: '8001', description })]
+  await server.app.database.inOrganization(organization_id, db =>
+    enterPosts(db, { organization_id, segment_id, import_id: null }, given),
+  )
+  expect((await erase(creator_id)).status).toBe(200)
+  expect(await server.sql(`select description from posts where platform_id = '8001'`)).toEqual([
+    { description: 'To @…. With @porto_lights, @porto.eats: porto #porto hi@porto.example (@…)' },
+  ])
 })
