@@ -98,6 +98,11 @@ const en = {
   almost_in: 'You’re almost in',
   almost_in_how: 'We sent you a link. Tap the button behind it, and you are on the list.',
   also_asked: 'We also sent you a link. Tap the button behind it to hear from us there too.',
+  sent: {
+    confirmation: 'A message is on its way.',
+    link: 'A link is on its way. Tap the button behind it.',
+    nothing: 'On the list',
+  },
   link_again: 'Send the link again',
   link_status: {
     sent: 'We have asked for it again. Nothing in a few minutes? Look among spam, or check what you typed.',
@@ -183,6 +188,11 @@ const fr: FormWords = {
   almost_in_how: 'Nous t’avons envoyé un lien. Appuie sur le bouton qu’il ouvre, et tu es sur la liste.',
   also_asked:
     'Nous t’avons aussi envoyé un lien. Appuie sur le bouton qu’il ouvre pour avoir de nos nouvelles là aussi.',
+  sent: {
+    confirmation: 'Un message est en route.',
+    link: 'Un lien est en route. Appuie sur le bouton qu’il ouvre.',
+    nothing: 'Sur la liste',
+  },
   link_again: 'Renvoyer le lien',
   link_status: {
     sent: 'C’est redemandé. Rien dans quelques minutes ? Regarde dans les indésirables, ou vérifie ce que tu as écrit.',

@@ -147,6 +147,8 @@ export const publicDrop = z.object({
   custom_universal_signup_title: z.string().nullable(),
   custom_universal_signup_description: z.string().nullable(),
   post_signup_redirect_url: webUrl.nullable(),
+  /** The artist's own words to whoever has just signed up. */
+  thank_you_message: z.string().nullable(),
   additional_legal: z.string().nullable(),
   confirmation_message_contact_preference: messagePreference,
 

@@ -52,6 +52,7 @@ export const dropDraft = z.object({
   title: typed(300),
   description: words(5000),
   end_message: words(2000),
+  thank_you_message: words(2000),
   custom_universal_signup_title: words(300),
   custom_universal_signup_description: words(2000),
   additional_legal: words(5000),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PublicDrop } from '#records/drops/contract.ts'
 import type { Locale } from '../locale.ts'
 import type { FormDrop } from '../rules.ts'
 
@@ -62,7 +63,7 @@ export interface SignupFormProps {
     drop_profile_id: string
     post_signup_redirect_url: string | null
     require_double_opt_in: boolean
-  }
+  } & Pick<PublicDrop, 'confirmation_message_contact_preference' | 'thank_you_message'>
   drop_version: number
   artist: string
   locale: Locale
@@ -75,6 +76,8 @@ export interface SignupFormProps {
   share_url: string
   /** The release for the fan's calendar, where it lay ahead when the page was made. */
   calendar: { url: string; at: string } | null
+  /** The dates of a collection's links by their ids, where some lie ahead: an address with `{link}`, and when they are. */
+  link_dates?: { url: string; at: Readonly<Record<string, string>> } | undefined
   /** Signed time of rendering, for the native post only. */
   rendered_at: string
   additional_legal: string | null

@@ -19,7 +19,7 @@ import { DonePanel } from './panels/done-panel.tsx'
 import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
 import { recallFan } from './stored-fan.ts'
-import { useOpenedFor } from './use-opened-for.ts'
+import { openedFor, useOpenedFor } from './use-opened-for.ts'
 import { useSignup } from './use-signup.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
@@ -103,6 +103,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
         drop_id={drop.id}
         path={form.calls.link_again}
         in_dialog={form.in_dialog}
+        sent={signup.screen.sent}
         form_url={form.post_url}
         onSignUpAgain={signUpAgain}
       >
@@ -114,8 +115,10 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
       <DonePanel
         words={words}
         share_url={form.share_url}
-        calendar={form.calendar}
-        title={form.artist}
+        sent={signup.screen.sent}
+        message={drop.thank_you_message}
+        artist={form.artist}
+        calendar={dateOf(form, openedFor(around).link_id)}
         // not while the fan is on the way to a library
         redirect_url={saves && !saves.returned && saves.service !== 'reminder' ? null : drop.post_signup_redirect_url}
         in_dialog={form.in_dialog}
@@ -212,6 +215,12 @@ function returnedTo(around: HTMLElement | undefined, drop_id: string) {
   return service
     ? { service, signup_id: recallFan()?.signup_ids?.[drop_id] ?? null, returned: { handle: handle ?? null } }
     : undefined
+}
+
+/** What a fan may keep in a calendar: the event of the link that they signed up through, else the release. */
+function dateOf({ calendar, link_dates }: SignupFormProps, link_id: string | undefined): SignupFormProps['calendar'] {
+  const at = link_id && link_dates?.at[link_id]
+  return at ? { url: link_dates.url.replace('{link}', encodeURIComponent(link_id)), at } : calendar
 }
 
 /** SMS terms while an enterprise drop shows a phone field (FORM-055), and the owner's own legal text (DROP-047). */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** Sent to the form when its sheet is opened for another link or service. */
 export const REOPENED = 'fanfare:reopened'
@@ -32,10 +32,12 @@ interface Options {
 
 /** Follows the sheet: shows the end to who signed up before, and begins anew for another link. */
 export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, reset }: Options): void {
+  const begun = useRef(false)
   useEffect(() => {
-    if (!around) return
+    // once, when the form takes over: to show the end renders, and `showDone` is another one then
+    if (!around || begun.current) return
+    begun.current = true
     if (signedUpBefore(around)) showDone()
-    // once, when the form takes over
   }, [around, showDone])
 
   useEffect(() => {

@@ -8,6 +8,7 @@ import { specialDrops } from './fields/form-values.ts'
 import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
+import { type SentLine, sentLines } from './sent-lines.ts'
 import { rememberFan } from './stored-fan.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { openedFor } from './use-opened-for.ts'
@@ -17,7 +18,14 @@ export type Screen =
   /** `chosen` on the form; the code may have gone elsewhere. */
   | { name: 'code'; chosen: ContactMethod; method: ContactMethod; contact: string; sent_at: number }
   /** `also_asked`: in, and a link waits at a contact that the code did not go to. */
-  | { name: 'done'; pending: boolean; also_asked: boolean; saves?: Omit<SavePanelProps, 'form'> }
+  | {
+      name: 'done'
+      pending: boolean
+      also_asked: boolean
+      saves?: Omit<SavePanelProps, 'form'>
+      /** Empty for a fan who signed up before, or without scripts. */
+      sent: readonly SentLine[]
+    }
 
 type Outcome = 'sent' | 'failed'
 
@@ -88,12 +96,21 @@ export function useSignup(
       rememberFan(given, drop.id, id)
       // a code has said already whose the contact is that it went to
       const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)
-      const others = requiredContacts(drop, given.method, specialDrops(props)).length > 1
+      const contacts = requiredContacts(drop, given.method, specialDrops(props))
+      const others = contacts.length > 1
       setScreen({
         name: 'done',
         // fans without consent get no link, so the sign-up is complete
         pending: isAsked && !otp_code,
         also_asked: isAsked && otp_code !== undefined && others,
+        sent: sentLines(
+          drop,
+          contacts.map(method => ({ method, contact: given[contactKeys[method]] })),
+          {
+            proven: otp_code ? contactToProve(drop, given.method, specialDrops(props)) : null,
+            asks: isAsked,
+          },
+        ),
         ...(saving && { saves: { ...saving, signup_id: id } }),
       })
     } catch (failure) {
@@ -114,7 +131,7 @@ export function useSignup(
     verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
     /** The end, for a fan who signed up before. */
     showDone: (saves?: Omit<SavePanelProps, 'form'>) =>
-      setScreen({ name: 'done', pending: false, also_asked: false, ...(saves && { saves }) }),
+      setScreen({ name: 'done', pending: false, also_asked: false, sent: [], ...(saves && { saves }) }),
     resend: () => attempt(async () => values.current && requestCode(values.current)),
     /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {
@@ -133,8 +150,8 @@ const SOMEBODY: Record<ContactMethod, string> = {
 }
 
 function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
-  if (reply?.outcome === 'signed_up') return { name: 'done', pending: false, also_asked: false }
-  if (reply?.outcome === 'pending') return { name: 'done', pending: true, also_asked: false }
+  if (reply?.outcome === 'signed_up') return { name: 'done', pending: false, also_asked: false, sent: [] }
+  if (reply?.outcome === 'pending') return { name: 'done', pending: true, also_asked: false, sent: [] }
   if (!awaits_code) return { name: 'form' }
   const method = contactToProve(drop, defaultMethod(drop))
   return { name: 'code', chosen: method, method, contact: SOMEBODY[method], sent_at: 0 }

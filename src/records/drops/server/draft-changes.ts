@@ -107,6 +107,7 @@ const words = {
     say: (value: keyof typeof confirmations) => confirmations[value],
   },
   post_signup_redirect_url: { label: 'Page after sign-up', say: text },
+  thank_you_message: { label: 'Thank-you', say: text },
   end_message: { label: 'End message', say: text },
   go_live_timestamp: { label: 'Countdown to', say: moment },
   end_at: { label: 'End', say: moment },

@@ -12,6 +12,7 @@ export const plainDrop = {
   custom_universal_signup_title: null,
   custom_universal_signup_description: null,
   post_signup_redirect_url: null,
+  thank_you_message: null,
   additional_legal: null,
   confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
   custom_image_url: null,

@@ -5,7 +5,7 @@ import { artistName } from './artist.ts'
 import { FormIsland } from './form-island.tsx'
 import { LinkRows } from './rows/link-rows.tsx'
 import { OpenSheet } from './rows/open-sheet.tsx'
-import { ListeningRows, PresaveRows } from './rows/service-rows.tsx'
+import { Afterwards, ListeningRows, PresaveRows } from './rows/service-rows.tsx'
 import { SignupSheet } from './signup-sheet.tsx'
 
 interface Props {
@@ -55,7 +55,13 @@ const ownWords = ({ drop }: DropPageProps, words: PageWords) =>
 /** The form in the page, or behind a button (DROP-048..050). After a native post the matching form is open. */
 function SignUp({ page, words }: Props) {
   const { drop, reply, mode } = page
-  if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview)) return <FormIsland page={page} in_dialog={false} />
+  if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview))
+    return (
+      <>
+        <FormIsland page={page} in_dialog={false} />
+        <Afterwards page={page} words={words} />
+      </>
+    )
   const sheet = ownWords(page, words)
   return (
     <>

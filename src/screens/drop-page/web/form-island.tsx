@@ -8,6 +8,7 @@ import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { presaves } from '#records/presaves/contract.ts'
 import { hasRelease, servicesOf } from '#records/presaves/rules.ts'
 import { type DropPageProps, RENDERED_AT } from '../contract.ts'
+import { visibleLinks } from '../link-rules.ts'
 import { artistName } from './artist.ts'
 import { CityInput } from './city-input.tsx'
 import { SaveChoice } from './saving/choice.tsx'
@@ -35,6 +36,8 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
       // a preview has no link
       post_signup_redirect_url: page.mode.preview ? null : drop.post_signup_redirect_url,
       require_double_opt_in: drop.require_double_opt_in,
+      confirmation_message_contact_preference: drop.confirmation_message_contact_preference,
+      thank_you_message: drop.thank_you_message,
       enterprise_customer_id: drop.enterprise_customer_id,
       allow_email: drop.allow_email,
       allow_sms: drop.allow_sms,
@@ -69,6 +72,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     },
     share_url: page.share_url,
     calendar: releaseAhead(page),
+    link_dates: datesAhead(page),
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,
     button_text: drop.form_layout === 'EXPANDED' ? drop.custom_primary_button_text : null,
@@ -109,6 +113,19 @@ function releaseAhead({ drop, now, calendar_url }: DropPageProps) {
   const at = drop.go_live_timestamp
   return at && Date.parse(at) > Date.parse(now) ? { url: calendar_url, at } : null
 }
+
+/** Of the links of a collection; a day lasts until it is over everywhere. */
+function datesAhead({ drop, now, calendar_url }: DropPageProps): SignupFormProps['link_dates'] {
+  const at = visibleLinks(drop).flatMap(({ id, event_date }) => {
+    if (!event_date) return []
+    const ends = event_date.includes('T') ? Date.parse(event_date) : Date.parse(event_date) + LONGEST_DAY_MS
+    return ends > Date.parse(now) ? [[id, new Date(ends).toISOString()] as const] : []
+  })
+  return at.length > 0 ? { url: `${calendar_url}?link={link}`, at: Object.fromEntries(at) } : undefined
+}
+
+/** From its beginning in UTC to its end in the last time zone. */
+const LONGEST_DAY_MS = 36 * 3_600_000
 
 /** The drop's country, else the United States until the browser knows the visitor's (FORM-077). */
 function phoneCountry(drop: DropPageProps['drop']) {

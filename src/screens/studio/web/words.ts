@@ -67,6 +67,7 @@ const sectionOfField: Partial<Record<keyof Draft, Section>> = {
   release_time_zone: 'links',
   confirmation_message_contact_preference: 'confirmation',
   post_signup_redirect_url: 'confirmation',
+  thank_you_message: 'confirmation',
   require_double_opt_in: 'confirmation',
   remind_to_confirm: 'confirmation',
   confirmation_messages: 'confirmation',

@@ -1,13 +1,18 @@
 import { CalendarPlus, Check, Copy, Share } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FormWords } from '../../words.ts'
+import type { SentLine } from '../sent-lines.ts'
+import { SentList } from './sent-list.tsx'
 
 interface DonePanelProps {
   words: FormWords
   share_url: string
-  /** The release as a file, until it comes. */
+  sent: readonly SentLine[]
+  /** The artist's own words. */
+  message: string | null
+  artist: string
+  /** The release or the event as a file, until it comes. */
   calendar: { url: string; at: string } | null
-  title: string
   redirect_url: string | null
   in_dialog: boolean
   /** A link waits in another contact of theirs. */
@@ -24,7 +29,9 @@ export function DonePanel({
   words,
   share_url,
   calendar,
-  title,
+  sent,
+  message,
+  artist,
   redirect_url,
   in_dialog,
   also_asked,
@@ -67,7 +74,14 @@ export function DonePanel({
         </Heading>
         {also_asked && <p className="lede">{words.also_asked}</p>}
       </div>
+      <SentList lines={sent} words={words} />
       {children}
+      {message && (
+        <figure className="quote">
+          <blockquote>{message}</blockquote>
+          <figcaption>{artist}</figcaption>
+        </figure>
+      )}
       <section className="blk">
         <Below className="h2">{words.share}</Below>
         <div className="copy">
@@ -84,7 +98,7 @@ export function DonePanel({
             <button
               className="btn ghost"
               type="button"
-              onClick={() => void navigator.share({ title, url: share_url }).catch(() => undefined)}
+              onClick={() => void navigator.share({ title: artist, url: share_url }).catch(() => undefined)}
             >
               <Share className="i" aria-hidden="true" />
               {words.share_link}

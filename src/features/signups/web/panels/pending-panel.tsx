@@ -5,6 +5,8 @@ import type { signups } from '../../contract.ts'
 import type { Locale } from '../../locale.ts'
 import { formWords } from '../../words.ts'
 import { newKey, post, sentenceOf } from '../post.ts'
+import type { SentLine } from '../sent-lines.ts'
+import { SentList } from './sent-list.tsx'
 
 interface PendingPanelProps {
   locale: Locale
@@ -12,6 +14,7 @@ interface PendingPanelProps {
   /** Path of the call that sends the link again. */
   path: string
   in_dialog: boolean
+  sent: readonly SentLine[]
   /** Where the form is, for a browser without scripts. */
   form_url: string
   onSignUpAgain: () => void
@@ -28,6 +31,7 @@ export function PendingPanel({
   drop_id,
   path,
   in_dialog,
+  sent,
   form_url,
   onSignUpAgain,
   children,
@@ -67,6 +71,7 @@ export function PendingPanel({
         </Heading>
         <p className="lede">{words.almost_in_how}</p>
       </div>
+      <SentList lines={sent} words={words} />
       {children}
       <div className="blk">
         {alive && (

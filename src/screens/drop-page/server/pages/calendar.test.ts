@@ -100,6 +100,49 @@ describe('the release in a fan’s calendar', () => {
     const event = Object.fromEntries(parsed((await asked(path)).text))
     expect(event.SUMMARY).toBe('Night Bus par Vesper Lane')
   })
+  it('is the event of a link at its address, whose place and day it has, and none of a hidden link (DROP-105)', async () => {
+    const link = (title: string, event_date: string | null, is_hidden = false) => ({
+      id: crypto.randomUUID(),
+      title,
+      subtitle_one: 'Sala Azul',
+      order: 1,
+      event_date,
+      event_timezone: 'Europe/Lisbon',
+      is_hidden,
+      is_call_to_action_disabled: false,
+      custom_signup_button_text: null,
+      call_to_action: 'SIGN_UP' as const,
+      destination_url: null,
+    })
+    const links = [
+      link('Lisbon', '2099-02-12T20:00:00.000Z'),
+      link('Rome', '2099-02-14'),
+      link('Porto', '2099-02-15', true),
+      link('Faro', null),
+    ]
+    const { drop } = await offered({
+      drop_type: 'LINK_COLLECTION',
+      link_collection: { id: crypto.randomUUID(), links },
+    })
+    const of = (at: number) => asked(`/d/${drop.id}/calendar.ics?link=${links[at]?.id}`)
+    const lisbon = Object.fromEntries(parsed((await of(0)).text))
+    expect(lisbon).toMatchObject({
+      UID: links[0]?.id,
+      DTSTART: '20990212T200000Z',
+      SUMMARY: 'Vesper Lane, Lisbon',
+      LOCATION: 'Sala Azul',
+    })
+    expect((await of(1)).text).toContain('\r\nDTSTART;VALUE=DATE:20990214\r\n')
+    for (const none of [2, 3, 9]) expect((await of(none)).status).toBe(404)
+    const html = await (await fetch(`${server.url}/d/${drop.id}`)).text()
+    const form = JSON.parse(
+      /data-signup="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&') ?? '',
+    )
+    expect(form.link_dates).toEqual({
+      url: expect.stringMatching(/^\/d\/\w+\/calendar\.ics\?link=\{link\}$/),
+      at: { [`${links[0]?.id}`]: '2099-02-12T20:00:00.000Z', [`${links[1]?.id}`]: '2099-02-15T12:00:00.000Z' },
+    })
+  })
   it('is not offered without a release date or for a hidden drop (DROP-132)', async () => {
     const { path, drop } = await offered({})
     expect(path).toBeUndefined()

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
 import { pageWords } from '#records/drops/words.ts'
+import { visibleLinks } from '../../link-rules.ts'
 
 /** Where the release of a drop is, as an entry of a calendar. */
 export const calendarPath = (identifier: string) => `/d/${identifier}/calendar.ics`
@@ -16,20 +17,41 @@ interface CalendarOptions {
 export const releaseCalendar =
   ({ drops, clock, dropHost }: CalendarOptions): FastifyPluginAsync =>
   async http => {
-    http.get<{ Params: { identifier: string } }>(calendarPath(':identifier'), async (request, reply) => {
-      const now = clock.now()
-      const drop = await drops.find(request.params.identifier)
-      if (!drop?.go_live_timestamp || phaseOf(drop, now) === 'missing') return reply.callNotFound()
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', `inline; filename="${drop.content.slug}.ics"`)
-        .header('cache-control', 'no-cache')
-        .send(calendarOf(drop, drop.go_live_timestamp, now, `${dropHost}/d/${drop.short_code}`))
-    })
+    http.get<{ Params: { identifier: string }; Querystring: { link?: unknown } }>(
+      calendarPath(':identifier'),
+      async (request, reply) => {
+        const now = clock.now()
+        const drop = await drops.find(request.params.identifier)
+        const entry = drop && phaseOf(drop, now) !== 'missing' && entryOf(drop, request.query.link)
+        if (!drop || !entry) return reply.callNotFound()
+        return reply
+          .type('text/calendar; charset=utf-8')
+          .header('content-disposition', `inline; filename="${drop.content.slug}.ics"`)
+          .header('cache-control', 'no-cache')
+          .send(calendarOf(drop, entry, now, `${dropHost}/d/${drop.short_code}`))
+      },
+    )
   }
 
-/** The moment of the release (RFC 5545). Its id is the drop's, so what is kept twice is one, and a later version moves it. */
-function calendarOf({ id, version, content }: PublishedDrop, at: Date, now: Date, page_url: string): string {
+interface Entry {
+  id: string
+  /** A moment, or a day as `2027-02-12`. */
+  at: Date | string
+  title: string | null
+  place: string | null
+}
+
+/** The release, or the event of a link that the page shows. */
+function entryOf({ id, go_live_timestamp, content }: PublishedDrop, link_id: unknown): Entry | null {
+  if (link_id === undefined) return go_live_timestamp && { id, at: go_live_timestamp, title: null, place: null }
+  const link = visibleLinks(content).find(one => one.id === link_id)
+  if (!link?.event_date) return null
+  const at = link.event_date.includes('T') ? new Date(link.event_date) : link.event_date
+  return { id: link.id, at, title: link.title, place: link.subtitle_one }
+}
+
+/** The entry (RFC 5545). Its id is the drop's or the link's, so what is kept twice is one, and a later version moves it. */
+function calendarOf({ version, content }: PublishedDrop, entry: Entry, now: Date, page_url: string): string {
   const words = pageWords(content.translation_language ?? 'en')
   const artist = content.custom_artist_title ?? content.drop_profile.title
   const lines = [
@@ -38,11 +60,12 @@ function calendarOf({ id, version, content }: PublishedDrop, at: Date, now: Date
     'PRODID:-//Fanfare//Fan pages//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${id}`,
+    `UID:${entry.id}`,
     `DTSTAMP:${utc(now)}`,
     `SEQUENCE:${version}`,
-    `DTSTART:${utc(at)}`,
-    `SUMMARY:${text(words.by(content.title, artist))}`,
+    typeof entry.at === 'string' ? `DTSTART;VALUE=DATE:${entry.at.replaceAll('-', '')}` : `DTSTART:${utc(entry.at)}`,
+    `SUMMARY:${text(entry.title === null ? words.by(content.title, artist) : `${artist}, ${entry.title}`)}`,
+    ...(entry.place ? [`LOCATION:${text(entry.place)}`] : []),
     `DESCRIPTION:${text([content.description, page_url].filter(Boolean).join('\n\n'))}`,
     `URL:${page_url}`,
     // a moment takes nobody's time

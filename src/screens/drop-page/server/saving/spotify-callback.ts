@@ -87,4 +87,4 @@ export function spotifyCallback({ services, database, clock, log }: CallbackOpti
 }
 
 const back = (reply: FastifyReply, path: string, [name, value]: [string, string]) =>
-  reply.redirect(`${path}?${new URLSearchParams({ [name]: value })}`, 302)
+  reply.redirect(`${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: value })}`, 302)

@@ -86,7 +86,7 @@ describe('the way to Spotify', () => {
     ])
   })
 
-  it('returns to the address that the fan was on, and to no other (THREATS 19)', async () => {
+  it('returns to the address that the fan was on, with where they came from, and to no other (DROP-014, THREATS 19)', async () => {
     const given = await givenPresave(server)
     const fan = await fanOf(server, given)
     const shared = `/${given.drop.drop_profile.slug}/${given.drop.slug}`
@@ -98,7 +98,10 @@ describe('the way to Spotify', () => {
       )
       return row?.return_path
     }
-    expect(await from(`${server.url}${shared}?utm_source=x`)).toBe(shared)
+    expect(await from(`${server.url}${shared}?utm_source=x&fbclid=y&preview=true&signed_up=true`)).toBe(
+      `${shared}?utm_source=x&fbclid=y`,
+    )
+    expect(await from(`${server.url}${shared}?utm_source=${'x'.repeat(501)}`)).toBe(shared)
     for (const evil of ['https://evil.example/', `${server.url}//evil.example`, `${server.url}/d/other`])
       expect(await from(evil)).toMatch(/^\/d\/[a-z0-9]+$/)
   })

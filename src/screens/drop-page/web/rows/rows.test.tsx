@@ -174,6 +174,15 @@ describe('pre-save rows', () => {
   })
 })
 
+it('leads whoever has signed up on to where the release is heard, where the page has no rows of services', () => {
+  const listening_links = [{ platform: 'bandcamp', destination_url: 'https://bandcamp.example/', is_hidden: false }]
+  const after = (drop: Partial<PublicDrop>) => texts(page({ listening_links, ...drop }), '.afterwards a')
+  expect(after({})).toEqual(['Bandcamp'])
+  expect(after({ form_layout: 'COMPACT' })).toEqual(['Bandcamp'])
+  expect(after({ drop_type: 'LISTENING' })).toEqual([])
+  expect(after({ listening_links: [] })).toEqual([])
+})
+
 describe('a listening page', () => {
   const listening_links = ['bandcamp', 'spotify', 'deezer'].map(platform => ({
     platform,

@@ -90,12 +90,18 @@ const listenedOn = ({ listening_links, presave_links }: PublicDrop) => {
   return named.length > 0 ? named : shown(presave_links).filter(({ destination_url }) => destination_url)
 }
 
-/** Where the release of an ended drop can be heard; nothing where it cannot. */
-export function Listen({ links, words }: { links: readonly MusicLink[]; words: PageWords }) {
+interface ListenProps {
+  links: readonly MusicLink[]
+  words: PageWords
+  className?: string
+}
+
+/** Where the release can be heard, on a page without rows of services: of an ended drop, and after a sign-up. Nothing where it cannot. */
+export function Listen({ links, words, className = 'blk' }: ListenProps) {
   const open = shown(links).filter(link => link.destination_url)
   if (open.length === 0) return null
   return (
-    <section className="blk">
+    <section className={className}>
       <h2 className="h2">{words.listen_now}</h2>
       <ul className="svc plain">
         {open.map(link => (
@@ -106,6 +112,13 @@ export function Listen({ links, words }: { links: readonly MusicLink[]; words: P
       </ul>
     </section>
   )
+}
+
+/** Shown by the styles once somebody is in, where the page has no rows of services itself: "You're in!" is no dead end. */
+export function Afterwards({ page, words }: Props) {
+  const { drop_type, listening_links } = page.drop
+  if (drop_type === 'LISTENING' || drop_type === 'TRACK_PRE_SAVE') return null
+  return <Listen links={listening_links} words={words} className="blk afterwards" />
 }
 
 /** Where a release that is out can be heard, and a card on which fans stay in touch (DROP-073..075). */

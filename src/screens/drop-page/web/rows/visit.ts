@@ -51,9 +51,16 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   if (opener || returned_from) open(opener)
 }
 
+const RETURNS = [
+  'drop_signup_spotify_user_id',
+  'drop_signup_spotify_failed',
+  'drop_signup_apple_music_authentication_id',
+  'drop_link_collection_link_id',
+]
+
 /** A reload, or an address passed on, is no return. */
 function forgetReturn(parameters: URLSearchParams) {
-  for (const name of ['drop_signup_spotify_user_id', 'drop_signup_spotify_failed']) parameters.delete(name)
+  for (const name of RETURNS) parameters.delete(name)
   history.replaceState(null, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}`)
 }
 

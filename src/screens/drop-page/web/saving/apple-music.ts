@@ -1,6 +1,8 @@
 import { solveCaptcha } from '#features/captcha/web/solve.ts'
 import type { SavesProps } from '#features/signups/web/form-props.ts'
 import { newKey, post } from '#features/signups/web/post.ts'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import type { presaves } from '#records/presaves/contract.ts'
 
 interface MusicKit {
   configure(options: { developerToken: string; app: { name: string } }): Promise<{ authorize(): Promise<string> }>
@@ -56,7 +58,7 @@ export async function keepAppleMusic(
   saves: SavesProps,
   signup_id: string,
   user_token: string,
-): Promise<{ receipt_url: string }> {
+): Promise<AnswerOf<typeof presaves.save_apple_music_token>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const body = {
     drop_signup_id: signup_id,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavePanelProps } from '#features/signups/web/form-props.ts'
+import { noteInAddress } from './address.ts'
 import { authorizeAppleMusic, keepAppleMusic, prepareAppleMusic } from './apple-music.ts'
 import { isInAppBrowser } from './in-app.ts'
 import { leaveFor, spotifyLink, spotifyReturn } from './spotify.ts'
@@ -26,13 +27,16 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
       setState({ name: 'busy' })
       try {
         if (service === 'spotify') {
+          // whence Spotify sends the fan back
+          noteInAddress()
           const link = await spotifyLink(saves.calls.spotify_link, signup_id)
           // a framed form leaves with its whole page: Spotify refuses to stand in a frame
           leaveFor(link, window, url => void open(url, '_top'))
           return
         }
         const token = await (again || !authorization ? authorizeAppleMusic() : authorization)
-        const { receipt_url } = await keepAppleMusic(saves, signup_id, token)
+        const { receipt_url, apple_music_authentication_id } = await keepAppleMusic(saves, signup_id, token)
+        noteInAddress(apple_music_authentication_id)
         setState({ name: 'saved', receipt_url })
       } catch {
         setState({ name: 'failed' })
@@ -74,6 +78,8 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
 
 function firstState(service: string, returned: SavePanelProps['returned']): State {
   if (service === 'reminder') return { name: 'reminded' }
+  // the address names Apple Music only once its token is kept
+  if (returned && service === 'apple-music') return { name: 'saved', receipt_url: null }
   if (returned) return returned.handle ? { name: 'busy' } : { name: 'failed' }
   return isInAppBrowser(navigator.userAgent) ? { name: 'in_app' } : { name: 'busy' }
 }

@@ -49,6 +49,14 @@ export function ConfirmationSection() {
       </Group>
       <Group title="After the sign-up">
         <DraftText
+          field="thank_you_message"
+          label="Your words to them"
+          rows={3}
+          limit={300}
+          placeholder="Leave the window open for number six."
+          help="Stands on the thank-you, signed with the artist’s name."
+        />
+        <DraftText
           field="post_signup_redirect_url"
           label="Send fans on to"
           inputMode="url"

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { formUnderTest, propsFor } from '../../../../../test/fans/signup-form.tsx'
+import { formWords } from '../../words.ts'
+import { sentLines } from '../sent-lines.ts'
+import { SignupForm } from '../signup-form.tsx'
+
+const { user, wake, email, button } = formUnderTest()
+const done = () => screen.findByRole('heading', { name: 'You’re in!' })
+const lines = () => [...document.querySelectorAll('.sent li')].map(line => line.textContent)
+
+describe('what goes where after a sign-up', () => {
+  const given = [
+    { method: 'EMAIL' as const, contact: 'ines@example.com' },
+    { method: 'PHONE' as const, contact: '351912345678' },
+  ]
+  const sent = (preference: Parameters<typeof sentLines>[0]['confirmation_message_contact_preference'], more = {}) =>
+    sentLines({ confirmation_message_contact_preference: preference }, given, {
+      proven: null,
+      asks: false,
+      ...more,
+    }).map(line => line.sent)
+
+  it('is the confirmation where the drop sends one', () => {
+    expect(sent('SMS_OR_WHATSAPP_AND_EMAIL')).toEqual(['confirmation', 'confirmation'])
+    expect(sent('ONLY_EMAIL')).toEqual(['confirmation', 'nothing'])
+    expect(sent('DO_NOT_SEND')).toEqual(['nothing', 'nothing'])
+  })
+
+  it('is the link where a consent waits for it, but not to the contact that a code went to', () => {
+    expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { asks: true })).toEqual(['link', 'link'])
+    expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { asks: true, proven: 'PHONE' })).toEqual(['link', 'confirmation'])
+    expect(sent('DO_NOT_SEND', { asks: true })).toEqual(['link', 'nothing'])
+  })
+})
+
+describe('the panel', () => {
+  it('names the contact that the fan gave, and what was sent there', async () => {
+    await wake(propsFor({ confirmation_message_contact_preference: 'ONLY_EMAIL' }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(button())
+    await done()
+    expect(lines()).toEqual([`ines@example.com${formWords('en').sent.confirmation}`])
+  })
+
+  it('names the contact that a link waits in', async () => {
+    await wake(propsFor({ require_double_opt_in: true }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(screen.getByLabelText(/marketing messages/))
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re almost in' })
+    expect(lines()).toEqual([`ines@example.com${formWords('en').sent.link}`])
+  })
+
+  it('says the artist’s own words as text', async () => {
+    const thank_you_message = 'Leave the <b>window</b> open.'
+    await wake(propsFor({ thank_you_message }, { reply: { outcome: 'signed_up' } }))
+    expect(document.querySelector('blockquote')?.textContent).toBe(thank_you_message)
+    expect(document.querySelector('figcaption')?.textContent).toBe('Vesper Lane')
+  })
+
+  it('offers the event of the link for the calendar until it is over, else the release', () => {
+    const url = '/d/night-bus/calendar.ics'
+    const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
+    const link_dates = { url: `${url}?link={link}`, at: { rome: hour(1), oslo: hour(-1) } }
+    const offered = (link: string) => {
+      const around = document.createElement('div')
+      around.dataset.link = link
+      around.dataset.signedUpThrough = link
+      document.body.append(around)
+      const props = propsFor({}, { link_dates, calendar: link === 'none' ? { url, at: hour(2) } : null })
+      render(<SignupForm {...props} City={() => null} around={around} />, { container: around })
+      return around.querySelector('a[type="text/calendar"]')?.getAttribute('href') ?? null
+    }
+    expect(offered('rome')).toBe(`${url}?link=rome`)
+    expect(offered('oslo')).toBeNull()
+    expect(offered('none')).toBe(url)
+  })
+})

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { REOPENED } from '#features/signups/web/use-opened-for.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
+import { samplePage } from '../../../../../test/fans/drop-page.ts'
+import { propsFor } from '../../../../../test/fans/signup-form.tsx'
+import { CityInput } from '../city-input.tsx'
+import { renderDropPage } from '../render.tsx'
+import { noteInAddress } from '../saving/address.ts'
+import { prepareRows, visitOf } from './visit.ts'
+
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+  history.replaceState(null, '', '/')
+})
+
+const link = (id: string) => ({
+  id,
+  title: id,
+  subtitle_one: null,
+  order: 1,
+  event_date: null,
+  event_timezone: null,
+  is_hidden: false,
+  is_call_to_action_disabled: false,
+  custom_signup_button_text: null,
+  call_to_action: 'SIGN_UP' as const,
+  destination_url: null,
+})
+const cities: Partial<PublicDrop> = {
+  drop_type: 'LINK_COLLECTION',
+  link_collection: { id: crypto.randomUUID(), links: [link('lisbon'), link('rome')] },
+}
+const song: Partial<PublicDrop> = {
+  drop_type: 'TRACK_PRE_SAVE',
+  presave_links: ['spotify', 'apple-music'].map(platform => ({ platform, destination_url: null, is_hidden: false })),
+}
+
+/** The page at an address; what it opened by itself. */
+function arrive(drop: Partial<PublicDrop>, search: string) {
+  history.replaceState(null, '', `/vesper/night-bus${search}`)
+  const html = renderDropPage(samplePage({ drop }))
+  document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML
+  const open = vi.fn((_opener: HTMLElement | null) => undefined)
+  prepareRows(document, open)
+  const opened = open.mock.calls.map(([opener]) => opener?.dataset.link ?? opener?.dataset.service ?? null)
+  const form = document.querySelector<HTMLElement>('[data-signup]')
+  return { opened, form: { ...form?.dataset } }
+}
+const isSaved = (service: string) => !document.querySelector<HTMLElement>(`[data-saved="${service}"]`)?.hidden
+
+describe('the address of a visit', () => {
+  it('names the link that was signed up through, which the form then knows (DROP-009)', () => {
+    expect(visitOf(new URLSearchParams('drop_link_collection_link_id=rome')).link_id).toBe('rome')
+    const { opened, form } = arrive(cities, '?drop_link_collection_link_id=rome')
+    expect([opened, form.signedUpThrough]).toEqual([[], 'rome'])
+  })
+
+  it('opens the form of the link that it names to be opened, and of no other (DROP-010, DROP-063)', () => {
+    expect(arrive(cities, '?drop_link_collection_link_id_to_open=rome').opened).toEqual(['rome'])
+    expect(arrive(cities, '?drop_link_collection_link_id_to_open=oslo').opened).toEqual([])
+    expect(arrive(cities, '').opened).toEqual([])
+  })
+
+  it.each([
+    ['drop_signup_spotify_user_id', 'spotify'],
+    ['drop_signup_apple_music_authentication_id', 'apple-music'],
+  ])('opens the form on return with %s, at the link of the sign-up (DROP-063)', (parameter, service) => {
+    const returned = arrive(cities, `?${parameter}=abc&drop_link_collection_link_id=rome`)
+    expect([returned.opened, returned.form.returnedFrom]).toEqual([['rome'], service])
+    expect(arrive(song, `?${parameter}=abc`).opened).toEqual([service])
+  })
+
+  it('says of a return only once, and keeps all else that stood in it (DROP-014)', () => {
+    const kept = '?utm_source=ig&fbclid=x&drop_link_collection_link_ids_to_show=rome'
+    arrive(cities, `${kept}&drop_signup_spotify_user_id=abc&drop_link_collection_link_id=rome`)
+    expect(location.pathname + location.search).toBe(`/vesper/night-bus${kept}`)
+  })
+
+  it('gets the connection and the link of the sign-up, on the same path and beside what stood there (DROP-013, DROP-014)', () => {
+    arrive(cities, '?utm_source=ig')
+    const form = document.querySelector<HTMLElement>('[data-signup]')
+    if (form) form.dataset.link = 'rome'
+    noteInAddress('connection-1')
+    expect(location.pathname).toBe('/vesper/night-bus')
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      utm_source: 'ig',
+      drop_link_collection_link_id: 'rome',
+      drop_signup_apple_music_authentication_id: 'connection-1',
+    })
+  })
+})
+
+it('marks the service the fan comes back from as pre-saved, and the others only with the post-signup view (DROP-141)', () => {
+  arrive(song, '?drop_signup_spotify_user_id=abc')
+  expect([isSaved('spotify'), isSaved('apple-music')]).toEqual([true, false])
+  document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
+  expect([isSaved('spotify'), isSaved('apple-music')]).toEqual([true, true])
+})
+
+describe('the post-signup panel', () => {
+  const shown = (dataset: Record<string, string>) => {
+    const around = document.createElement('div')
+    Object.assign(around.dataset, dataset)
+    document.body.append(around)
+    render(<SignupForm {...propsFor()} City={CityInput} around={around} />, { container: around })
+    return around
+  }
+  const isDone = () => screen.queryByRole('heading', { name: 'You’re in!' }) !== null
+
+  it.each(['spotify', 'apple-music'])('shows on return from %s (DROP-106)', returnedFrom => {
+    shown({ returnedFrom })
+    expect(isDone()).toBe(true)
+  })
+
+  it('shows for the link of the address, and the empty form for another link (DROP-107)', () => {
+    const around = shown({ link: 'rome', signedUpThrough: 'rome' })
+    expect(isDone()).toBe(true)
+    around.dataset.link = 'lisbon'
+    act(() => void around.dispatchEvent(new Event(REOPENED)))
+    expect(isDone()).toBe(false)
+    cleanup()
+    shown({ link: 'lisbon', signedUpThrough: 'rome' })
+    expect(isDone()).toBe(false)
+  })
+})
