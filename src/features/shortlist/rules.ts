@@ -32,8 +32,11 @@ export const defaultLivePosts = (activation: { max_uploads: number } | null | un
 /** Choices of live posts (SHORT-024). */
 export const LIVE_POST_CHOICES = Array.from({ length: 30 }, (_, at) => at + 1)
 
-/** A creator of the roster by their main profile, with the first price they ask for (SHORT-022). */
-export function shortlistedOf(creator: Creator, live_posts: number): Shortlisted | undefined {
+/** What is known of whoever is added. */
+export type Shortlistable = Pick<Creator, 'name' | 'social_profiles' | 'main_profile_id' | 'pricing'>
+
+/** A creator by their main profile, with the first price they ask for (SHORT-022). */
+export function shortlistedOf(creator: Shortlistable, live_posts: number): Shortlisted | undefined {
   const profile = creator.social_profiles.find(({ id }) => id === creator.main_profile_id) ?? creator.social_profiles[0]
   if (!profile) return undefined
   const [price] = creator.pricing

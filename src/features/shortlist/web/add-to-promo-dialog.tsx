@@ -2,20 +2,26 @@ import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import type { Creator } from '#records/creators/contract.ts'
 import type { Activation } from '#records/promotions/contract.ts'
-import { defaultLivePosts, type ForAll, type Shortlisted, shortlistedOf, someLackPrices } from '../rules.ts'
+import {
+  defaultLivePosts,
+  type ForAll,
+  type Shortlistable,
+  type Shortlisted,
+  shortlistedOf,
+  someLackPrices,
+} from '../rules.ts'
 import { SelectPromotion } from './select-promotion.tsx'
 import { ShortlistRows } from './shortlist-rows.tsx'
 import { useShortlist } from './use-shortlist.ts'
 
 interface AddToPromoDialogProps {
   /** Whom to add, each by their main profile and first price (SHORT-022). */
-  creators: readonly Creator[]
+  creators: readonly Shortlistable[]
   onClose: () => void
 }
 
-/** Adds creators of the roster to a promotion: which one, then price and live posts of each. Mount it to open it. */
+/** Adds creators to a promotion: which one, then price and live posts of each. Mount it to open it. */
 export function AddToPromoDialog({ creators: given, onClose }: AddToPromoDialogProps) {
   const [activation, setActivation] = useState<Activation | null>(null)
   const [own, setOwn] = useState<ReadonlyMap<string, Partial<Shortlisted>>>(new Map())

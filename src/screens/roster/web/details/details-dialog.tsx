@@ -6,6 +6,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import { CreatorInFull } from './creator-in-full.tsx'
+import { ShortlistProvider } from './shortlist-provider.tsx'
 
 /** Creator Details as a modal, at most 1200 by 900, with the way through the list one came from. */
 export default function DetailsDialog({ id }: { id: string }) {
@@ -66,7 +67,9 @@ export default function DetailsDialog({ id }: { id: string }) {
         </>
       }
     >
-      <CreatorInFull id={id} tab={tab} onTab={setTab} onShow={show} />
+      <ShortlistProvider>
+        <CreatorInFull id={id} tab={tab} onTab={setTab} onShow={show} />
+      </ShortlistProvider>
     </Dialog>
   )
 }

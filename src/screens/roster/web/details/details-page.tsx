@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { CreatorInFull } from './creator-in-full.tsx'
+import { ShortlistProvider } from './shortlist-provider.tsx'
 
 /** The same record as the modal, on a page of its own. */
 export function DetailsPage() {
@@ -11,12 +12,14 @@ export function DetailsPage() {
   return (
     <>
       <Header title="Creator Details" />
-      <CreatorInFull
-        id={profileId}
-        tab={tab}
-        onTab={setTab}
-        onShow={id => void navigate({ href: `/creators/${id}`, replace: true })}
-      />
+      <ShortlistProvider>
+        <CreatorInFull
+          id={profileId}
+          tab={tab}
+          onTab={setTab}
+          onShow={id => void navigate({ href: `/creators/${id}`, replace: true })}
+        />
+      </ShortlistProvider>
     </>
   )
 }
