@@ -3,8 +3,6 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { chartEvents } from '#features/chart-events/contract.ts'
-import { EventMarkerButton } from '#features/chart-events/web/event-marker.tsx'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
@@ -48,7 +46,7 @@ function open(facts: Parameters<typeof givenProfile>[0], said: object = {}) {
   return social_profile
 }
 
-it('previews an unsaved creator without editing, and saves them (DETAIL-007, DETAIL-021, DETAIL-030, DETAIL-037)', async () => {
+it('previews an unsaved creator without editing, and saves them (DETAIL-007, DETAIL-021, DETAIL-023, DETAIL-030, DETAIL-037)', async () => {
   const profile = open({ username: '@mara.vale', full_name: 'Mara Vale', is_verified: true, country_code: 'GB' })
   await screen.findByRole('heading', { name: 'Mara Vale' })
   screen.getAllByText('@mara.vale')
@@ -96,27 +94,4 @@ it('says that a private Instagram account shows nothing (DETAIL-052)', async () 
 it('says Profile Unavailable where there is none (DETAIL-020)', async () => {
   open({}, { failed: [404, 'Profile not found.'] })
   await screen.findByText('Profile Unavailable')
-})
-
-it('marks a day once name, date, colour and profile are there (CHART-007, CHART-009, CHART-010, CHART-011)', async () => {
-  const brand_id = '01980000-0000-7000-8000-000000000301'
-  show(<EventMarkerButton subjects={[{ id: brand_id, name: 'Ines Vautrin' }]} />)
-  await press('Event Marker')
-  const form = within(await screen.findByRole('dialog', { name: 'Add Chart Event' }))
-  const save = form.getByRole('button', { name: 'Save Event' })
-  expect(form.getAllByRole('radio')).toHaveLength(5)
-  expect((form.getByRole('radio', { name: 'Blue' }) as HTMLInputElement).checked).toBe(true)
-  await userEvent.type(form.getByLabelText('Name'), 'Release')
-  expect(save.hasAttribute('disabled')).toBe(true)
-  await userEvent.click(form.getByRole('combobox'))
-  await userEvent.click(await screen.findByRole('option', { name: 'Ines Vautrin' }))
-  const date = form.getByLabelText('Date')
-  await userEvent.clear(date)
-  expect(save.hasAttribute('disabled')).toBe(true)
-  await userEvent.type(date, '11/6/26')
-  server.says(chartEvents.create, { id: brand_id })
-  await userEvent.click(save)
-  expect(server.sentTo(chartEvents.create)).toEqual([
-    { brand_id, name: 'Release', date: '2026-11-06', marker_color: '#2563eb' },
-  ])
 })

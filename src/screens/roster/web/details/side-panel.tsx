@@ -1,4 +1,4 @@
-import { Copy, Mail, Phone } from 'lucide-react'
+import { Copy, Mail } from 'lucide-react'
 import { use } from 'react'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { RecentActivity } from '#features/creator-details/web/recent-activity.tsx'
@@ -11,19 +11,21 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { faceOf, handle } from '#records/creators/words.ts'
-import { type SocialProfile, socialProfiles } from '#records/social-profiles/contract.ts'
+import type { SocialProfile } from '#records/social-profiles/contract.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import { CreatorNameField } from '../person/creator-name-field.tsx'
 import { CreatorProfiles } from '../person/creator-profiles.tsx'
 import { CreatorRecord } from '../record/creator-record.tsx'
+import { ContactMenu } from './contact-menu.tsx'
 import { ListsOfCreator, SaveToggle } from './save-toggle.tsx'
+import { useEmails } from './use-emails.ts'
 
 interface SidePanelProps {
   creator: Creator | null
@@ -87,41 +89,8 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
       ) : (
         <Preview profile={social_profile} />
       )}
-      <OtherDetails key={`other ${social_profile.id}`} social_profile_id={social_profile.id} />
+      <OtherDetails key={`other ${social_profile.id}`} profile={social_profile} />
     </div>
-  )
-}
-
-const useEmails = (social_profile_id: string) => useQuery(socialProfiles.emails, { social_profile_id })
-
-/** How the creator is reached (DETAIL-027, DETAIL-028): their contact methods, and what the profile itself gives. */
-function ContactMenu({ creator, profile }: { creator: Creator | null; profile: SocialProfile }) {
-  const { data } = useEmails(profile.id)
-  const own = (creator?.contact_methods ?? []).filter(({ value }) => value !== '')
-  const shown = (data?.email_addresses ?? []).filter(
-    address => !own.some(({ value }) => value.toLowerCase() === address.toLowerCase()),
-  )
-  if (own.length + shown.length === 0) return null
-  const emails = [...own.flatMap(({ type, value }) => (type === 'email' ? [value] : [])), ...shown]
-  return (
-    <Menu trigger={<Button>Contact</Button>}>
-      {emails.map(address => (
-        <MenuItem key={address} icon={<Mail />} render={<a href={`mailto:${address}`}>{address}</a>}>
-          {address}
-        </MenuItem>
-      ))}
-      {own
-        .filter(({ type }) => type === 'phone_number')
-        .map(({ id, value }) => (
-          <MenuItem
-            key={id}
-            icon={<Phone />}
-            onSelect={() => void copyText(value, 'Phone number copied to clipboard!')}
-          >
-            {value}
-          </MenuItem>
-        ))}
-    </Menu>
   )
 }
 
@@ -179,33 +148,47 @@ function Preview({ profile }: { profile: SocialProfile }) {
 const MOST_GENRES = 5
 
 /** What the profile itself says, which is another one for each account (DETAIL-036, DETAIL-079). */
-function OtherDetails({ social_profile_id }: { social_profile_id: string }) {
-  const query = useQuery(creatorDetails.performance, { social_profile_id }, { keepLast: false })
+function OtherDetails({ profile }: { profile: SocialProfile }) {
+  const query = useQuery(creatorDetails.performance, { social_profile_id: profile.id }, { keepLast: false })
   return (
     <div className="border-line border-t py-3">
-      <Part title="Frequently Used Genres">
-        <Read what="The genres" query={query}>
-          {({ genres }) =>
-            genres.length === 0 ? (
-              <p className="text-fg-3">No Data Available</p>
-            ) : (
-              <ul className="flex flex-wrap gap-1.5">
-                {genres.slice(0, MOST_GENRES).map(({ id, genre }) => (
-                  <li key={id}>
-                    <Badge>{genre}</Badge>
-                  </li>
-                ))}
-                {genres.length > MOST_GENRES && (
-                  <li>
-                    <Badge>{`+${genres.length - MOST_GENRES}`}</Badge>
-                  </li>
-                )}
-              </ul>
-            )
-          }
+      <Part title="Other Details">
+        <Read what="The details" query={query}>
+          {({ following_count, genres }) => (
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 [&>dd]:text-end [&>dt]:text-fg-2">
+              <dt>Following</dt>
+              <dd>
+                <Count value={following_count} />
+              </dd>
+              <dt>Posts a day</dt>
+              <dd className="tabular-nums">{profile.avg_daily_post_7d?.toFixed(1) ?? <Missing />}</dd>
+              <dt>Genres of this account</dt>
+              <dd>
+                <Genres genres={genres} />
+              </dd>
+            </dl>
+          )}
         </Read>
       </Part>
     </div>
+  )
+}
+
+function Genres({ genres }: { genres: readonly { id: string; genre: string }[] }) {
+  if (genres.length === 0) return <span className="text-fg-3">No Data Available</span>
+  return (
+    <ul aria-label="Genres" className="flex flex-wrap justify-end gap-1.5">
+      {genres.slice(0, MOST_GENRES).map(({ id, genre }) => (
+        <li key={id}>
+          <Badge>{genre}</Badge>
+        </li>
+      ))}
+      {genres.length > MOST_GENRES && (
+        <li>
+          <Badge>{`+${genres.length - MOST_GENRES}`}</Badge>
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -219,7 +202,9 @@ export function SidePanelWaiting() {
           <Skeleton className="w-24" />
         </div>
       </div>
-      <Skeleton className="h-8! w-full rounded-2!" />
+      <div>
+        <SaveToggle saved={false} profile={undefined} />
+      </div>
       <Skeleton className="w-40" />
       <Skeleton className="w-56" />
     </div>

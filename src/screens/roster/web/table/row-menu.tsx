@@ -1,23 +1,9 @@
-import {
-  AppWindow,
-  ContactRound,
-  Copy,
-  Ellipsis,
-  Eraser,
-  ListMinus,
-  ListPlus,
-  Mail,
-  Megaphone,
-  Send,
-  Tag,
-  Trash2,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { copyText } from '#platform/web/copy.ts'
+import { ContactRound, Ellipsis, Eraser, ListMinus, ListPlus, Megaphone, Send, Tag, Trash2 } from 'lucide-react'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine, SubMenu } from '#platform/web/ui/layers/menu.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName } from '#records/creators/words.ts'
+import { MessageItems } from '../message-items.tsx'
 import { emailAddress } from '../words.ts'
 
 export interface RowActions {
@@ -35,7 +21,6 @@ export interface RowActions {
 
 /** What can be done with one creator (TABLE-036). */
 export function RowMenu({ creator, actions }: { creator: Creator; actions: RowActions }) {
-  const email = emailAddress(creator)
   return (
     <Menu
       onDemand
@@ -52,22 +37,7 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
         Add Tags
       </MenuItem>
       <SubMenu icon={<Send />} label="Message">
-        <MenuItem icon={<Send />} onSelect={() => actions.write(creator)}>
-          Outreach
-        </MenuItem>
-        <LinkItem icon={<Mail />} href={email && gmailUrl(email)}>
-          Open in Gmail
-        </LinkItem>
-        <LinkItem icon={<AppWindow />} href={email && mailUrl(email)}>
-          Open in Mail App
-        </LinkItem>
-        <MenuItem
-          icon={<Copy />}
-          disabled={!email}
-          onSelect={() => email && void copyText(email, 'Email address copied to clipboard!')}
-        >
-          Copy Email Address
-        </MenuItem>
+        <MessageItems email={emailAddress(creator)} onWrite={() => actions.write(creator)} />
       </SubMenu>
       <MenuLine />
       <MenuItem icon={<ListPlus />} keys="l" onSelect={() => actions.addToList(creator)}>
@@ -89,28 +59,3 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
     </Menu>
   )
 }
-
-interface LinkItemProps {
-  icon: ReactNode
-  href: string | undefined
-  children: string
-}
-
-/** Disabled where there is no address to write to. */
-function LinkItem({ icon, href, children }: LinkItemProps) {
-  if (!href)
-    return (
-      <MenuItem icon={icon} disabled>
-        {children}
-      </MenuItem>
-    )
-  return (
-    <MenuItem icon={icon} render={<a href={href} target="_blank" rel="noreferrer" />}>
-      {children}
-    </MenuItem>
-  )
-}
-
-/** TABLE-036. */
-const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-const gmailUrl = (email: string) => `https://mail.google.com/mail/?view=cm&to=${encodeURIComponent(email)}`
