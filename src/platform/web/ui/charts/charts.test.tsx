@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { cleanup, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DonutChart, LineChart } from './charts.tsx'
+
+const tokens = readFileSync('src/platform/web/styles/tokens.css', 'utf8')
+const hue = (number: number) =>
+  Number(new RegExp(`--data-${number}: .*?oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`).exec(tokens)?.[1])
+
+beforeEach(() => {
+  // charts draw nothing without room
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 240))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('draws estimates dashed, and names them so (CHART-016)', async () => {
+  const rows = [10, 20, 30, 40].map((value, at) => ({ at: `2026-11-0${at + 1}`, values: { plays: value } }))
+  const estimatedAt = new Set(['2026-11-03', '2026-11-04'])
+  const { container } = render(
+    <LineChart label="Plays per day" rows={rows} series={[{ key: 'plays', label: 'Plays', estimatedAt }]} />,
+  )
+  const lines = () => [...container.querySelectorAll('path.recharts-line-curve')]
+  await waitFor(() => expect(lines()).toHaveLength(2), { timeout: 5000 })
+  expect(lines().map(line => line.getAttribute('stroke-dasharray'))).toEqual([null, '2 4.5'])
+  within(container).getByText('Estimated')
+})
+
+it('has eight colours for the parts of a whole, pink and blue among them (CHART-020, CHART-021)', () => {
+  const slices = Array.from({ length: 9 }, (_, at) => ({ label: `Part ${at}`, value: 1 }))
+  const { container } = render(<DonutChart label="Parts" slices={slices} />)
+  const used = [...container.querySelectorAll<HTMLElement>('li > span[aria-hidden]')].map(
+    ({ style }) => style.background,
+  )
+  expect(used).toEqual([...[1, 2, 3, 4, 5, 6, 7, 8].map(number => `var(--data-${number})`), 'var(--data-1)'])
+  const defined = [1, 2, 3, 4, 5, 6, 7, 8].map(hue)
+  expect(new Set(defined).size).toBe(8)
+  // as gender uses them: female pink, male blue
+  expect(defined[3]).toBeGreaterThan(330)
+  expect(Math.abs((defined[4] ?? 0) - 250)).toBeLessThan(20)
+})
