@@ -26,6 +26,7 @@ function open(facts: Parameters<typeof givenProfile>[0], said: object = {}) {
     removeEventListener() {},
   })
   vi.stubGlobal('matchMedia', media)
+  vi.stubGlobal('scrollTo', () => {})
   const social_profile = givenProfile(facts)
   server.says(rosterMembers.getBySocialProfile, { creator: null, social_profile, ...said })
   server.says(creatorDetails.look, { looks: 1 })
