@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { seedAudiences } from '#demo/audiences.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
+import { seedOutreach } from '#demo/outreach/seed-outreach.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
 import { seedPosts } from '#demo/posts.ts'
@@ -20,6 +21,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { keepTexts } from '#records/consents/server/texts.ts'
 import { keepPicture, sizesOf } from '#records/drops/server/pictures.ts'
@@ -39,6 +41,8 @@ interface SeedOptions {
   dropHost: string
   /** What seals the libraries of fans. */
   libraries: Pick<PresaveServices, 'box' | 'accountKey'>
+  /** Hash the addresses that asked for silence. */
+  contactKeys: KeyRing
   now?: Date
   log?: (line: string) => void
 }
@@ -53,6 +57,7 @@ export async function seedDemo({
   storage,
   dropHost,
   libraries,
+  contactKeys,
   now = new Date(),
   log = () => {},
 }: SeedOptions): Promise<void> {
@@ -79,6 +84,13 @@ export async function seedDemo({
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return
     log('The segments it follows, and their posts')
     await seedPosts(db, { organization_id: organizationId, now })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('outreach_mailings').select('id').executeTakeFirst()) return
+    log('Its outreach, and what creators answered')
+    const [teammate, { user_id }] = people
+    const owner = { ...DEMO_OWNER, user_id }
+    await seedOutreach(db, { organization_id: organizationId, owner, teammate, box: libraries.box, contactKeys, now })
   })
 }
 

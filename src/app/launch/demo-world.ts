@@ -3,7 +3,7 @@ import { keyFor } from '#app/services/sign-up.ts'
 import type { Settings } from '#app/settings.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { createDatabase, createPool } from '#platform/server/database/db.ts'
-import { secretBox } from '#platform/server/secret-box.ts'
+import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 
 /** Creates the demo world in the database and folder of these settings, unless it exists. */
 export async function makeDemoWorld(settings: Settings, log?: (line: string) => void): Promise<void> {
@@ -17,6 +17,7 @@ export async function makeDemoWorld(settings: Settings, log?: (line: string) => 
       storage: storageOf(settings),
       dropHost: settings.DROP_HOST,
       libraries: { box: secretBox(settings.FANFARE_ENCRYPTION_KEYS), accountKey: keyFor(settings, 'music accounts') },
+      contactKeys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'contact'),
       ...(log ? { log } : {}),
     })
   } finally {

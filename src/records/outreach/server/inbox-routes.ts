@@ -7,6 +7,7 @@ import { inbox } from '../inbox-contract.ts'
 import type { RichNode } from '../rich-text.ts'
 import { findMailbox } from './mailboxes/open-mailbox.ts'
 import {
+  changeThread,
   countThreads,
   findThread,
   listThreads,
@@ -51,13 +52,7 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
         const { assignee_id } = changes
         if (assignee_id && !(await sessions.membership(assignee_id, organizationId)))
           raise(unprocessable('Only members of the team can be assigned.', { field: 'assignee_id' }))
-        if (Object.keys(changes).length > 0)
-          await db
-            .updateTable('outreach_threads')
-            .set(changes)
-            .where('organization_id', '=', organizationId)
-            .where('id', '=', id)
-            .execute()
+        if (Object.keys(changes).length > 0) await changeThread(db, organizationId, id, changes)
         const row = (await findThread(db, organizationId, id)) ?? raise(notFound('Conversation'))
         return (await shownThreads(db, organizationId, [row]))[0] ?? raise(notFound('Conversation'))
       },

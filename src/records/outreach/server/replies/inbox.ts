@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
+import type { DB } from '../../../../../db/schema.gen.ts'
 import type { GivenThread, inbox, ThreadMessage } from '../../inbox-contract.ts'
 import { recipientFacts } from '../writing/recipients.ts'
 
@@ -72,6 +73,16 @@ export const findThread = (db: Db, organizationId: string, id: string) =>
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+type Changes = Partial<Pick<Updateable<DB['outreach_threads']>, 'state' | 'assignee_id' | 'unread' | 'snoozed_until'>>
+
+export const changeThread = (db: Db, organizationId: string, id: string, changes: Changes) =>
+  db
+    .updateTable('outreach_threads')
+    .set(changes)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 
 const MOST_MESSAGES = 500
 
