@@ -127,7 +127,12 @@ const CHANGES = ['outreach', 'mailboxes']
 export const composer = {
   candidates: query('/app/v2/outreach/candidates', {
     summary: 'Creators as recipients: chosen ones, or all that match a filter except some; at most 5,000',
-    body: z.object({ ...ofList, ...organization, selection: creatorSelection }),
+    body: z.object({
+      ...ofList,
+      ...organization,
+      selection: creatorSelection,
+      limit: z.int().min(1).max(MOST_RECIPIENTS).default(MOST_RECIPIENTS),
+    }),
     answer: z.object({ items: z.array(candidate), more: z.boolean() }),
     shows: ['creators'],
   }),

@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound, raise, unprocessable } from '#platform/
 import { type Caller, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { composer, MOST_RECIPIENTS } from '../composer-contract.ts'
+import { composer } from '../composer-contract.ts'
 import { masked } from '../rules.ts'
 import { listCopies, listMailings, loadMailings, resolveUnknown } from './sending/mailings.ts'
 import { cancelMailing, sendDraft, startOf } from './sending/send-draft.ts'
@@ -25,8 +25,8 @@ export const composerRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices
     candidates: {
       access: orgMember,
       transaction: 'none',
-      run: ({ database, organizationId, input: { organization_id: _, ...asked } }) =>
-        chosenRecipients(database, organizationId, asked, MOST_RECIPIENTS),
+      run: ({ database, organizationId, input: { organization_id: _, limit, ...asked } }) =>
+        chosenRecipients(database, organizationId, asked, limit),
     },
     drafts: { access: orgMember, run: async ({ db, ...asked }) => ({ items: await listDrafts(db, ownerOf(asked)) }) },
     getDraft: { access: orgMember, run: ({ db, input: { id }, ...asked }) => readDraft(db, ownerOf(asked), id) },

@@ -27,16 +27,18 @@ import { useConnect, useDeleteTemplate } from './use-outreach.ts'
 interface ComposerDialogProps {
   organization_id: string
   creators: readonly Candidate[]
+  /** The campaign that the mail is about, if any. */
+  campaign: { activation_id: string; name: string } | null
   onClose: () => void
 }
 
 type Layer = 'connect' | 'smtp' | 'settings' | 'template' | 'preflight' | null
 
 /** Writes one mail to many creators, a copy each (MAIL-002). The draft saves itself; sending shows a dry run first. */
-export function ComposerDialog({ organization_id, creators, onClose }: ComposerDialogProps) {
+export function ComposerDialog({ organization_id, creators, campaign, onClose }: ComposerDialogProps) {
   const { data: known } = useQuery(outreach.senders, { organization_id })
   const { data: templates } = useQuery(outreach.templates, { organization_id })
-  const composing = useComposer(organization_id, creators)
+  const composing = useComposer(organization_id, creators, campaign?.activation_id ?? null)
   const { written, recipients } = composing
   const [layer, setLayer] = useState<Layer>(null)
   const [draftId, setDraftId] = useState<string>()
@@ -88,8 +90,14 @@ export function ComposerDialog({ organization_id, creators, onClose }: ComposerD
       }
     >
       <div className="flex flex-col gap-4 md:flex-row">
-        <RecipientsPanel recipients={recipients} onChange={composing.setRecipients} />
+        <RecipientsPanel organization_id={organization_id} recipients={recipients} onChange={composing.setRecipients} />
         <div className="grid min-w-0 flex-1 content-start gap-3">
+          {campaign && (
+            <Message tone="info">
+              <span className="font-medium">{campaign.name}</span>{' '}
+              <span>Sending this email will move these creators to the Outreached stage.</span>
+            </Message>
+          )}
           {senders.length === 0 ? (
             <Message
               tone="info"

@@ -1,26 +1,48 @@
-import { Pencil, X } from 'lucide-react'
+import { Pencil, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import type { Candidate } from '../composer-contract.ts'
+import { type Candidate, composer } from '../composer-contract.ts'
 
 interface RecipientsPanelProps {
+  organization_id: string
   recipients: readonly Candidate[]
   onChange: (recipients: Candidate[]) => void
 }
 
 const SHOWN = 200
+/** Creators of the roster that a search offers to add. */
+const OFFERED = 8
 
-/** Who gets the mail: search, another address for one mail, removal (MAIL-002, MAIL-035). */
-export function RecipientsPanel({ recipients, onChange }: RecipientsPanelProps) {
+/** Who gets the mail: search, creators to add, another address for one mail, removal (MAIL-002, MAIL-035). */
+export function RecipientsPanel({ organization_id, recipients, onChange }: RecipientsPanelProps) {
   const [q, setQ] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const matching = recipients.filter(({ name, email }) =>
     `${name} ${email}`.toLowerCase().includes(q.trim().toLowerCase()),
+  )
+  const sought = q.trim()
+  const { data: found } = useQuery(
+    composer.candidates,
+    sought.length > 1
+      ? {
+          organization_id,
+          // the list of everybody
+          roster_id: organization_id,
+          q: sought,
+          selection: { all: true, excluded: [] },
+          limit: OFFERED,
+        }
+      : skipToken,
+    { unhurried: true, keepLast: false },
+  )
+  const offered = (found?.items ?? []).filter(
+    ({ creator_id }) => !recipients.some(recipient => recipient.creator_id === creator_id),
   )
   const without = recipients.some(({ email }) => !isEmail(email.trim()))
   return (
@@ -74,6 +96,22 @@ export function RecipientsPanel({ recipients, onChange }: RecipientsPanelProps) 
           </li>
         ))}
       </ul>
+      {offered.length > 0 && (
+        <ul aria-label="Creators to add" className="border-line border-t pt-2">
+          {offered.map(creator => (
+            <li key={creator.creator_id} className="flex items-center gap-2 py-1">
+              <Avatar name={creator.name} src={creator.avatar_url} size={28} />
+              <span className="min-w-0 flex-1 truncate">{creator.name}</span>
+              <IconButton
+                size="small"
+                label={`Add ${creator.name}`}
+                icon={<Plus />}
+                onClick={() => onChange([...recipients, creator])}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {matching.length > SHOWN && (
         <p className="text-12 text-fg-3">{`${matching.length - SHOWN} more: search by name`}</p>
       )}

@@ -14,7 +14,7 @@ export interface Written {
 }
 
 /** What is being written. The draft saves itself soon after a change. */
-export function useComposer(organization_id: string, initial: readonly Candidate[]) {
+export function useComposer(organization_id: string, initial: readonly Candidate[], activation_id: string | null) {
   const [recipients, setRecipients] = useState<Candidate[]>([...initial])
   const [written, setWritten] = useState<Written>(() => ({
     mailbox_id: null,
@@ -35,7 +35,7 @@ export function useComposer(organization_id: string, initial: readonly Candidate
     signature_id: written.signature_id,
     recipients: recipients.map(({ creator_id, email }) => ({ creator_id, email })),
     fallbacks: {},
-    activation_id: null,
+    activation_id,
     schedule_at: null,
   })
 

@@ -1,4 +1,4 @@
-import { AppWindow, Copy, Mail, Send } from 'lucide-react'
+import { AppWindow, Copy, Mail, Megaphone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copyText } from '#platform/web/copy.ts'
 import { MenuItem } from '#platform/web/ui/layers/menu.tsx'
@@ -8,15 +8,22 @@ interface MessageItemsProps {
   email: string | undefined
   /** Opens the composer; not there for who is not in the roster. */
   onWrite: (() => void) | undefined
+  /** Asks for a campaign before it opens the composer. */
+  onWriteForPromotion?: () => void
 }
 
 /** The ways to write to a creator, in a submenu (TABLE-036, DETAIL-028). */
-export function MessageItems({ email, onWrite }: MessageItemsProps) {
+export function MessageItems({ email, onWrite, onWriteForPromotion }: MessageItemsProps) {
   return (
     <>
       {onWrite && (
         <MenuItem icon={<Send />} onSelect={onWrite}>
           Outreach
+        </MenuItem>
+      )}
+      {onWriteForPromotion && (
+        <MenuItem icon={<Megaphone />} onSelect={onWriteForPromotion}>
+          Outreach For Promo
         </MenuItem>
       )}
       <LinkItem icon={<Mail />} href={email && gmailUrl(email)}>

@@ -20,7 +20,7 @@ import type { RowActions } from './table/row-menu.tsx'
 import { useBulk } from './table/use-bulk.ts'
 import { useIsAdmin } from './use-is-admin.ts'
 import { creatorsWords } from './words.ts'
-import { WriteTo } from './write-to.tsx'
+import { WriteForPromotion, WriteTo } from './write-to.tsx'
 
 interface Scene {
   /** The open list and what narrows it. */
@@ -36,7 +36,7 @@ interface Scene {
 
 /** Whom an open dialog is about: one creator, or all that are chosen. */
 interface Asked {
-  layer: 'promotion' | 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase' | 'write'
+  layer: 'promotion' | 'tags' | 'tags-off' | 'rating' | 'list' | 'merge' | 'erase' | 'write' | 'write-for-promotion'
   one?: Creator
 }
 
@@ -129,6 +129,12 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
         asked={{ ...target, selection: one ? { all: false, ids: [one.id] } : chosen }}
         onClose={about.onClose}
       />
+    ) : asked?.layer === 'write-for-promotion' && one ? (
+      <WriteForPromotion
+        organization_id={organization_id}
+        asked={{ ...target, selection: { all: false, ids: [one.id] } }}
+        onClose={about.onClose}
+      />
     ) : asked?.layer === 'merge' && !chosen.all ? (
       <MergeDialog
         organization_id={organization_id}
@@ -164,6 +170,7 @@ const rowActions = ({ listed, organization_id, doOne, onOpen, onAsk, admin }: Ro
   addToPromotion: one => onAsk({ layer: 'promotion', one }),
   addTags: one => onAsk({ layer: 'tags', one }),
   write: one => onAsk({ layer: 'write', one }),
+  writeForPromotion: one => onAsk({ layer: 'write-for-promotion', one }),
   addToList: one => onAsk({ layer: 'list', one }),
   removeFromList: listed ? one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
   removeFromRoster: one => doOne(one, { kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),

@@ -11,6 +11,7 @@ export interface RowActions {
   addToPromotion: (creator: Creator) => void
   addTags: (creator: Creator) => void
   write: (creator: Creator) => void
+  writeForPromotion: (creator: Creator) => void
   addToList: (creator: Creator) => void
   /** Not there for the list of everybody (LIST-031). */
   removeFromList: ((creator: Creator) => void) | undefined
@@ -37,7 +38,11 @@ export function RowMenu({ creator, actions }: { creator: Creator; actions: RowAc
         Add Tags
       </MenuItem>
       <SubMenu icon={<Send />} label="Message">
-        <MessageItems email={emailAddress(creator)} onWrite={() => actions.write(creator)} />
+        <MessageItems
+          email={emailAddress(creator)}
+          onWrite={() => actions.write(creator)}
+          onWriteForPromotion={() => actions.writeForPromotion(creator)}
+        />
       </SubMenu>
       <MenuLine />
       <MenuItem icon={<ListPlus />} keys="l" onSelect={() => actions.addToList(creator)}>
