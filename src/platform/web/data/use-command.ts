@@ -13,6 +13,8 @@ export interface CommandWords<E extends Command> {
   done?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
   /** Said when it failed, followed by the server's reason: '{message}: {detail}'. */
   failed?: string
+  /** Says `failed` alone. */
+  withoutReason?: true
   /** Offered for ten seconds with the success. */
   undo?: (answer: AnswerOf<E>, input: SentOf<E>) => void
   /** Optimistic update: changes the screen at once and is rolled back when the command fails. */
@@ -66,7 +68,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       // Latest first, so that an answer edited twice ends as it was.
       for (const [query, state] of before?.toReversed() ?? []) query.setState(state)
       if (!words.failed) return
-      const detail = error instanceof Failure ? error.message : undefined
+      const detail = error instanceof Failure && !words.withoutReason ? error.message : undefined
       toast.error(words.failed, {
         detail,
         ...(mayWorkLater(error) && { action: { label: 'Retry', run: () => again.current(input) } }),

@@ -2,22 +2,31 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { composer } from '../composer-contract.ts'
 import { outreach } from '../contract.ts'
 
-/** Deletes and saves of what mails are written with, with the words of each (MAIL-019 to MAIL-024). */
+/** Deletes and saves of what mails are written with; failures are said without the server's reason (MAIL-019 to MAIL-024). */
 export const useSaveSignature = () =>
   useCommand(outreach.saveSignature, {
     done: (_, { id }) => (id ? 'Signature Updated' : 'Signature Created'),
   })
 export const useDeleteSignature = () =>
-  useCommand(outreach.deleteSignature, { done: 'Signature Deleted', failed: 'Failed to Delete Signature' })
+  useCommand(outreach.deleteSignature, {
+    done: 'Signature Deleted',
+    failed: 'Failed to Delete Signature',
+    withoutReason: true,
+  })
 export const useDefaultSignatures = () =>
   useCommand(outreach.setDefaultSignatures, {
     done: 'Default Signature Updated',
     failed: 'Failed to Update Default Signature',
+    withoutReason: true,
   })
 export const useSaveTemplate = () =>
-  useCommand(outreach.saveTemplate, { done: 'Template Saved', failed: 'Failed to Save Template' })
+  useCommand(outreach.saveTemplate, { done: 'Template Saved', failed: 'Failed to Save Template', withoutReason: true })
 export const useDeleteTemplate = () =>
-  useCommand(outreach.deleteTemplate, { done: 'Template Deleted', failed: 'Failed to Delete Template' })
+  useCommand(outreach.deleteTemplate, {
+    done: 'Template Deleted',
+    failed: 'Failed to Delete Template',
+    withoutReason: true,
+  })
 
 /** The provider's page opens in a new tab (MAIL-003); the window is opened at the click, so that browsers let it. */
 export function useConnect(organization_id: string) {
