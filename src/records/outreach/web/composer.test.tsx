@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { press } from '../../../../test/fans/said.tsx'
+import {
+  ann,
+  ben,
+  choose,
+  composerStage,
+  creator,
+  idOf,
+  ines,
+  mara,
+  organization_id,
+  template,
+  warm,
+} from '../../../../test/outreach/composer-stage.tsx'
+import { composer } from '../composer-contract.ts'
+import { outreach } from '../contract.ts'
+import { mailboxes } from '../mailbox-contract.ts'
+
+const { server, open } = composerStage()
+const button = (name: string) => screen.getByRole('button', { name })
+const isOff = (name: string) =>
+  (button(name) as HTMLButtonElement).disabled || button(name).hasAttribute('data-disabled')
+const written = async () => {
+  await choose('From', ann.email)
+  await choose('Template', 'First note')
+}
+
+describe('recipients', () => {
+  const panel = () => within(screen.getByRole('region', { name: 'Creators' }))
+
+  it('are searched, added, given another address and removed, beside the mail (MAIL-002)', async () => {
+    open({ creators: [mara, ines] })
+    screen.getByRole('dialog', { name: 'Outreach Creators' })
+    for (const field of ['From', 'Template']) await screen.findByRole('combobox', { name: field })
+    for (const field of ['Subject', 'Email']) screen.getByRole('textbox', { name: field })
+    button('Attach image')
+    const luz = creator(3, 'Luz Arrieta', 'luz@correo.example')
+    server.says(composer.candidates, { items: [luz], more: false })
+    const search = panel().getByRole('searchbox')
+    await userEvent.type(search, 'luz')
+    await press('Add Luz Arrieta')
+    expect(server.sentTo(composer.candidates).at(-1)).toMatchObject({ roster_id: organization_id, q: 'luz' })
+    panel().getByText('luz@correo.example')
+    expect(panel().queryByText('Mara Lindqvist')).toBeNull()
+    await userEvent.clear(search)
+    await press('Edit the address of Ines Duarte')
+    await userEvent.click(screen.getByRole('textbox', { name: 'Email address of Ines Duarte' }))
+    await userEvent.paste('ines@correo.example')
+    await press('Remove Mara Lindqvist')
+    await waitFor(
+      () =>
+        expect(server.sentTo(composer.saveDraft).at(-1)?.content).toMatchObject({
+          recipients: [
+            { creator_id: ines.creator_id, email: 'ines@correo.example' },
+            { creator_id: luz.creator_id, email: 'luz@correo.example' },
+          ],
+        }),
+      { timeout: 3_000 },
+    )
+  })
+
+  it('without an address are named as skipped (MAIL-035)', async () => {
+    open({ creators: [mara, ines] })
+    const words = 'Creators without an email address will not receive this email.'
+    await screen.findByText(words)
+    screen.getByText('1 of 2 creators will get their own copy.')
+    await press('Remove Ines Duarte')
+    expect(screen.queryByText(words)).toBeNull()
+  })
+})
+
+describe('sending', () => {
+  it('needs a creator with an address, a sender, a subject and a text (MAIL-033)', async () => {
+    open({ creators: [mara, ines] })
+    await choose('Template', 'First note')
+    expect(isOff('Send Email')).toBe(true)
+    await choose('From', ann.email)
+    expect(isOff('Send Email')).toBe(false)
+    const subject = screen.getByRole('textbox', { name: 'Subject' })
+    await userEvent.clear(subject)
+    expect(isOff('Send Email')).toBe(true)
+    await userEvent.type(subject, 'A song')
+    expect(isOff('Send Email')).toBe(false)
+    await press('Remove Mara Lindqvist')
+    expect(isOff('Send Email')).toBe(true)
+    await press('Remove Ines Duarte')
+    expect(isOff('Send Email')).toBe(true)
+  })
+
+  it('needs a text, too (MAIL-033)', async () => {
+    open()
+    await choose('From', ann.email)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'A song')
+    expect(isOff('Send Email')).toBe(true)
+  })
+
+  it('tells that creators of a campaign move, and names it in the draft (MAIL-038)', async () => {
+    const words = 'Sending this email will move these creators to the Outreached stage.'
+    open({ campaign: { activation_id: idOf(601), name: 'Glasshouse Kids' } })
+    await screen.findByText(words)
+    screen.getByText('Glasshouse Kids')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'A')
+    await waitFor(
+      () => expect(server.sentTo(composer.saveDraft).at(-1)?.content).toMatchObject({ activation_id: idOf(601) }),
+      { timeout: 3_000 },
+    )
+  })
+
+  it('says nothing of stages without a campaign', async () => {
+    open()
+    await screen.findByRole('combobox', { name: 'From' })
+    expect(screen.queryByText(/Outreached stage/)).toBeNull()
+  })
+
+  it('begins with the signature of the sender for new emails (MAIL-054)', async () => {
+    open()
+    await choose('From', ann.email)
+    expect(screen.getByRole('combobox', { name: 'Signature' }).textContent).toContain('Warm')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Subject' }), 'A')
+    await waitFor(
+      () => expect(server.sentTo(composer.saveDraft).at(-1)?.content).toMatchObject({ signature_id: warm.id }),
+      { timeout: 3_000 },
+    )
+  })
+
+  it.each([
+    ['From', ben.email],
+    ['Template', 'First note'],
+  ])('asks before another choice of %s discards what was edited (MAIL-042)', async (field, option) => {
+    open()
+    await choose('From', ann.email)
+    const subject = screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' })
+    await userEvent.type(subject, 'Mine')
+    await choose(field, option)
+    await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })
+    expect(subject.value).toBe('Mine')
+    await press('Discard draft')
+    await waitFor(() => expect(subject.value).toBe(field === 'Template' ? template.subject : ''))
+    expect(screen.getByRole('combobox', { name: field }).textContent).toContain(option)
+  })
+
+  it('takes another sender without a question while nothing was edited', async () => {
+    open()
+    await written()
+    await choose('From', ben.email)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('connecting a mailbox', () => {
+  it('opens the page of the provider in a new tab (MAIL-003)', async () => {
+    const tab = { location: { href: '' }, close: vi.fn() }
+    const opened = vi.spyOn(window, 'open').mockReturnValue(tab as never)
+    server.says(mailboxes.list, { items: [], providers: [] })
+    server.says(outreach.signIn, { url: 'https://provider.example/sign-in' })
+    open({ senders: [] })
+    await press('Connect your Email')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Heads Up!' }))
+    await press('Connect', dialog)
+    await waitFor(() => expect(tab.location.href).toBe('https://provider.example/sign-in'))
+    expect(opened).toHaveBeenCalledWith('', '_blank')
+    expect(server.sentTo(outreach.signIn)).toEqual([{ organization_id }])
+    opened.mockRestore()
+  })
+})
