@@ -21,6 +21,7 @@ import { postIngestionPart } from '#features/post-ingestion/server/part.ts'
 import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
 import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
 import { referenceRatesPart } from '#features/reference-rates/server/part.ts'
+import { shopProductsPart } from '#features/shop-products/server/part.ts'
 import { similarCreatorsPart } from '#features/similar-creators/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
 import { limitsPart } from '#platform/server/limits/part.ts'
@@ -79,6 +80,7 @@ export const groups: readonly Group[] = [
       captchaPart,
       cookieBannerPart,
       placesPart,
+      shopProductsPart,
       preferencesPart,
       privacyPart,
     ],

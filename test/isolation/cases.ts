@@ -59,6 +59,11 @@ export const cases: Record<string, Case> = {
   'POST /auth/revoke-sessions': { may: 'oneself', input: nothing, unproven: ended },
 
   'GET /app/v2/location/autocomplete': { may: 'anyone', input: () => ({ query: 'paris' }) },
+  'GET /app/v2/shop_product': {
+    may: 'anyone',
+    input: ({ drop_id }) => ({ drop_id, shop_domain: 'shop.example', product_handle: 'tee' }),
+    unproven: 'the drop shows no product',
+  },
   'POST /brand/v2/get_timezone_by_lat_long': { may: 'oneself', input: () => ({ latitude: 51.5, longitude: -0.1 }) },
 
   'POST /auth/organization/create': { may: 'oneself', input: () => ({ name: 'Another' }) },

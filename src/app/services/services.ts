@@ -21,6 +21,7 @@ import { exportSlots } from '#features/exports/server/export-slots.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
+import { shopify } from '#integrations/shop/shopify.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database/database-clock.ts'
@@ -196,6 +197,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     privacyUrl,
     asksCookies: settings.COOKIE_BANNER,
     conversions: conversionsOf(settings),
+    shop: shopify(guardedFetch({ allowLoopback: !inProduction, contentTypes: SHOP_ANSWERS, maxBytes: 1_000_000 })),
     fanPages,
     joinPages: fanPages.joinPages,
     previews: fanPages.previews,
@@ -211,6 +213,9 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     },
   }
 }
+
+/** `.js` of a shop is JSON under the type of a script. */
+const SHOP_ANSWERS = ['application/json', 'text/javascript', 'application/javascript']
 
 /** Own hosts as they appear in referrers. */
 const hostsOf = (...urls: string[]) => [...new Set(urls.map(url => new URL(url).hostname.replace(/^www\./, '')))]

@@ -1,4 +1,5 @@
 import { ArrowUpRight, X } from 'lucide-react'
+import { productQuery, shopProducts } from '#features/shop-products/contract.ts'
 import type { PageWords } from '#records/drops/words.ts'
 import {
   type DropItem,
@@ -39,7 +40,9 @@ export function ItemSheet({ item, page, words }: Props) {
         <h2 id={titleId}>{title}</h2>
         {date && <p className="num">{date}</p>}
         {text && <p className="lede">{text}</p>}
-        {item.item_type === 'SHOPIFY_PRODUCT' && <div data-product={productQuery(item)} />}
+        {item.item_type === 'SHOPIFY_PRODUCT' && (
+          <p className="price" data-product={productAddress(item, page.drop.id)} data-of={item.id} />
+        )}
         {item.item_type === 'SONG' && <SongLinks item={item} words={words} />}
         <ItemAction item={item} page={page} words={words} />
       </div>
@@ -114,8 +117,7 @@ function ItemAction({ item, page, words }: Props) {
 const momentLabel = (at: number, locale: 'en' | 'fr') =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 
-function productQuery({ shop_url, product_handle }: DropItem): string | undefined {
-  const shop = shop_url && URL.parse(shop_url)?.host
-  if (!shop || !product_handle) return undefined
-  return new URLSearchParams({ shop_domain: shop, product_handle }).toString()
+function productAddress(item: DropItem, drop_id: string): string | undefined {
+  const query = productQuery(item)
+  return query && `${shopProducts.get.path}?${new URLSearchParams({ ...query, drop_id })}`
 }

@@ -8,7 +8,12 @@ export function wakeBlocks(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-carousel]').forEach(carousel)
   for (const opener of page.querySelectorAll<HTMLElement>('[data-item]')) itemSheet(page, opener)
   page.querySelectorAll<HTMLElement>('[data-opens]').forEach(openInTime)
+  const products = page.querySelectorAll<HTMLElement>('[data-product]')
+  // without it an item stands there with its own title and picture
+  if (products.length > 0) import('./products.ts').then(({ showPrices }) => showPrices(page, products), ignore)
 }
+
+const ignore = () => undefined
 
 function carousel(section: HTMLElement) {
   const track = section.querySelector<HTMLElement>('[data-track]')
