@@ -3,6 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
+import { webUrl } from '#records/drops/contract.ts'
 import { ACTIVATION_STATUSES, activation, livePosts } from '#records/promotions/contract.ts'
 import { STAGES } from '#records/promotions/stages.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
@@ -232,7 +233,7 @@ export const promotionScreens = {
   }),
   addDraft: command('/app/v2/promotions/add_draft', {
     summary: 'Add the link of a draft as its next version',
-    body: z.object({ ...one, creator_id: id, url: z.url().max(2000), note: z.string().max(2000).default('') }),
+    body: z.object({ ...one, creator_id: id, url: webUrl.max(2000), note: z.string().max(2000).default('') }),
     answer: draft,
     status: 201,
     changes: ['promotions', 'creators'],

@@ -125,6 +125,12 @@ describe('drafts', () => {
     expect(rows).toEqual([{ promotion_draft_count: 2 }])
   })
 
+  it('refuses a link that is no web address, because it is shown as a link', async () => {
+    const creator = await shortlisted('hired')
+    const draft = { activation_id: id, creator_id: creator.id, url: 'javascript:alert(1)' }
+    expect((await server.call(promotionScreens.addDraft, draft, ann())).status).toBe(400)
+  })
+
   it('decides about the newest version once', async () => {
     const creator = await shortlisted('hired')
     const [old, newest] = [await addDraft(creator.id), await addDraft(creator.id)]
