@@ -44,8 +44,12 @@ export async function seedSide(server: TestServer, name: string): Promise<Side> 
     scopes: ['read', 'write'],
   })
   const ids: Record<string, string> = {}
-  for (const { seed } of features)
-    Object.assign(ids, await seed({ server, cookie: owner, organization_id, canary, call: asOwner }))
+  for (const { seed } of features) {
+    const seeded = await seed({ server, cookie: owner, organization_id, canary, call: asOwner })
+    const taken = Object.keys(seeded).filter(id => id in ids)
+    if (taken.length > 0) throw new Error(`Two features seed ${taken.join(', ')}: give one another name.`)
+    Object.assign(ids, seeded)
+  }
   const given = await givenDrop(
     server,
     {},

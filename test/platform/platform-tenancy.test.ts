@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 
 /** Ways from a public address to its team: read before a team is known. */
-const outsideTeams = new Set(['public_addresses', 'telephone_senders'])
+const outsideTeams = new Set(['public_addresses', 'telephone_senders', 'mailbox_sign_ins'])
 
 let server: TestServer
 let database: Database

@@ -35,12 +35,9 @@ export function signInLimits(factor = 1) {
       from('mail', request, 30, HOUR),
       contact('mail', email, 5, HOUR),
     ],
-    /** Invitations: a recipient gets few, over all teams, whoever invites. */
-    invite: (request: RequestFacts, { email }: ByMail) => [
-      from('invite', request, 100, HOUR),
-      contact('mail', email, 5, HOUR),
-      contact('invite', email, 5, DAY),
-    ],
+    invite: (request: RequestFacts) => [from('invite', request, 100, HOUR)],
+    /** A recipient gets few invitations, over all teams. Counted for who may invite, so that a stranger can use none up. */
+    invited: ({ email }: ByMail) => [contact('invite', email, 5, DAY)],
     createTeam: (request: RequestFacts) => [from('team', request, 20, HOUR)],
     /** Tokens of links tried, and demo sign-ins. */
     token: (request: RequestFacts) => [from('token', request, 30, MINUTE)],

@@ -5,6 +5,7 @@ import { forbidden, notFound, raise } from '#platform/server/errors.ts'
 import { anyMember, anyone, type Identity, orgAdmin, type Role, signedIn } from '#platform/server/http/access.ts'
 import { bySession } from '#platform/server/http/by-session.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
+import { takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { teams } from '../contract.ts'
 import type { AskAuth } from './ask-auth.ts'
@@ -92,7 +93,8 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       ...itself,
       access: admin,
       limits: limits.invite,
-      run: async ({ input, request, organizationId }) => {
+      run: async ({ input, request, database, organizationId }) => {
+        await takeLimits(database, limits.invited(input))
         await ask(request, '/organization/invite-member', {
           body: { organizationId, email: input.email, role: input.role, brandIds: input.brand_ids },
         })

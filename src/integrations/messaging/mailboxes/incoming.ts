@@ -28,18 +28,19 @@ export interface IncomingMail {
 export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]))
-  const whole = (mail.text?.trim() ? mail.text : htmlToText(mail.html ?? '')).trim()
+  const plain = mail.text?.slice(0, MOST_READ) ?? ''
+  const whole = storable(plain.trim() ? plain : htmlToText((mail.html ?? '').slice(0, MOST_READ))).trim()
   const bounce = bounceIn(mail, headers, whole)
   const { text, quoted } = splitQuoted(whole)
   const kind = bounce ? 'BOUNCE' : automaticKind(headers, mail.subject ?? '', text)
   const date = mail.date ? new Date(mail.date) : null
   return {
     kind,
-    messageId: mail.messageId?.trim() || null,
+    messageId: idsIn(mail.messageId ?? '')[0] ?? null,
     references: bounce?.references ?? idsIn(`${mail.references ?? ''} ${mail.inReplyTo ?? ''}`),
-    from: { address: mail.from?.address?.toLowerCase() ?? '', name: mail.from?.name ?? '' },
-    to: mail.to?.[0]?.address?.toLowerCase() ?? '',
-    subject: (mail.subject ?? '').slice(0, 300),
+    from: { address: storable(mail.from?.address?.toLowerCase() ?? ''), name: storable(mail.from?.name ?? '') },
+    to: storable(mail.to?.[0]?.address?.toLowerCase() ?? ''),
+    subject: storable(mail.subject ?? '').slice(0, 300),
     text: text.slice(0, 100_000),
     quoted: quoted.slice(0, 100_000),
     at: date && !Number.isNaN(date.getTime()) && date <= now ? date : null,
@@ -48,7 +49,15 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
   }
 }
 
-export const idsIn = (text: string): string[] => [...new Set(text.match(/<[^<>\s]+>/g) ?? [])]
+/** Characters of a text or of HTML that are read: people write less, and machines must not keep the worker busy. */
+const MOST_READ = 200_000
+
+/** Without what PostgreSQL stores in no text: NUL, and halves of characters. */
+const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+
+/** Message-IDs in a header, each at most as long as a line of a mail may be (RFC 5322); the last fifty. */
+export const idsIn = (text: string): string[] =>
+  [...new Set(storable(text.slice(-MOST_READ)).match(/<[^<>\s]{1,996}>/g) ?? [])].slice(-50)
 
 type Headers = ReadonlyMap<string, string>
 
@@ -60,7 +69,10 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
   const type = headers.get('content-type') ?? ''
   const parts = mail.attachments.map(({ mimeType, content }) => ({
     type: mimeType,
-    text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8'),
+    text: storable(typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')).slice(
+      0,
+      MOST_READ,
+    ),
   }))
   const report = parts.find(part => part.type === 'message/delivery-status')?.text
   const isReport = /report-type="?delivery-status/i.test(type) || report !== undefined
@@ -161,5 +173,6 @@ function valid(year: number, month: number, day: number, now: Date): string | nu
   const of = (inYear: number) => `${inYear}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const chosen = of(year || (of(now.getUTCFullYear()) < today ? now.getUTCFullYear() + 1 : now.getUTCFullYear()))
   const limit = new Date(now.getTime() + 400 * 86_400_000).toISOString().slice(0, 10)
-  return chosen >= today && chosen <= limit ? chosen : null
+  const exists = new Date(`${chosen}T00:00:00Z`).toJSON()?.startsWith(chosen) ?? false
+  return exists && chosen >= today && chosen <= limit ? chosen : null
 }

@@ -13,7 +13,10 @@ const INTRODUCTIONS = [
 /** Splits a mail into what is new and what it quotes. */
 export function splitQuoted(text: string): { text: string; quoted: string } {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
-  const at = lines.findIndex((line, index) => startsQuote(lines, line, index))
+  const lastFresh = lines.findLastIndex(line => !line.startsWith('>') && line.trim() !== '')
+  const at = lines.findIndex(
+    (line, index) => startsQuote(lines, line, index) || (line.startsWith('>') && index > lastFresh),
+  )
   if (at < 0) return { text: text.trim(), quoted: '' }
   const fresh = lines.slice(0, at).join('\n').trim()
   const rest = lines.slice(at)
@@ -30,6 +33,5 @@ function startsQuote(lines: readonly string[], line: string, index: number): boo
   const two = `${line} ${lines[index + 1] ?? ''}`
   if (/^\s*(On|Am|Le|El|Il|Em) /.test(line) && INTRODUCTIONS.slice(0, 6).some(introduction => introduction.test(two)))
     return true
-  if (/^From: .+/.test(line) && /^(Sent|Date|To): /.test(lines[index + 1] ?? '')) return true
-  return line.startsWith('>') && lines.slice(index).every(rest => rest.startsWith('>') || rest.trim() === '')
+  return /^From: .+/.test(line) && /^(Sent|Date|To): /.test(lines[index + 1] ?? '')
 }

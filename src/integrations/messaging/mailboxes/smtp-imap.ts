@@ -163,13 +163,16 @@ async function readInbox(client: ImapFlow, cursor: string | null): Promise<Read>
     if (from >= uidNext) return { outcome: 'read', mails: [], cursor: at(from - 1), more: false }
     const mails: Buffer[] = []
     let newest = from - 1
-    const sources = client.fetch(`${from}:*`, { uid: true, source: { maxLength: LARGEST_MAIL } }, { uid: true })
+    const found = (await client.search({ uid: `${from}:*` }, { uid: true })) || []
+    const uids = found.filter(uid => uid >= from).sort((a, b) => a - b)
+    const page = uids.slice(0, BATCH)
+    if (page.length === 0) return { outcome: 'read', mails, cursor: at(uidNext - 1), more: false }
+    const sources = client.fetch(page, { uid: true, source: { maxLength: LARGEST_MAIL } }, { uid: true })
     for await (const { uid, source } of sources) {
-      if (uid < from || mails.length >= BATCH) continue
       if (source) mails.push(source)
-      newest = uid
+      newest = Math.max(newest, uid)
     }
-    return { outcome: 'read', mails, cursor: at(newest), more: mails.length >= BATCH }
+    return { outcome: 'read', mails, cursor: at(newest), more: uids.length > page.length }
   } finally {
     lock.release()
   }

@@ -6,6 +6,8 @@ import { settingsOf } from './settings.ts'
 
 /** Audiences within audiences: as deep as this. */
 const DEEPEST_REFERENCES = 6
+/** Rules of a tree with those of every audience in it, each time that one is named: as many as a statement should have. */
+const MOST_RULES = 500
 
 /**
  * What the trees are evaluated with: the present in the team's zone, and every audience that is referred to.
@@ -32,7 +34,10 @@ export async function worldOf(
     for (const { id, tree } of rows) known.set(id, tree as unknown as Group)
     wanted = referredTo(rows.map(({ tree }) => tree as unknown as Group)).filter(id => !known.has(id))
   }
-  for (const tree of trees) refuseCycles(tree, known, self ? [self] : [])
+  const sizes = new Map<string, number>()
+  for (const tree of trees)
+    if (sizeOf(tree, known, sizes, self ? [self] : []) > MOST_RULES)
+      raise(badRequest(`With the audiences in it, an audience may have ${MOST_RULES} rules.`, { field: 'tree' }))
   return { db, organization_id, moment: { now, zone: time_zone }, trees: known }
 }
 
@@ -40,12 +45,25 @@ const referredTo = (trees: readonly Group[]) => [
   ...new Set(trees.flatMap(rulesIn).flatMap(rule => (rule.key === 'audience' ? rule.audience_id : []))),
 ]
 
-function refuseCycles(tree: Group, known: ReadonlyMap<string, Group>, above: readonly string[]): void {
-  for (const id of referredTo([tree])) {
-    if (above.includes(id)) raise(badRequest('An audience cannot contain itself.', { field: 'tree' }))
-    if (above.length >= DEEPEST_REFERENCES)
-      raise(badRequest('Audiences refer to each other too deeply.', { field: 'tree' }))
-    const next = known.get(id)
-    if (next) refuseCycles(next, known, [...above, id])
+/** How many rules a tree has when every audience in it is spelled out; each audience is looked at once. @throws 400 for a cycle */
+function sizeOf(
+  tree: Group,
+  known: ReadonlyMap<string, Group>,
+  sizes: Map<string, number>,
+  above: readonly string[],
+): number {
+  let size = 0
+  for (const rule of rulesIn(tree)) {
+    size++
+    for (const id of rule.key === 'audience' ? [rule.audience_id].flat() : []) {
+      if (above.includes(id)) raise(badRequest('An audience cannot contain itself.', { field: 'tree' }))
+      if (above.length >= DEEPEST_REFERENCES)
+        raise(badRequest('Audiences refer to each other too deeply.', { field: 'tree' }))
+      const next = known.get(id)
+      const counted = sizes.get(id) ?? (next ? sizeOf(next, known, sizes, [...above, id]) : 0)
+      sizes.set(id, counted)
+      size += counted
+    }
   }
+  return size
 }

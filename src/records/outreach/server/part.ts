@@ -13,7 +13,9 @@ import { advanceSequencesSchedule, advanceSequencesWork } from './sequences/adva
 import type { OutreachServices } from './services.ts'
 import { unsubscribePages } from './unsubscribe-page.ts'
 
-export function outreachPart(services: OutreachServices & { inProduction: boolean; lively: boolean }): Part {
+export function outreachPart(
+  services: OutreachServices & { inProduction: boolean; lively: boolean; limitFactor: number },
+): Part {
   const trySending = mailSender(services)
   return {
     routes: [

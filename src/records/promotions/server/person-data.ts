@@ -40,12 +40,15 @@ export const promotionData = {
         const { rows: moved } = await sql<{ activation_id: string }>`
           update activation_creators set creator_id = ${to}
           where organization_id = ${organization_id} and creator_id = ${from} returning activation_id`.execute(db)
+        if (rows.length + moved.length === 0) return []
         await countPromotions(db, organization_id, [to])
         const places: MovedPlaces = { activation_ids: moved.map(({ activation_id }) => activation_id), doubled: rows }
         return [places]
       },
       async moveBack(db, { organization_id, from, to }, stored) {
-        const [{ activation_ids, doubled } = { activation_ids: [], doubled: [] }] = stored as MovedPlaces[]
+        const [places] = stored as MovedPlaces[]
+        if (!places) return 0
+        const { activation_ids, doubled } = places
         const { numAffectedRows } = await sql`
           update activation_creators set creator_id = ${to} where organization_id = ${organization_id}
             and creator_id = ${from} and activation_id = any(${activation_ids}::uuid[])`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { forbidden, raise } from '#platform/server/errors.ts'
-import { type Access, type Identity, personOf, signedIn } from '#platform/server/http/access.ts'
+import { type Access, type Identity, orgMember, personOf, signedIn } from '#platform/server/http/access.ts'
 
 /** The team of the key, or the one that the person works in. @throws 403 where they are in none */
 export async function teamOf(db: Db, { user_id, api_key }: Identity): Promise<string> {
@@ -18,6 +18,7 @@ export const ownTeam: Access<unknown> = {
     const caller = await signedIn.allow(gate, input)
     const person = personOf(caller)
     const organization_id = await gate.database.outsideOrganizations(db => teamOf(db, person))
-    return { ...caller, organization_id, membership: await gate.sessions.membership(person.user_id, organization_id) }
+    // a key outlives the membership of who made it, and must not
+    return orgMember.allow(gate, { organization_id })
   },
 }

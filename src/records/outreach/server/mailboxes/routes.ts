@@ -5,15 +5,17 @@ import { conflict, notFound, raise, unprocessable } from '#platform/server/error
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
+import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { mailboxes } from '../../mailbox-contract.ts'
 import type { OutreachServices } from '../services.ts'
 import { listMailboxes } from './list-mailboxes.ts'
 import { findMailbox } from './open-mailbox.ts'
 import { storeMailbox } from './store-mailbox.ts'
 
-type Services = Pick<OutreachServices, 'box' | 'mailboxProviders'>
+/** `limitFactor` widens the limits. */
+type Services = Pick<OutreachServices, 'box' | 'mailboxProviders'> & { limitFactor: number }
 
-export const mailboxRoutes = ({ box, mailboxProviders }: Services) =>
+export const mailboxRoutes = ({ box, mailboxProviders, limitFactor }: Services) =>
   serve(mailboxes, {
     list: {
       access: orgMember,
@@ -37,6 +39,10 @@ export const mailboxRoutes = ({ box, mailboxProviders }: Services) =>
         input: { email, sender_name, organization_id: _, ...servers },
       }) => {
         const { user_id } = personOf(caller)
+        // passwords of other people's servers are not tried out from here
+        await takeLimits(database, [
+          { key: `connect_smtp:${user_id}`, maximum: scaled(10, limitFactor), windowSeconds: 3600 },
+        ])
         const signedIn = await mailboxProviders.smtp
           .connect(email, sender_name, mailServers.parse(servers))
           .catch(error => {

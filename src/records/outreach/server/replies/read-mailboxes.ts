@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
@@ -53,7 +54,7 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
           return false
         }
         let taken = 0
-        for (const raw of result.mails) if (await takeMail(db, mailbox, raw, { contactKeys, now })) taken++
+        for (const raw of result.mails) if (await takeOrSkip(db, mailbox, raw, { contactKeys, now })) taken++
         await store(db, mailbox, { read_cursor: result.cursor, read_at: now, read_problem: null })
         if (taken > 0) await announceChange(db, organization_id, ['threads', 'outreach', 'sequences', 'suppressions'])
         return result.more
@@ -64,6 +65,25 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
 ]
 
 type Db = Parameters<typeof findMailbox>[0]
+
+/** Faults of the database itself; everything else is the mail's own. */
+const DATABASE_FAULT = /^(08|25|40|53|55|57|58|XX)/
+
+/** A mail that cannot be read or stored is passed over: strangers send it, and the others behind it must not wait for ever. */
+async function takeOrSkip(db: Db, ...[mailbox, raw, taking]: Tail<Parameters<typeof takeMail>>): Promise<boolean> {
+  await sql`savepoint mail`.execute(db)
+  try {
+    return await takeMail(db, mailbox, raw, taking)
+  } catch (error) {
+    if (DATABASE_FAULT.test((error as { code?: string }).code ?? '')) throw error
+    await sql`rollback to savepoint mail`.execute(db)
+    return false
+  } finally {
+    await sql`release savepoint mail`.execute(db).catch(() => {})
+  }
+}
+
+type Tail<Given extends readonly unknown[]> = Given extends readonly [unknown, ...infer Rest] ? Rest : never
 
 const lockMailbox = (db: Db, { organization_id, id, grant_version, read_cursor }: MailboxRow) =>
   db

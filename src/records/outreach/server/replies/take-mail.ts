@@ -27,8 +27,9 @@ export async function takeMail(
   const mail = await readIncoming(raw, now)
   const { organization_id } = mailbox
   if (mail.from.address === mailbox.email.toLowerCase()) return false
+  const answered = await threadOf(db, organization_id, mailbox.id, mail.references)
   const thread =
-    (await threadOf(db, organization_id, mailbox.id, mail.references)) ??
+    answered ??
     (mail.kind === 'BOUNCE' ? await threadTo(db, mailbox, mail.bounce?.recipient ?? null) : undefined) ??
     (mail.kind === 'ANSWER' ? await newThread(db, mailbox, mail, now) : undefined)
   if (!thread) return false
@@ -56,7 +57,8 @@ export async function takeMail(
     .executeTakeFirst()
   if (!stored) return false
   await showInThread(db, mailbox, thread, mail, now)
-  await concludeFrom(db, mailbox, thread, mail, { contactKeys, now })
+  // a bounce that names none of our mails may be forged: it is shown, and silences nobody
+  if (answered || mail.kind !== 'BOUNCE') await concludeFrom(db, mailbox, thread, mail, { contactKeys, now })
   return true
 }
 

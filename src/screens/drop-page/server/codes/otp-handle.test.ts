@@ -52,8 +52,8 @@ describe('a code is bound to the browser that requested it (THREATS 3)', () => {
     )
     expect(new Set(await Promise.all(tries))).toEqual(new Set([400]))
     expect(await enter(given, code, { email_address, otp_handle })).toBe(400)
-    const counted = await server.sql('select count from rate_limits where key = $1', [
-      `guess_held:drop:${given.drop.id}`,
+    const counted = await server.sql('select count from rate_limits where key like $1', [
+      `guess_held:contact:${given.drop.id}:%`,
     ])
     expect(counted).toEqual([{ count: 5 }])
   })

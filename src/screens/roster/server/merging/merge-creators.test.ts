@@ -159,6 +159,10 @@ describe('merging creators', () => {
 
 /** Bulk parts, removed tags and rows of imports hold whom they were about at the time: who is gone is passed over. */
 const KNOWN_COLUMNS = [
+  'activation_creators.creator_id',
+  'activation_drafts.creator_id',
+  'activation_moves.creator_id',
+  'activation_posts.creator_id',
   'creator_contacts.creator_id',
   'creator_duplicates.creator_id',
   'creator_duplicates.other_creator_id',
@@ -172,6 +176,8 @@ const KNOWN_COLUMNS = [
   'creator_tags.creator_id',
   'creators_kept_apart.creator_id',
   'creators_kept_apart.other_creator_id',
+  'outreach_enrollments.creator_id',
+  'outreach_mails.creator_id',
   'payouts.creator_id',
   'roster_bulk_parts.creator_ids',
   'roster_creators.creator_id',

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { htmlToText } from './html-text.ts'
+import { readIncoming, returnDay } from './incoming.ts'
+import { splitQuoted } from './quoted.ts'
+
+const NOW = new Date('2026-11-23T12:00:00Z')
+const within = async (ms: number, work: () => unknown) => {
+  const started = performance.now()
+  await work()
+  expect(performance.now() - started).toBeLessThan(ms)
+}
+
+it.each([
+  ['lines that quote', () => splitQuoted(`${'>\n'.repeat(100_000)}x`)],
+  ['styles without an end', () => htmlToText('<style>'.repeat(28_000))],
+  ['openings without an end', () => htmlToText('<style'.repeat(33_000))],
+  ['comments without an end', () => htmlToText('<!--'.repeat(50_000))],
+  ['links without an end', () => htmlToText('<a href="">'.repeat(18_000))],
+  ['spaces', () => htmlToText(`${' '.repeat(200_000)}x`)],
+  ['brackets', () => htmlToText('<'.repeat(200_000))],
+])('reads 200,000 characters of %s in under a second', (_, work) => within(1_000, work))
+
+it('reads text, links and line breaks of HTML as before', () => {
+  const html =
+    '<head><title>no</title></head><p>Hi <b>you</b></p><!-- no --><a href="https://a.example/">here</a><br>end'
+  expect(htmlToText(html)).toBe('Hi you\n\nhere (https://a.example/)\nend')
+})
+
+it('keeps nothing that cannot be stored: NUL, days that do not exist, endless Message-IDs', async () => {
+  const raw = [
+    `Message-ID: <${'a'.repeat(3_000)}@long.example>`,
+    'From: Mara <mara@creators.example>',
+    'To: team@label.example',
+    `Subject: =?utf-8?B?${Buffer.from('Re\u0000: hello').toString('base64')}?=`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('Yes\u0000, gladly').toString('base64'),
+  ].join('\r\n')
+  const mail = await readIncoming(Buffer.from(raw), NOW)
+  expect(mail).toMatchObject({ messageId: null, text: 'Yes, gladly' })
+  expect(JSON.stringify(mail)).not.toContain('\\u0000')
+  expect(returnDay('I am away until February 30', NOW)).toBeNull()
+  expect(returnDay('Ich bin bis 31.4.2027 im Urlaub', NOW)).toBeNull()
+  expect(returnDay('I am away until February 28', NOW)).toBe('2027-02-28')
+})
