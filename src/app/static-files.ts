@@ -21,6 +21,7 @@ export const WORKSPACE_PATHS = [
   'audiences',
   'messages',
   'roster',
+  'creators',
   'promotions',
   'promote',
   'outreach',

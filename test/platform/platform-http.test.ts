@@ -172,7 +172,7 @@ describe('cross-site requests', () => {
     new Promise<number>((resolve, reject) => {
       const request = rawRequest(
         `${server.url}${path}`,
-        { method, headers: { 'content-type': 'application/json', ...headers } },
+        { method, headers: { 'content-type': 'application/json', 'content-length': '2', ...headers } },
         answer => {
           answer.resume()
           resolve(answer.statusCode ?? 0)

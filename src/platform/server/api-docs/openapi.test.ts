@@ -36,6 +36,8 @@ const lint = async (source: string) => {
       'no-server-example.com': 'off',
       // a call that anybody may make and that takes nothing cannot be made wrongly
       'operation-4xx-response': 'off',
+      // /signups/spotify/{id} beside /signups/{id}/…: both are given, and a literal part wins
+      'no-ambiguous-paths': 'off',
     },
   })
   return (await lintFromString({ source, absoluteRef: 'openapi.json', config })).map(

@@ -155,7 +155,7 @@ describe('accepting applicants', () => {
          where roster_id = $1`,
         [singers],
       ),
-    ).toEqual([{ price: '120.50', found: true }])
+    ).toEqual([{ price: '125.19', found: true }])
     expect(await count(ann())).toBe(0)
   })
 

@@ -64,7 +64,7 @@ describe('the preview beside the editor', () => {
     expect(done).toContain('You’re in!')
     expect(done).not.toContain('shop.example')
     const ended = await htmlOf(id, { state: 'ENDED' })
-    expect(ended).toContain('--')
+    expect(ended).toContain('This one is over. Thank you to everybody who came.')
     expect(ended).not.toContain('data-signup')
     expect(await htmlOf(id, { state: 'ENDED', changes: { end_message: 'Thank you, all.' } })).toContain(
       'Thank you, all.',
