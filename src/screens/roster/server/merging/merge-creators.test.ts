@@ -178,6 +178,7 @@ const KNOWN_COLUMNS = [
   'creators_kept_apart.other_creator_id',
   'outreach_enrollments.creator_id',
   'outreach_mails.creator_id',
+  'outreach_threads.creator_id',
   'payouts.creator_id',
   'roster_bulk_parts.creator_ids',
   'roster_creators.creator_id',
