@@ -306,6 +306,9 @@ export const pages: Record<string, PageCase> = {
   'GET /d/:identifier/calendar.ics': { shows: 'public', url: ({ drop_id }) => `/d/${drop_id}/calendar.ics` },
   'GET /:artist': { shows: 'public', url: ({ profile_slug }) => `/${profile_slug}` },
   'GET /d-artist/:name': plain('/d-artist/none.css'),
+  'GET /:profile': { shows: 'public', url: ({ profile_slug }) => `/${profile_slug}` },
+  'GET /join/:id': plain('/join/none'),
+  'GET /join-theme/:name': plain('/join-theme/none.css'),
   'GET /:profile/:drop': {
     shows: 'public',
     url: ({ profile_slug, drop_slug }) => `/${profile_slug}/${drop_slug}`,

@@ -56,8 +56,8 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
     })
   }
 
-  async function find(request: FastifyRequest<{ Params: { artist: string } }>) {
-    const slug = request.params.artist
+  async function find(request: FastifyRequest<{ Params: { profile: string } }>) {
+    const slug = request.params.profile
     if (isReserved(slug)) return null
     const shown = await artistDrops(database, drops, slug, clock.now())
     const [newest] = shown ?? []
@@ -75,7 +75,7 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
   const keep = (text: string) => kept.get(text, 0, () => ({ html: text, until: Number.POSITIVE_INFINITY }))
 
   return async http => {
-    http.get<{ Params: { artist: string } }>('/:artist', async (request, reply) => {
+    http.get<{ Params: { profile: string } }>('/:profile', async (request, reply) => {
       const found = await find(request)
       if (!found) return reply.callNotFound()
       reply.headers({
