@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Tooltip } from '../ui/layers/tooltip.tsx'
@@ -13,6 +13,8 @@ export interface NavItemData {
   live?: boolean | undefined
   /** Marked on this very page only, not on those below it. */
   exact?: boolean | undefined
+  /** Beginnings of other addresses on which it is marked. */
+  also?: readonly string[] | undefined
   /** Go-to shortcut such as `g d`, shown in the tooltip of a collapsed sidebar. */
   keys?: string | undefined
 }
@@ -29,9 +31,13 @@ export function NavItem({
   collapsed: boolean
   onGo?: (() => void) | undefined
 }) {
+  const isElsewhere = useRouterState({
+    select: ({ location }) => item.also?.some(beginning => location.pathname.startsWith(beginning)) ?? false,
+  })
   const link = (
     <Link
       to={item.to}
+      {...(isElsewhere && { 'aria-current': 'page' })}
       activeOptions={{ exact: item.exact ?? false, includeSearch: false }}
       {...(onGo && { onClick: onGo })}
       className={cx(

@@ -14,13 +14,17 @@ interface ExplorerEmptyProps {
 
 /** Why no post is shown: tracking is off, there are none yet, or what was asked for leaves them out. */
 export function ExplorerEmpty({ segment, isOff, isNarrowed, onClear, onAllTime }: ExplorerEmptyProps) {
+  const kept = segment?.post_count ?? 0
   if (isOff)
     return (
-      <EmptyState kind="nothing-yet" title="Enable song tracking to discover impactful posts">
+      <EmptyState
+        kind="nothing-yet"
+        title="Enable song tracking to discover impactful posts"
+        actions={kept > 0 && <Button onClick={onAllTime}>Show all time</Button>}
+      >
         Tracking of this segment is off, so nothing new comes in. Switch it on under Sources.
       </EmptyState>
     )
-  const kept = segment?.post_count ?? 0
   if (kept === 0)
     return (
       <EmptyState

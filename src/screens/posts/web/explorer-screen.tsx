@@ -56,7 +56,7 @@ export function ExplorerScreen() {
 
   const isNarrowed = Boolean(view.q) || filterNames.some(name => view[name] !== undefined)
   const clear = () => choose({ q: undefined, ...Object.fromEntries(filterNames.map(name => [name, undefined])) })
-  const isOff = segment.data?.is_tracking_enabled === false && segment.data.post_count === 0
+  const isOff = segment.data?.is_tracking_enabled === false && !isNarrowed
   const empty = list.error ? (
     <Failed what="The posts" error={list.error} onRetry={list.retry} />
   ) : (
@@ -143,7 +143,6 @@ export function ExplorerScreen() {
           ids={ids}
           organizationId={organization_id}
           onShow={show}
-          onTrend={id => choose({ trends: [id], days: 'all', from: undefined, to: undefined, post: undefined })}
           onNextPage={list.footer.hasNext ? page('onNext', 'first') : undefined}
           onPreviousPage={list.footer.hasPrevious ? page('onPrevious', 'last') : undefined}
           onClose={() => show(undefined)}

@@ -22,7 +22,13 @@ const messages: NavItemData = { label: 'Messages', to: '/messages', icon: <Messa
 
 const roster: NavItemData = { label: 'Roster', to: '/roster', icon: <Users />, keys: 'g r' }
 
-const posts: NavItemData = { label: 'Posts', to: '/posts', icon: <Clapperboard />, keys: 'g p' }
+const posts: NavItemData = {
+  label: 'Posts',
+  to: '/posts',
+  also: ['/segments/'],
+  icon: <Clapperboard />,
+  keys: 'g p',
+}
 const outreach: NavItemData = { label: 'Outreach', to: '/outreach', icon: <Send />, keys: 'g o' }
 const inbox: NavItemData = { label: 'Inbox', to: '/inbox', icon: <Inbox />, keys: 'g i' }
 

@@ -1,5 +1,5 @@
 import { Copy, ExternalLink, Megaphone, UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { countryName } from '#platform/contract/countries.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
@@ -13,10 +13,13 @@ import { overPicture } from '../post-card.tsx'
 import { emojiOf } from '../trend-emoji.ts'
 import { AuthorBlock } from './author-block.tsx'
 import { MediaStage } from './media-stage.tsx'
+import { PostCaption } from './post-caption.tsx'
 import { PostFacts } from './post-facts.tsx'
 import { usePlayer } from './use-player.ts'
 
 interface PostStageProps {
+  /** Receives the focus: a slider would keep the arrow keys for itself. */
+  frame: RefObject<HTMLDivElement | null>
   post: Post
   /** Something lies over the post: keys are not for it. */
   paused: boolean
@@ -28,7 +31,7 @@ interface PostStageProps {
 }
 
 /** What a post shows at the left, and what is known of it at the right. */
-export function PostStage({ post, paused, onPrevious, onNext, onBoost, onTrend, onCreator }: PostStageProps) {
+export function PostStage({ frame, post, paused, onPrevious, onNext, onBoost, onTrend, onCreator }: PostStageProps) {
   const assets = assetsOf(post)
   const [index, setIndex] = useFirstOf(assets)
   const src = assets[index]?.play_url ?? null
@@ -43,7 +46,11 @@ export function PostStage({ post, paused, onPrevious, onNext, onBoost, onTrend, 
   const trend = post.trends[0]
   const name = platformName(post.platform)
   return (
-    <div className="grid h-full max-h-[calc(100dvh-80px)] grid-cols-1 overflow-y-auto sm:h-[548px] sm:grid-cols-[330px_minmax(0,1fr)] sm:overflow-hidden">
+    <div
+      ref={frame}
+      tabIndex={-1}
+      className="outline-none grid h-full max-h-[calc(100dvh-80px)] grid-cols-1 overflow-y-auto sm:h-[548px] sm:grid-cols-[330px_minmax(0,1fr)] sm:overflow-hidden"
+    >
       <div className="grid h-[56dvh] sm:h-auto sm:min-h-0">
         <MediaStage post={post} assets={assets} index={index} onIndex={setIndex} player={player}>
           <span className={overPicture}>
@@ -74,7 +81,7 @@ export function PostStage({ post, paused, onPrevious, onNext, onBoost, onTrend, 
       </div>
       <div className="grid min-h-0 content-start gap-4 px-5 py-4 sm:overflow-y-auto">
         <AuthorBlock post={post} />
-        {post.description && <p className="whitespace-pre-line text-pretty wrap-anywhere">{post.description}</p>}
+        <PostCaption key={post.id} text={post.description} />
         {post.sound && (
           <p className="text-12 text-fg-2">
             Sound: <span className="text-fg">{post.sound.title}</span>
@@ -134,7 +141,8 @@ function useViewerKeys(keys: ViewerKeys) {
     act()
   })
   useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // on the way down: dialogs keep arrow keys to themselves
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
   }, [press])
 }

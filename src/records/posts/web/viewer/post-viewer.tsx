@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { TrendDialog } from '#records/trends/web/trend-dialog.tsx'
 import type { Post } from '../../contract.ts'
 import { CreatorDrawer } from './creator-drawer.tsx'
 import { PostStage } from './post-stage.tsx'
@@ -10,11 +11,10 @@ interface PostViewerProps {
   post: Post
   /** Ids of the loaded page, in order. */
   ids: readonly string[]
-  /** Shows who published it; without one there is nobody to look them up for (POST-018). */
+  /** Shows who published it, and its trend; without one there is nobody to look them up for (POST-018, POST-061). */
   organizationId?: string | undefined
   /** POST-017. */
   onBoost?: ((post: Post) => void) | undefined
-  onTrend?: ((trendId: string) => void) | undefined
   onShow: (id: string) => void
   /** The neighbouring pages, where there are some. */
   onNextPage?: (() => void) | undefined
@@ -26,6 +26,8 @@ interface PostViewerProps {
 export function PostViewer(props: PostViewerProps) {
   const { post, ids, organizationId, onShow, onNextPage, onPreviousPage, onClose } = props
   const [creator, setCreator] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const [trend, setTrend] = useState<string>()
   const at = ids.indexOf(post.id)
   const previous = at > 0 ? ids[at - 1] : undefined
   const next = at >= 0 ? ids[at + 1] : undefined
@@ -38,6 +40,7 @@ export function PostViewer(props: PostViewerProps) {
         onOpenChange={open => !open && onClose()}
         width="post"
         flush
+        initialFocus={frame}
         actions={
           <span className="flex items-center gap-0.5">
             {at >= 0 && ids.length > 1 && (
@@ -65,12 +68,13 @@ export function PostViewer(props: PostViewerProps) {
         }
       >
         <PostStage
+          frame={frame}
           post={post}
-          paused={creator}
+          paused={creator || trend !== undefined}
           onPrevious={previous ? () => go(previous) : undefined}
           onNext={next ? () => go(next) : undefined}
           onBoost={props.onBoost}
-          onTrend={props.onTrend}
+          onTrend={organizationId ? setTrend : undefined}
           onCreator={organizationId ? () => setCreator(true) : undefined}
         />
       </Dialog>
@@ -82,6 +86,9 @@ export function PostViewer(props: PostViewerProps) {
           open={creator}
           onOpenChange={setCreator}
         />
+      )}
+      {organizationId && trend && (
+        <TrendDialog organization_id={organizationId} trend={{ id: trend }} onClose={() => setTrend(undefined)} />
       )}
     </>
   )

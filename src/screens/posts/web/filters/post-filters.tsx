@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listCountries } from '#features/signups/web/fields/countries.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { FilterButton } from '#platform/web/ui/chips.tsx'
 import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
 import { useRested } from '#platform/web/ui/fields/option-list.tsx'
@@ -9,6 +10,8 @@ import { Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { posts } from '#records/posts/posts-contract.ts'
+import { emojiOf } from '#records/posts/web/trend-emoji.ts'
+import { useTrendList } from '#records/trends/web/use-trends.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import type { ExplorerSearch } from '../address.ts'
 import { daysWords } from '../words.ts'
@@ -35,6 +38,7 @@ const types = [
 ] as const
 
 interface PostFiltersProps {
+  segmentId: string
   view: ExplorerSearch
   today: string
   days: { from?: string | undefined; to?: string | undefined }
@@ -42,7 +46,7 @@ interface PostFiltersProps {
 }
 
 /** What posts are narrowed by, each with a button of its own. */
-export function PostFilters({ view, today, days, onChange }: PostFiltersProps) {
+export function PostFilters({ segmentId, view, today, days, onChange }: PostFiltersProps) {
   const genres = useQuery(rosterScreen.genres, {})
   return (
     <>
@@ -69,6 +73,7 @@ export function PostFilters({ view, today, days, onChange }: PostFiltersProps) {
         onChange={genre => onChange({ genre })}
       />
       <OneFilter name="Trend Detected" value={view.trend} options={yesNo} onChange={trend => onChange({ trend })} />
+      <TrendFilter segmentId={segmentId} value={view.trends ?? []} onChange={trends => onChange({ trends })} />
       <HashtagFilter value={view.hashtag ?? []} onChange={hashtag => onChange({ hashtag })} />
       <OneFilter name="Post Type" value={view.type} options={types} onChange={type => onChange({ type })} />
     </>
@@ -101,6 +106,24 @@ function DaysFilter({ days, today, isDefault, onChange }: DaysFilterProps) {
       />
     </Popover>
   )
+}
+
+interface TrendFilterProps {
+  segmentId: string
+  value: readonly string[]
+  onChange: (value: string[] | undefined) => void
+}
+
+/** The trends of the segment, most surprising first. */
+function TrendFilter({ segmentId, value, onChange }: TrendFilterProps) {
+  const found = useTrendList(useOrganization().id, [segmentId])
+  const options = (found.data?.items ?? []).map(({ id, title, emoji, video_count }) => ({
+    value: id,
+    label: title,
+    icon: <span aria-hidden="true">{emojiOf(emoji)}</span>,
+    note: exact(video_count),
+  }))
+  return <ManyFilter name="Trend" value={value} options={options} loading={found.isPending} onChange={onChange} />
 }
 
 interface HashtagFilterProps {
