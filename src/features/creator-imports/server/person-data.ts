@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namesPerson } from '#features/sheet-imports/server/names-person.ts'
+import { namesPerson } from '#records/creators/server/names-person.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { type CreatorTarget, creatorPlan } from '../contract.ts'
