@@ -9,7 +9,8 @@ export function productQuery({
   shop_url: string | null
   product_handle: string | null
 }): { shop_domain: string; product_handle: string } | undefined {
-  const shop_domain = shop_url && URL.parse(shop_url)?.host
+  // shop_url is a checked web address
+  const shop_domain = /^https?:\/\/([^/?#]+)/i.exec(shop_url ?? '')?.[1]?.toLowerCase()
   return shop_domain && product_handle ? { shop_domain, product_handle } : undefined
 }
 

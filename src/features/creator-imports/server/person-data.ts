@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { namesPerson } from '#records/creators/server/names-person.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
+import { namesPerson } from '#records/creators/server/names-person.ts'
 import { type CreatorTarget, creatorPlan } from '../contract.ts'
 import { suggestColumns } from '../rules.ts'
 
