@@ -160,7 +160,7 @@ export const broadcasts = {
   }),
   update: command('/app/v2/broadcasts/update', {
     summary: 'Change a draft; refused with 409 where somebody else changed it first, or it goes out already',
-    body: z.object({ ...one, revision: z.int(), ...planned }),
+    body: z.object({ ...one, revision: z.int().max(2_147_483_647), ...planned }),
     answer: broadcast,
     changes: ['broadcasts'],
   }),
@@ -172,7 +172,7 @@ export const broadcasts = {
   }),
   schedule: command('/app/v2/broadcasts/schedule', {
     summary: 'Send a draft at its time, or at once',
-    body: z.object({ ...one, revision: z.int() }),
+    body: z.object({ ...one, revision: z.int().max(2_147_483_647) }),
     answer: broadcast,
     changes: ['broadcasts', 'audiences'],
   }),

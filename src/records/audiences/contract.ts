@@ -116,7 +116,7 @@ export const audiences = {
   }),
   update: command('/app/v2/audiences/update', {
     summary: 'Rename an audience or change its rules; refused with 409 where somebody else changed it first',
-    body: z.object({ organization_id, id, revision: z.int(), name, tree: group }),
+    body: z.object({ organization_id, id, revision: z.int().max(2_147_483_647), name, tree: group }),
     answer: audience,
     changes: ['audiences'],
   }),

@@ -39,7 +39,8 @@ export const toldEvent = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional(),
-  happened_at: sentInstant,
+  /** Not before 1970: ids are made of it. */
+  happened_at: sentInstant.refine(moment => Date.parse(moment) >= 0, 'Must be after 1970'),
   /** How many followers the fan had on a platform then. */
   followers: z.strictObject({ platform: followerPlatform, count: z.int().min(0).max(10_000_000_000) }).optional(),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { notFound, raise } from '#platform/server/errors.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Activation } from '../contract.ts'
 
@@ -63,6 +63,7 @@ export async function createActivation(
       name: given.name,
     })
     .execute()
+    .catch(refuseDates)
   return id
 }
 
@@ -85,7 +86,14 @@ export async function updateActivation(
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
+    .catch(refuseDates)
   if (!changed) raise(notFound('Activation'))
+}
+
+/** The table holds that an activation does not end before it starts. */
+function refuseDates(error: { code?: string }): never {
+  if (error.code === '23514') raise(badRequest('The end must not be before the start.', { field: 'ends_on' }))
+  throw error
 }
 
 function columnsOf({
