@@ -15,7 +15,14 @@ vi.setConfig({ testTimeout: 90_000 })
 
 let server: TestServer
 let team: Team<'ann'>
-const clock = testClock(new Date())
+/** Sending windows are open then, whenever the tests run. */
+function nextTuesday(): Date {
+  const at = new Date()
+  at.setUTCDate(at.getUTCDate() + ((9 - at.getUTCDay()) % 7 || 7))
+  at.setUTCHours(10, 0, 0, 0)
+  return at
+}
+const clock = testClock(nextTuesday())
 beforeAll(async () => {
   server = await startTestServer({ clock, jobs: true })
   team = await teamOf(server, 'North', { ann: 'owner' })
@@ -211,6 +218,9 @@ it('sends the steps of a sequence in one conversation, and stops when somebody a
   expect(published.body).toMatchObject({ version: 1, state: 'RUNNING', edited: false })
   expect((await server.call(sequences.publish, { ...org(), id: sequence.id, version: 0 }, ann().as)).status).toBe(409)
   const sent = async () => (await sentFrom(server, mailbox.email)).length
+  const planned = () => server.sql('select id from outreach_mails where mailbox_id = $1', [mailbox.id])
+  await runJobsUntil(server, async () => (await planned()).length === 2)
+  // the second leaves a second after the first
   clock.advance(5_000)
   await runJobsUntil(server, async () => (await sent()) === 2)
   const stateOf = async () =>
