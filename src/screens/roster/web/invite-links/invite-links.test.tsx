@@ -24,7 +24,11 @@ const link = (facts: Partial<InviteLink> = {}): InviteLink => ({
 })
 
 async function openLinks(items: InviteLink[]) {
-  vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText: vi.fn(async () => undefined) } }))
+  // user-event may have put a clipboard of its own there, which cannot be assigned to
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: vi.fn(async () => undefined) },
+  })
   open([])
   server.says(inviteLinks.list, pageOf(items))
   await press('More actions')
