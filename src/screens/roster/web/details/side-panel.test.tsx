@@ -126,7 +126,7 @@ it('reaches a creator by mail in each way, or by phone (DETAIL-026, DETAIL-027, 
     },
   ]
   const writeText = vi.fn(async () => {})
-  vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText } }))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   open({ creator: { ...mara, contact_methods }, profile: youtube }, () =>
     server.says(composer.candidates, { failed: [409, 'Not today.'] }),
   )
