@@ -32,9 +32,9 @@ export function Segments<Value extends string>({
           key={option.value}
           value={option.value}
           className={cx(
-            'inline-flex h-6 cursor-default select-none items-center justify-center gap-1.5 rounded-1 px-2.5 font-medium text-fg-2 hover:text-fg [&_.lucide]:size-3.5',
+            'inline-flex h-6 cursor-default select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-1 font-medium text-fg-2 hover:text-fg [&_.lucide]:size-3.5',
             'data-pressed:bg-[light-dark(var(--bg-field),var(--n-6))] data-pressed:text-fg data-pressed:shadow-[0_0_0_1px_light-dark(var(--line-field),transparent)]',
-            fill && 'flex-1',
+            fill ? 'flex-1 px-1' : 'px-2.5',
           )}
         >
           {option.icon}
