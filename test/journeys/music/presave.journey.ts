@@ -68,6 +68,8 @@ describe('Spotify', () => {
     const { page, elsewhere, context } = await visit(`/d/${song.drop.slug}`)
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: /^Spotify/ }).click()
+    // contrast is measured once the sheet has come in
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
     expect(await findings(page)).toEqual([])
     expect(await page.getByLabel('Spotify', { exact: true }).isChecked()).toBe(true)
     await page.getByLabel('Email address').fill(address())

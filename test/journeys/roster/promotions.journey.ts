@@ -88,7 +88,7 @@ it('approves a draft, adds the live post and shows the results', async () => {
   for (const stage of ['BRAND_ACCEPTED_TERMS', 'hired'] as const)
     await world.server.call(promotionScreens.move, { activation_id: id, creator_ids: [mara], stage }, world.ann)
   await card('Hired', 'Mara Vale').click()
-  const panel = page.getByRole('dialog', { name: 'Mara Vale' })
+  const panel = page.getByRole('dialog', { name: 'Mara Vale', exact: true })
   expect(await findings(page)).toEqual([])
   await panel.getByRole('textbox', { name: 'Link to a draft' }).fill('https://files.example/mara-1.mp4')
   await panel.getByRole('region', { name: 'Drafts' }).getByRole('button', { name: 'Add' }).click()

@@ -3,6 +3,7 @@ import {
   type DragEndEvent,
   DragOverlay,
   PointerSensor,
+  pointerWithin,
   useDroppable,
   useSensor,
   useSensors,
@@ -135,6 +136,8 @@ export function Board({
       </div>
       <DndContext
         sensors={sensors}
+        // the pointer says where a card goes: an empty column is narrower than a card
+        collisionDetection={pointerWithin}
         onDragStart={({ active }) => setDragged(creators.find(({ creator_id }) => creator_id === active.id))}
         onDragEnd={drop}
         onDragCancel={() => setDragged(undefined)}
@@ -142,7 +145,6 @@ export function Board({
         <div className="flex min-h-0 flex-1 overflow-x-auto overscroll-x-contain border-line border-t bg-side max-md:snap-x max-md:snap-mandatory">
           {ALL_STEPS.map(step => {
             const cards = shown.filter(({ stage }) => stepOf(stage).id === step.id)
-            if (step.id === 'declined' && cards.length === 0 && !dragged) return null
             return (
               <Column
                 key={step.id}
@@ -225,14 +227,15 @@ function Column({ step, cards, currency, allows, children }: ColumnProps) {
   const prices = cards.filter(card => card.price !== null)
   const total = prices.filter(card => card.currency === currency).reduce((sum, card) => sum + (card.price ?? 0), 0)
   const partial = prices.some(card => card.currency !== currency)
-  const narrow = cards.length === 0 && !allows
+  // columns keep their width while a card is dragged, or it would be dropped beside its aim
+  const narrow = cards.length === 0
   return (
     <section
       ref={setNodeRef}
       aria-label={`${step.name}, ${cards.length}`}
       className={cx(
         'flex min-h-0 flex-none flex-col border-line border-e max-md:snap-start',
-        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:flex-1 md:basis-[176px]',
+        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:max-w-[320px] md:flex-1 md:basis-[176px]',
         isOver && allows && 'bg-accent-tint',
       )}
     >
@@ -256,15 +259,7 @@ function Column({ step, cards, currency, allows, children }: ColumnProps) {
           </span>
         )}
       </h2>
-      {!narrow && (
-        <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16">
-          {cards.length === 0 ? (
-            <li className="rounded-2 border border-line border-dashed p-3 text-12 text-fg-3">Drop here</li>
-          ) : (
-            children
-          )}
-        </ul>
-      )}
+      {!narrow && <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16">{children}</ul>}
     </section>
   )
 }
