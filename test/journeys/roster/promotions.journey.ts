@@ -100,7 +100,8 @@ it('approves a draft, adds the live post and shows the results', async () => {
     .fill('https://www.tiktok.com/@mara.vale/video/7301234567')
   await panel.getByRole('region', { name: 'Live posts' }).getByRole('button', { name: 'Add' }).click()
   await panel.getByText('not in yet').waitFor()
-  await page.keyboard.press('Escape')
+  await page.getByText('Post added').first().waitFor()
+  await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
   await card('Posted', 'Mara Vale').waitFor()
 
