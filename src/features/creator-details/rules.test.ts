@@ -55,7 +55,7 @@ describe('the estimated cost per view', () => {
   })
 })
 
-it('names whoever posts by the first name and handle there is (DETAIL-073, DETAIL-074)', () => {
+it('uses the first non-empty name field and the first non-empty handle field (DETAIL-073, DETAIL-074)', () => {
   expect(displayName({ full_name: ' ', title: null, name: 'Noor', nickname: 'n' })).toBe('Noor')
   expect(displayName({ full_name: 'Noor Aziz', title: 'T' })).toBe('Noor Aziz')
   expect(displayName({ nickname: 'n' })).toBe('n')

@@ -86,7 +86,7 @@ it('waits for the working hours of the recipient', () => {
   expect(addWorkingDays(new Date('2026-11-26T10:00:00Z'), 3).toISOString()).toBe('2026-12-01T10:00:00.000Z')
 })
 
-it('plans no more mails a day than the mailbox may send, few of a new one', () => {
+it('keeps the daily cap of a mailbox, and the lower cap while it is new', () => {
   const day = new Date('2026-11-23T10:00:00Z')
   expect(capOn({ ...rules, slow_start: true }, day)).toBe(40)
   const open = { ...rules, daily_cap: 2, from: 0, to: 1440, weekdays_only: false }

@@ -92,7 +92,7 @@ describe('a product of a shop', () => {
     expect((await server.call(shopProducts.get, asked)).status).toBe(404)
   })
 
-  it('is read from the theme where the shop refuses the other way', async () => {
+  it('falls back to the .js product when the shop refuses .json', async () => {
     const { drop, asked } = await page()
     shop.refused.add('.json')
     const { body } = await server.call(shopProducts.get, { ...asked, drop_id: drop.id })

@@ -69,7 +69,7 @@ it('asks for a promotion first, ten at a time, the newest first, open ones and c
   })
 })
 
-it('has one step when the promotion is known (SHORT-015)', () => {
+it('skips the promotion step when the promotion is given (SHORT-015)', () => {
   open(<ShortlistLinksDialog activation={first} onClose={() => {}} />)
   expect(screen.queryByText(/^Step/)).toBeNull()
   screen.getByRole('textbox', { name: /^Profile links/ })

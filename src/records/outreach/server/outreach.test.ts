@@ -80,7 +80,7 @@ describe('connecting a mailbox', () => {
 })
 
 describe('signatures', () => {
-  it('are created, changed, chosen as defaults and deleted (MAIL-012 to MAIL-017, MAIL-029)', async () => {
+  it('creates, updates, sets as default and deletes signatures (MAIL-012 to MAIL-017, MAIL-029)', async () => {
     const { id: nylas_authentication_id } = await givenMailbox(server, ann())
     const save = (input: object) =>
       server.call(

@@ -209,7 +209,7 @@ describe('a save that fails', () => {
     expect(await states(drop)).toEqual(['SAVED'])
   })
 
-  it('leaves the others alone: one dead permission among many', async () => {
+  it('saves for the other fans when one fan’s permission is revoked', async () => {
     const drop = await given()
     const names = Array.from({ length: 70 }, (_, at) => `fan${at}`)
     await givenWishes(server, drop, [...names.map(name => wish(name)), wish('dead')])

@@ -72,7 +72,7 @@ async function fillIn() {
 }
 
 describe('the Apply button', () => {
-  it('is disabled until username, e-mail and proof are there; the phone is optional (JOIN-015, JOIN-018)', async () => {
+  it('disables the submit button until username, e-mail and captcha are given; the phone number is optional (JOIN-015, JOIN-018)', async () => {
     let human = (_token: string) => {}
     solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
     await wake()

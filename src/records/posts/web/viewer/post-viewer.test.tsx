@@ -237,7 +237,7 @@ it('pauses when the source changes (MEDIA-012)', async () => {
   expect(played).toHaveLength(1)
 })
 
-it('only logs that a video cannot be played, and then leads to the post (MEDIA-013, MEDIA-015)', async () => {
+it('logs a playback error and shows a link to the post instead (MEDIA-013, MEDIA-015)', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   open(video(1))
   expect(screen.queryByRole('link', { name: 'Watch on TikTok' })).toBeNull()

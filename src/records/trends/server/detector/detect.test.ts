@@ -142,7 +142,7 @@ describe('movement', () => {
     )
   const times = (count: number, day: number) => Array.from({ length: count }, (_, at) => day + (at % 3) * 0.9)
 
-  it('is emerging, rising, at its peak or declining', () => {
+  it('names the lifecycle stage of a trend: emerging, rising, peak or declining', () => {
     expect(moved(...times(12, 0)).lifecycle).toBe('EMERGING')
     expect(moved(...times(30, 0), ...times(12, 3), ...times(12, 9), ...times(12, 15)).lifecycle).toBe('RISING')
     expect(moved(...times(12, 0), ...times(12, 3), ...times(12, 9), ...times(12, 15)).lifecycle).toBe('PEAK')

@@ -100,7 +100,7 @@ describe('the release in a fan’s calendar', () => {
     const event = Object.fromEntries(parsed((await asked(path)).text))
     expect(event.SUMMARY).toBe('Night Bus par Vesper Lane')
   })
-  it('is the event of a link at its address, whose place and day it has, and none of a hidden link (DROP-105)', async () => {
+  it('serves the calendar file of a link with its place and date, and 404 for a hidden link (DROP-105)', async () => {
     const link = (title: string, event_date: string | null, is_hidden = false) => ({
       id: crypto.randomUUID(),
       title,

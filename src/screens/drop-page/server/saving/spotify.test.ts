@@ -140,7 +140,7 @@ describe('an authorization', () => {
     expect(await connections()).toHaveLength(count)
   })
 
-  it('keeps nothing when the fan says no, or Spotify fails, and the page says so (THREATS 21)', async () => {
+  it('stores no connection when the fan declines or Spotify fails, and shows why (THREATS 21)', async () => {
     const { fan, count } = await fanBefore()
     const denied = await (await throughSpotify(server, fan, { decision: 'cancel' })).back()
     expect(denied.url?.searchParams.get('drop_signup_spotify_failed')).toBe('true')
