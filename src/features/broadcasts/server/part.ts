@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { turns } from '#platform/server/limits/turns.ts'
 import type { Part } from '#platform/server/part.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { messageQueue } from '#records/messages/server/queue-message.ts'
@@ -16,6 +17,14 @@ import { sendBroadcastWork } from './send.ts'
 import { stopBroadcast } from './stop.ts'
 import { createBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './stored.ts'
 import { trackRoutes } from './track.ts'
+
+/** An estimate reads every fan of the audience: a team makes one at a time. */
+const estimating = turns({
+  most: 2,
+  mostOfFlow: 1,
+  mostWaiting: 5,
+  refusal: 'Your team is estimating several messages already. Please try again in a moment.',
+})
 
 interface Services {
   database: Database
@@ -49,7 +58,17 @@ const broadcastRoutes = (links: LinkSettings) =>
     },
     estimate: {
       access: orgMember,
-      run: ({ db, organizationId, input, clock }) => estimate(db, organizationId, input, { now: clock.now(), links }),
+      // a transaction begins with its turn
+      transaction: 'none',
+      run: ({ database, organizationId, input, clock, gone }) =>
+        estimating(
+          organizationId,
+          () =>
+            database.readOrganization(organizationId, db =>
+              estimate(db, organizationId, input, { now: clock.now(), links }),
+            ),
+          gone(),
+        ),
     },
     schedule: {
       access: orgMember,

@@ -1,5 +1,6 @@
 import { badRequest, conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { type Access, memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
+import { idempotencyKeyOf } from '#platform/server/http/idempotency.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { outreach } from '../contract.ts'
 import { VARIABLES } from '../variables.ts'
@@ -43,8 +44,11 @@ export const outreachRoutes = (services: OutreachServices, trySending: TrySendin
       // 2.5 MB of files in base64, and the text
       mostBytes: 6_000_000,
       transaction: 'none',
-      run: ({ organizationId, caller, input }) =>
-        sendAtOnce(services, trySending, { organization_id: organizationId, user_id: personOf(caller).user_id }, input),
+      repeated: 'itself',
+      run: ({ organizationId: organization_id, caller, request, input }) => {
+        const key = idempotencyKeyOf(request.headers['idempotency-key'])
+        return sendAtOnce(services, trySending, { organization_id, user_id: personOf(caller).user_id, key }, input)
+      },
     },
     templates: {
       access: orgMember,

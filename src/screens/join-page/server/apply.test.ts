@@ -233,6 +233,22 @@ describe('POST /app/v2/roster/apply_to_join', () => {
     await close(link)
     expect((await apply(link.id)).status).toBe(404)
   })
+  it('accepts applications beyond an hour’s 5,000 by one link, and alerts the operator (THREATS 2)', async () => {
+    const link = await makeLink()
+    const count = (hits: number) =>
+      server.sql(
+        `insert into rate_limits (key, window_start, count) values ('apply:link:' || $1, date_trunc('hour', now()), $2)
+         on conflict (key, window_start) do update set count = excluded.count`,
+        [link.id, hits],
+      )
+    const alerts = () => server.sql('select kind from alerts where subject = $1', [link.id])
+    // the factor of this server's settings times 5,000
+    await count(4_999_999)
+    expect((await apply(link.id)).status).toBe(201)
+    expect(await alerts()).toEqual([])
+    expect((await apply(link.id, { tiktok_username: 'later' })).status).toBe(201)
+    expect(await alerts()).toEqual([{ kind: 'applications_flooded' }])
+  })
   it('tells the open workspace of a new applicant', async () => {
     const link = await makeLink()
     await server.sql('delete from job_outbox')

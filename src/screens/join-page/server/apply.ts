@@ -15,11 +15,13 @@ import { applicationFaultWords, applicationFieldWords, usernameWords } from '#fe
 import { type CaptchaPolicy, requireCaptcha } from '#features/captcha/server/require-captcha.ts'
 import { openInviteLink } from '#features/invite-links/server/invite-links.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
+import { raiseAlert } from '#platform/server/alerts.ts'
+import type { Database } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { anyone, type RequestFacts } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
-import { addressBlock, type Limit, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, countHits, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
 
 interface Services {
   signUp: { captcha: CaptchaPolicy; limitFactor: number }
@@ -49,7 +51,6 @@ export const applicationRoutes = ({ signUp: { captcha, limitFactor } }: Services
         refuseFaults(values, link)
         const token = await requireCaptcha(captcha, input.captcha_token, 'signup')
         const { organization_id } = link
-        await takeLimits(database, [linkLimit(link.id, limitFactor)])
         const id = await database.inOrganization(organization_id, async db => {
           await token.spend(db)
           const application = {
@@ -66,6 +67,7 @@ export const applicationRoutes = ({ signUp: { captcha, limitFactor } }: Services
           await announceChange(db, organization_id, applications.apply.changes)
           return written
         })
+        await watchLink(database, link.id, limitFactor)
         return { id, handle: username }
       },
     },
@@ -78,11 +80,14 @@ const addressLimit = ({ ip }: RequestFacts, factor: number): Limit => ({
   windowSeconds: HOUR,
 })
 
-const linkLimit = (id: string, factor: number): Limit => ({
-  key: `apply:link:${id}`,
-  maximum: scaled(5_000, factor),
-  windowSeconds: HOUR,
-})
+/** Applications by one link in an hour that no campaign reaches. Strangers share the count, so it refuses nobody. */
+const ALARM_OF_LINK = 5_000
+
+async function watchLink(database: Database, link_id: string, factor: number): Promise<void> {
+  const [hits = 0] = await countHits(database, [{ key: `apply:link:${link_id}`, windowSeconds: HOUR }])
+  if (hits > scaled(ALARM_OF_LINK, factor))
+    await raiseAlert(database, { kind: 'applications_flooded', subject: link_id, details: { link_id, hits } })
+}
 
 /** The platform of which a username is given (JOIN-009). @throws 400 for both and for none */
 function platformOf(input: Input): { platform: ApplicantPlatform; username: string } {

@@ -204,6 +204,33 @@ describe('sending at once', () => {
     expect(unknown.answer.status).toBe(404)
   })
 
+  it('sends once for two calls with the same Idempotency-Key, and refuses the key with another body (THREATS 31)', async () => {
+    const [fine, refused] = [await luz(), await luz()]
+    const from = await givenMailbox(server, ann())
+    const input = {
+      ...org(),
+      sender_authentication_id: from.id,
+      subject: 'Once',
+      body_html: '<p>Only one of these.</p>',
+      recipients: [
+        { creator_v2_id: fine.id, email: 'fine@correo.example' },
+        { creator_v2_id: refused.id, email: 'refused@correo.example' },
+      ],
+    }
+    const headers = { 'idempotency-key': newId() }
+    const call = (given = {}) => server.call(outreach.send, { ...input, ...given }, { ...ann().as, headers })
+    const [first, second] = await Promise.all([call(), call()])
+    const third = await call()
+    expect(first.body.success.length + second.body.success.length).toBeGreaterThan(0)
+    expect(third.body).toEqual({
+      success: [{ creator_v2_id: fine.id, email: 'fine@correo.example' }],
+      failed: [{ creator_v2_id: refused.id, email: 'refused@correo.example', detail: 'refused with 400' }],
+    })
+    expect(await sentFrom(server, from.email)).toHaveLength(1)
+    expect((await call({ subject: 'Another' })).status).toBe(422)
+    expect(await sentFrom(server, from.email)).toHaveLength(1)
+  })
+
   it('shows a mail whose answer was lost as unknown and does not repeat it (THREATS 31)', async () => {
     const { id } = await luz()
     const { answer, sent, from } = await send({

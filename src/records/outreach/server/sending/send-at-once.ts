@@ -1,6 +1,8 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
+import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/server/http/idempotency.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { outreach } from '../../contract.ts'
 import { needsReconnection } from '../../rules.ts'
@@ -24,12 +26,15 @@ type Result = { creator_v2_id: string; email: string; detail?: string }
 
 /**
  * Sends a mail to creators now. The copies and their jobs are stored first, then the first ones are tried while the caller waits,
- * by the same code as the jobs: whoever comes second finds the copy settled.
+ * by the same code as the jobs: whoever comes second finds the copy settled. A repeat with the same `key` sends nothing and reads
+ * what became of the first call.
+ *
+ * @throws 422 when the key was used with another body
  */
 export async function sendAtOnce(
   services: Pick<OutreachServices, 'database' | 'clock' | 'contactKeys'>,
   trySending: TrySending,
-  { organization_id, user_id }: { organization_id: string; user_id: string },
+  { organization_id, user_id, key }: { organization_id: string; user_id: string; key: string | null },
   input: InputOf<typeof outreach.send>,
 ): Promise<{ success: Result[]; failed: Result[] }> {
   const { database, clock, contactKeys } = services
@@ -38,6 +43,12 @@ export async function sendAtOnce(
   const copies = await database.inOrganization(organization_id, async db => {
     // a transaction that is repeated begins anew
     failed.length = 0
+    const call = key ? { organizationId: organization_id, scope: `${user_id} outreach.send`, key, input } : undefined
+    const earlier = call && (await claimIdempotencyKey(db, call))
+    if (earlier) {
+      const { mailing_id } = earlier.answer as { mailing_id: string }
+      return { mailing_id, items: await copiesOf(db, organization_id, mailing_id), repeated: true }
+    }
     const now = clock.now()
     const mailbox =
       (await findMailbox(db, organization_id, input.sender_authentication_id)) ?? raise(notFound('Mailbox'))
@@ -61,6 +72,7 @@ export async function sendAtOnce(
     const addresses = input.recipients.map(({ email }) => email.trim().toLowerCase()).filter(isEmail)
     const silent = await suppressedAmong(db, contactKeys, organization_id, addresses)
     const mailing_id = newId()
+    if (call) await storeIdempotentAnswer(db, call, { status: 200, answer: { mailing_id } })
     await db
       .insertInto('outreach_mailings')
       .values({
@@ -110,8 +122,9 @@ export async function sendAtOnce(
         send_at: now,
       })),
     )
-    return { mailing_id, items: taken.map((copy, at) => ({ ...copy, id: ids[at] ?? '' })) }
+    return { mailing_id, items: taken.map((copy, at) => ({ ...copy, id: ids[at] ?? '' })), repeated: false }
   })
+  if (copies.repeated) return outcomeOf(input.recipients, copies.items)
 
   const fates = new Map<string, string | undefined>()
   let signedOut: string | undefined
@@ -155,3 +168,38 @@ const failQueued = (
       .execute()
     return rows.map(({ id }) => id)
   })
+
+interface Copy extends Result {
+  id: string
+}
+
+async function copiesOf(db: Db, organizationId: string, mailingId: string): Promise<Copy[]> {
+  const rows = await db
+    .selectFrom('outreach_mails')
+    .where('organization_id', '=', organizationId)
+    .where('mailing_id', '=', mailingId)
+    .select(['id', 'creator_id', 'email', 'state', 'reason'])
+    .execute()
+  return rows.map(({ id, creator_id, email, state, reason }) => ({
+    id,
+    creator_v2_id: creator_id ?? '',
+    email,
+    ...(state === 'FAILED' && { detail: reason ?? 'The provider refused it.' }),
+  }))
+}
+
+/** What the first call answered, as far as it is known by now. */
+function outcomeOf(recipients: readonly Result[], copies: readonly Copy[]): { success: Result[]; failed: Result[] } {
+  const results = recipients.map(({ creator_v2_id, email }): Result => {
+    const copy = copies.find(one => one.creator_v2_id === creator_v2_id && one.email === email.trim())
+    return {
+      creator_v2_id,
+      email: email.trim(),
+      ...(copy ? copy.detail && { detail: copy.detail } : { detail: 'Not sent.' }),
+    }
+  })
+  return {
+    success: results.filter(({ detail }) => detail === undefined),
+    failed: results.filter(({ detail }) => detail !== undefined),
+  }
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { GuardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { announceChange, work } from '#platform/server/jobs/jobs.ts'
+import { decodingTurn } from '#platform/server/still-picture.ts'
 import { fileOf, smallCover } from './cover-files.ts'
 import { BARE_SOURCE, copyCovers, STALE_COPY } from './request-cover-copies.ts'
 
@@ -25,7 +26,11 @@ export const copyCoversWork = ({ storage, fetchPicture }: Services) =>
     let copied = 0
     const copy = async ({ id, source, bare }: (typeof wanted)[number]) => {
       const picture = await fetchPicture(source)
-        .then(async response => response.ok && smallCover(Buffer.from(await response.arrayBuffer())))
+        .then(async response => {
+          if (!response.ok) return undefined
+          const bytes = Buffer.from(await response.arrayBuffer())
+          return decodingTurn(organization_id, () => smallCover(bytes))
+        })
         // whatever the other side sent: there is none then
         .catch((error: Error) => log.info({ post_id: id, reason: error.message }, 'no picture to be had'))
       if (!picture) return

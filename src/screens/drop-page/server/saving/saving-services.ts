@@ -20,8 +20,8 @@ export interface SavingServices
   presaves: PresaveServices
 }
 
-/** Ways to a music service an address may begin in an hour. */
-const AN_HOUR = 60
+/** Calls on the way to a music service of one address in an hour: four for each of the 60 sign-ups that it may make. */
+const AN_HOUR = 240
 
 export const musicLimit = ({ limitFactor }: SavingServices, { ip }: Pick<RequestFacts, 'ip'>): Limit => ({
   key: `music:address:${addressBlock(ip)}`,
