@@ -10,6 +10,7 @@ import { createDatabase } from '#platform/server/database/db.ts'
 import { createHttpServer } from '#platform/server/http/http.ts'
 import { liveChanges } from '#platform/server/http/live-changes.ts'
 import { startJobRunner } from '#platform/server/jobs/job-runner.ts'
+import { mcpEndpoint } from '#platform/server/mcp/mcp-endpoint.ts'
 import { admissionKinds } from '#screens/drop-page/server/admission-kinds.ts'
 
 /** The product, wired. Nothing listens or works yet. */
@@ -37,6 +38,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       ),
       ...parts.flatMap(part => part.pages ?? []),
       documentation(chapters, { publicUrl, events: webhookEvents }),
+      mcpEndpoint(chapters, services),
     ],
     log,
     publicUrl,

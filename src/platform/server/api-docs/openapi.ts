@@ -3,6 +3,7 @@ import { description } from '#platform/server/api-docs/openapi-description.ts'
 import { openApiEvents, type SentEvent } from '#platform/server/api-docs/openapi-events.ts'
 import { type JsonSchema, jsonSchemaOf, withSharedSchemas } from '#platform/server/api-docs/openapi-schema.ts'
 import { AppError } from '#platform/server/errors.ts'
+import { canRunDry } from '#platform/server/http/call.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 
 /** Routes by area of the product, in reading order. */
@@ -36,7 +37,7 @@ interface Operation {
 }
 
 /** Who may make a call, for readers and for `security` in the document. */
-function accessOf({ handler: { access } }: Route): {
+export function accessOf({ handler: { access } }: Route): {
   words: string
   by: 'nobody' | 'session' | 'session or key'
 } {
@@ -186,11 +187,22 @@ function parametersOf(route: Route): Parameter[] {
         },
       ]
     : []
-  return [...of('path'), ...of('query'), ...repeat]
+  const dryRun: Parameter[] = canRunDry(route)
+    ? [
+        {
+          name: 'Dry-Run',
+          in: 'header',
+          required: false,
+          description: '`true` answers what the call would answer, and changes and sends nothing.',
+          schema: { type: 'string', enum: ['true'] },
+        },
+      ]
+    : []
+  return [...of('path'), ...of('query'), ...repeat, ...dryRun]
 }
 
 /** `GET /app/v2/auth/me` is `getAuthMe`, `POST /roster/v0/tags/list` is `rosterTagsList`. */
-const operationIdOf = ({ endpoint: { method, path } }: Route) =>
+export const operationIdOf = ({ endpoint: { method, path } }: Route) =>
   `${method === 'POST' ? '' : method.toLowerCase()} ${path.replace(/^\/app\//, '/').replace(/\/v\d+\//g, '/')}`
     .replace(/[^a-zA-Z0-9]+/g, ' ')
     .trim()

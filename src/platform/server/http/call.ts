@@ -2,7 +2,7 @@ import type { ZodError } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { type Database, type Db, isUnavailable } from '#platform/server/database/db.ts'
-import { AppError, badRequest, unavailable, unexpected } from '#platform/server/errors.ts'
+import { AppError, badRequest, raise, unavailable, unexpected } from '#platform/server/errors.ts'
 import type { Gate, RequestFacts, Sessions } from '#platform/server/http/access.ts'
 import {
   claimIdempotencyKey,
@@ -56,6 +56,9 @@ export async function makeCall(
   const upload = endpoint.upload && Buffer.isBuffer(raw.body) ? raw.body : Buffer.alloc(0)
   const context = { input, caller, organizationId, request, clock, database, upload, gone }
 
+  const isDryRun = endpoint.kind === 'command' && request.headers['dry-run'] === 'true'
+  if (isDryRun && !canRunDry({ endpoint, handler })) raise(badRequest('This call has no dry run.'))
+
   if (handler.transaction === 'none') return toResult(endpoint, await handler.run({ ...context, db: untouchable }))
   if (endpoint.kind === 'query') {
     const run = (db: Db) => handler.run({ ...context, db })
@@ -64,11 +67,38 @@ export async function makeCall(
       : database.outsideOrganizations(run))
     return toResult(endpoint, result)
   }
+  if (isDryRun)
+    return dryRun(undo =>
+      database.inOrganization(organizationId, async db =>
+        undo(toResult(endpoint, await handler.run({ ...context, db }))),
+      ),
+    )
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   const scope = `${caller.identity?.user_id ?? 'visitor'} ${endpoint.method} ${endpoint.path}`
   const call = key && organizationId ? { organizationId, scope, key, input } : null
   const run = (db: Db) => runCommand(endpoint, db, { organizationId, call, run: () => handler.run({ ...context, db }) })
   return organizationId ? database.inOrganization(organizationId, run) : database.outsideOrganizations(run)
+}
+
+/** A command whose every effect is in its one transaction, of a team. */
+export const canRunDry = ({ endpoint, handler }: Pick<Route, 'endpoint' | 'handler'>): boolean =>
+  endpoint.kind === 'command' &&
+  !endpoint.upload &&
+  handler.transaction !== 'none' &&
+  !/^(anyone|visitor|signed in)/.test(handler.access.name)
+
+/** Runs a command for its answer only: `undo` ends the transaction without a commit. Jobs that it queued go with it. */
+async function dryRun(run: (undo: (answer: CallResult) => never) => Promise<never>): Promise<CallResult> {
+  let answer: CallResult | undefined
+  const undone = new Error('dry run')
+  await run(result => {
+    answer = result
+    throw undone
+  }).catch(error => {
+    if (error !== undone) throw error
+  })
+  if (!answer) throw undone
+  return { ...answer, cookies: [], headers: { ...answer.headers, 'dry-run': 'true' } }
 }
 
 interface Command {
