@@ -9,6 +9,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { StrayError } from '../test/setup/errors-reporter.ts'
 
 interface Outcome {
   name: string
@@ -129,10 +130,12 @@ async function tests(project: string) {
 
 async function vitest(project: string, only: readonly string[]) {
   const report = join(reports, `${project}-${runs++}.json`)
-  const options = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['default', 'json', inRoot('test/setup/errors-reporter.ts')].map(name => `--reporter=${name}`)
+  const options = ['--project', project, ...reporters, `--outputFile.json=${report}`]
   const program = inRoot('node_modules/vitest/vitest.mjs')
+  process.env.FANFARE_STRAY_ERRORS = `${report}.errors`
   const problem = await node([program, 'run', '--passWithNoTests', ...options, ...only])
-  const found = readReport(report)
+  const found = withStrayErrors(readReport(report), `${report}.errors`)
   const finished = !problem || found.failures.length > 0
   if (!finished) found.failures.push(`${project} tests: ${problem}`)
   return { ...found, finished }
@@ -146,6 +149,18 @@ function readReport(report: string) {
   }
   const failed = testResults.filter(file => file.status === 'failed')
   return { passed: numPassedTests, failures: failed.flatMap(failuresOf), files: failed.map(({ name }) => name) }
+}
+
+/** Counts an error outside tests as a failure of the file that ran meanwhile: the run failed, though each test passed. */
+function withStrayErrors(found: ReturnType<typeof readReport>, path: string) {
+  const errors: StrayError[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  const failures = errors.map(({ file, text }) => `${file ? relative(root, file) : 'no file'} > outside tests\n${text}`)
+  const files = errors.flatMap(({ file }) => file ?? [])
+  return {
+    ...found,
+    failures: [...found.failures, ...failures],
+    files: [...new Set([...found.files, ...files])],
+  }
 }
 
 function failuresOf({ name, message, assertionResults }: FileReport) {
