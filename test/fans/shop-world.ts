@@ -11,6 +11,8 @@ interface SimulatedProduct {
 /** A shop that speaks as Shopify's do: `.json` with prices as texts, `.js` with hundredths, `/meta.json` with the currency. */
 export async function simulatedShop({ currency = 'EUR' }: { currency?: string } = {}) {
   const products = new Map<string, SimulatedProduct>()
+  /** Bytes by path. */
+  const pictures = new Map<string, Buffer>()
   const asked: string[] = []
   /** Paths that are refused, as some shops do with `.json`. */
   const refused = new Set<string>()
@@ -20,6 +22,8 @@ export async function simulatedShop({ currency = 'EUR' }: { currency?: string } 
     const [, handle = '', kind = ''] = /^\/products\/([^/]+)\.(json|js)$/.exec(path) ?? []
     const product = products.get(decodeURIComponent(handle))
     if ([...refused].some(end => path.endsWith(end))) return response.writeHead(403).end()
+    const picture = pictures.get(path)
+    if (picture) return response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     if (path === '/meta.json') return send(response, 'application/json', { currency })
     if (!product) return response.writeHead(404).end()
     if (kind === 'json')
@@ -42,6 +46,7 @@ export async function simulatedShop({ currency = 'EUR' }: { currency?: string } 
   return {
     domain: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     products,
+    pictures,
     asked,
     refused,
     close: () => new Promise(done => server.close(done)),

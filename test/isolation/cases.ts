@@ -296,6 +296,7 @@ export const pages: Record<string, PageCase> = {
   'GET /app/simulated-clips/*': plain('/app/simulated-clips/shore.webm'),
   'GET /app/avatars/:id/:file': plain('/app/avatars/none/none.webp'),
   'GET /media/:id/:file': plain('/media/none/none.webp'),
+  'GET /app/v2/shop_product/picture': plain('/app/v2/shop_product/picture?shop_domain=none&product_handle=none'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
   'GET /embed.js': plain('/embed.js'),
   // the signature in the address is the right

@@ -14,15 +14,17 @@ export function productQuery({
   return shop_domain && product_handle ? { shop_domain, product_handle } : undefined
 }
 
+export const askedProduct = z.object({
+  shop_domain: z.string().min(1).max(260),
+  product_handle: z.string().min(1).max(300),
+  /** The page that asks. Without it, it is known by the `Referer` that browsers send. */
+  drop_id: z.string().max(200).optional(),
+})
+
 export const shopProducts = {
   get: query('GET /app/v2/shop_product', {
     summary: 'A product of a shop, for the fan page that shows it; 404 for what no block of that page names',
-    query: z.object({
-      shop_domain: z.string().min(1).max(260),
-      product_handle: z.string().min(1).max(300),
-      /** The page that asks. Without it, it is known by the `Referer` that browsers send. */
-      drop_id: z.string().max(200).optional(),
-    }),
+    query: askedProduct,
     answer: z.object({
       title: z.string(),
       image: z.string().nullable(),

@@ -1,9 +1,11 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { givenDrop } from '../../../../test/fans/fan-world.ts'
 import { simulatedShop } from '../../../../test/fans/shop-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { shopProducts } from '../contract.ts'
+import { PICTURE_PATH } from '../rules.ts'
 
 let server: TestServer
 let shop: Awaited<ReturnType<typeof simulatedShop>>
@@ -43,7 +45,7 @@ async function page(changes: Partial<Item> & { of_hidden_block?: boolean } = {})
       {
         id: crypto.randomUUID(),
         title: 'Shop',
-        block_type: 'OTHER',
+        block_type: 'SHOP',
         hidden: of_hidden_block,
         items: [
           {
@@ -90,6 +92,27 @@ describe('a product of a shop', () => {
     expect((await from(`${server.url}/d/${drop.id}?utm_source=ig`)).status).toBe(200)
     expect((await from(`${server.url}/${drop.drop_profile.slug}/${drop.slug}`)).status).toBe(200)
     expect((await server.call(shopProducts.get, asked)).status).toBe(404)
+  })
+
+  it('shows its pictures from our own host, smaller, and asks the shop once for each (DROP-085)', async () => {
+    const { drop, asked } = await page()
+    const front = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#ff8800' } })
+      .png()
+      .toBuffer()
+    const images = ['/cdn/front.png', '/cdn/note.txt', '/cdn/gone.png'].map(path => `http://${shop.domain}${path}`)
+    shop.pictures.set('/cdn/front.png', front)
+    shop.pictures.set('/cdn/note.txt', Buffer.from('<svg onload="alert(1)"/>'))
+    shop.products.set(asked.product_handle, { ...tee, images })
+    const picture = (at: string, more = {}) =>
+      fetch(`${server.url}${PICTURE_PATH}?${new URLSearchParams({ ...asked, drop_id: drop.id, at, ...more })}`)
+    const shown = await picture('0')
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 800, format: 'webp' })
+    expect((await picture('0')).status).toBe(200)
+    expect(shop.asked.filter(path => path === '/cdn/front.png')).toHaveLength(1)
+    for (const at of ['1', '2', '3', '8', '-1', 'x']) expect((await picture(at)).status, at).toBe(404)
+    for (const other of [{ product_handle: 'another' }, { shop_domain: '169.254.169.254' }, { drop_id: 'none' }])
+      expect((await picture('0', other)).status).toBe(404)
   })
 
   it('falls back to the .js product when the shop refuses .json', async () => {

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropBlock } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
-import type { DropItem } from '../../block-rules.ts'
+import type { DropBlock, DropItem } from '../../block-rules.ts'
 import { renderDropPage } from '../render.tsx'
+import { showProducts } from './products.ts'
 import { wakeBlocks } from './wake-blocks.ts'
 
 const item = (item_type: DropItem['item_type'], more: Partial<DropItem> = {}): DropItem => ({
@@ -28,7 +29,7 @@ const item = (item_type: DropItem['item_type'], more: Partial<DropItem> = {}): D
   ...more,
 })
 
-function open(items: DropItem[], block_type = 'OTHER') {
+function open(items: DropItem[], block_type: DropBlock['block_type'] = 'LINK') {
   const blocks = [{ id: 'b1', title: 'Block', block_type, hidden: false, items }]
   document.body.innerHTML = new DOMParser().parseFromString(
     renderDropPage(samplePage({ drop: { blocks } })),
@@ -80,7 +81,7 @@ describe('a content block', () => {
   })
 
   it('lists a button for each service of a song (DROP-134)', () => {
-    const links = ['spotify', 'bandcamp'].map(platform => ({
+    const links = (['spotify', 'bandcamp'] as const).map(platform => ({
       id: platform,
       platform,
       destination_url: `https://${platform}.example/`,
@@ -152,6 +153,31 @@ describe('an item in the browser', () => {
     expect(dialogOf(media).open).toBe(true)
     dialogOf(media).click()
     expect(dialogOf(media).open).toBe(false)
+  })
+
+  it('shows what the shop says of a product: name, pictures, prices and the way to the shop (DROP-085)', async () => {
+    vi.useRealTimers()
+    const product = item('SHOPIFY_PRODUCT', {
+      title: null,
+      shop_url: 'https://shop.example/products/tee',
+      product_handle: 'tee',
+    })
+    const prices = ['25.00', '27.50'].map(price => ({ price, price_currency: 'EUR' }))
+    const answer = { title: 'Night Bus tee', images: ['a', 'b', 'c'], variants: prices }
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)))
+    const page = open([product])
+    await showProducts(page, page.querySelectorAll<HTMLElement>('[data-product]'))
+    const sheet = dialogOf(product)
+    expect(page.querySelector('.it b')?.textContent).toBe('Night Bus tee')
+    expect(page.querySelector('.it [data-price]')?.textContent).toBe('€25.00 – €27.50')
+    expect(sheet.querySelector('h2')?.textContent).toBe('Night Bus tee')
+    expect(sheet.querySelector<HTMLAnchorElement>('.btn')?.href).toBe(product.shop_url)
+    const images = [...sheet.querySelectorAll<HTMLImageElement>('[data-pictures] img')]
+    expect(images.map(({ src, alt }) => [new URL(src).pathname, new URL(src).searchParams.get('at'), alt])).toEqual(
+      ['0', '1', '2'].map((at, index) => ['/app/v2/shop_product/picture', at, `Night Bus tee ${index + 1}/3`]),
+    )
+    images[1]?.dispatchEvent(new Event('error'))
+    expect(sheet.querySelectorAll('[data-pictures] img')).toHaveLength(2)
   })
 
   it('opens a dynamic pre-sale at its time, not a second earlier (DROP-091)', () => {

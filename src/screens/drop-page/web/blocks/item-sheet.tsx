@@ -41,7 +41,10 @@ export function ItemSheet({ item, page, words }: Props) {
         {date && <p className="num">{date}</p>}
         {text && <p className="lede">{text}</p>}
         {item.item_type === 'SHOPIFY_PRODUCT' && (
-          <p className="price" data-product={productAddress(item, page.drop.id)} data-of={item.id} />
+          <>
+            <p className="price" data-product={productAddress(item, page.drop.id)} data-of={item.id} />
+            <div className="pics" data-pictures={item.id} />
+          </>
         )}
         {item.item_type === 'SONG' && <SongLinks item={item} words={words} />}
         <ItemAction item={item} page={page} words={words} />

@@ -10,7 +10,7 @@ export function wakeBlocks(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-opens]').forEach(openInTime)
   const products = page.querySelectorAll<HTMLElement>('[data-product]')
   // without it an item stands there with its own title and picture
-  if (products.length > 0) import('./products.ts').then(({ showPrices }) => showPrices(page, products), ignore)
+  if (products.length > 0) import('./products.ts').then(({ showProducts }) => showProducts(page, products), ignore)
 }
 
 const ignore = () => undefined
