@@ -1,6 +1,6 @@
 import type { DemoDrop } from '#demo/drops.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { PublicDrop } from '#records/drops/contract.ts'
+import type { MusicPlatform, PublicDrop } from '#records/drops/contract.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -39,7 +39,7 @@ const linkOf = (now: Date, { title, venue, zone, in_days, does }: City, order: n
   destination_url: does === 'LINK' ? `https://tickets.example/${title.toLowerCase()}` : null,
 })
 
-const musicLinks = (slug: string, platforms: readonly string[]) =>
+const musicLinks = (slug: string, platforms: readonly MusicPlatform[]) =>
   platforms.map(platform => ({
     platform,
     destination_url: `https://${platform}.example/${slug}`,
@@ -174,7 +174,7 @@ const item = (item_type: Item['item_type'], order: number, more: Partial<Item>):
   ...more,
 })
 
-const block = (title: string, block_type: string, items: Item[]): Block => ({
+const block = (title: string, block_type: Block['block_type'], items: Item[]): Block => ({
   id: newId(),
   title,
   block_type,
@@ -189,7 +189,7 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       title,
       description: length,
       ...shown(cover),
-      links: ['spotify', 'apple-music', 'bandcamp'].map(platform => ({
+      links: (['spotify', 'apple-music', 'bandcamp'] as const).map(platform => ({
         id: newId(),
         platform,
         destination_url: `https://${platform}.example/nine-suns`,
@@ -213,18 +213,18 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       item('MEDIA', 3, { title: 'How the cover was cut', ...shown('nine-suns') }),
       item('MEDIA', 4, { title: 'Rehearsal, second week', ...shown('letters-home') }),
     ]),
-    block('On the road', 'EVENTS', [
+    block('On the road', 'EVENT', [
       concert('Marseille', 'Le Hangar 9', 60, 'TICKET_PURCHASE', 1),
       concert('Lisbon', 'Sala Azul', 67, 'SOLD_OUT', 2),
       concert('London', 'The Tramshed', 72, 'DYNAMIC_PRE_SALE', 3),
     ]),
-    block('Listen', 'SONGS', [
+    block('Listen', 'SONG', [
       song('First Sun', '7:02', 'nine-suns', 1),
       song('Tangerine (Brass Meridian version)', '4:48', 'sugar-glass', 2),
       song('Brass Etude No. 4', '3:57', 'grid-study', 3),
       song('Harbour Song', '6:15', 'letters-home', 4),
     ]),
-    block('Shop', 'PRODUCTS', [
+    block('Shop', 'SHOP', [
       product('Nine Suns, LP on black', 'z-vinyl', 1),
       product('First Sun tee', 'z-tee', 2),
       product('Live in Marseille, A2 print', 'z-poster', 3),

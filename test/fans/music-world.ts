@@ -17,8 +17,12 @@ export const ALBUM = '4aawyAB9vmqN3uQ7FjRGTy'
 export const APPLE_ALBUM = '1577502911'
 
 export const presaveLinks = [
-  { platform: 'spotify', destination_url: `https://open.spotify.com/album/${ALBUM}`, is_hidden: false },
-  { platform: 'apple-music', destination_url: `https://music.apple.com/us/album/x/${APPLE_ALBUM}`, is_hidden: false },
+  { platform: 'spotify' as const, destination_url: `https://open.spotify.com/album/${ALBUM}`, is_hidden: false },
+  {
+    platform: 'apple-music' as const,
+    destination_url: `https://music.apple.com/us/album/x/${APPLE_ALBUM}`,
+    is_hidden: false,
+  },
 ]
 
 export const givenPresave = (

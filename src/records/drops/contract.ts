@@ -98,8 +98,29 @@ export const collectionLink = z.object({
   destination_url: webUrl.nullable(),
 })
 
-/** A presave or listening link; `platform` is one of the music platforms, in lower case with hyphens. */
-export const musicLink = z.object({ platform: z.string(), destination_url: webUrl.nullable(), is_hidden: z.boolean() })
+/** Services a music link may lead to, as they travel. */
+export const musicPlatforms = [
+  'spotify',
+  'apple-music',
+  'youtube-music',
+  'amazon-music',
+  'deezer',
+  'tidal',
+  'soundcloud',
+  'bandcamp',
+  'beatport',
+  'pandora',
+  'audiomack',
+] as const
+export type MusicPlatform = (typeof musicPlatforms)[number]
+const musicPlatform = z.enum(musicPlatforms)
+
+/** A presave or listening link. */
+export const musicLink = z.object({
+  platform: musicPlatform,
+  destination_url: webUrl.nullable(),
+  is_hidden: z.boolean(),
+})
 
 export const dropItem = z.object({
   id,
@@ -113,7 +134,7 @@ export const dropItem = z.object({
   product_handle: z.string().nullable(),
   shop_url: webUrl.nullable(),
   destination_url: webUrl.nullable(),
-  links: z.array(z.object({ id, platform: z.string(), destination_url: webUrl })),
+  links: z.array(z.object({ id, platform: musicPlatform, destination_url: webUrl })),
   event_title: z.string().nullable(),
   event_description: z.string().nullable(),
   event_date: z.union([instant, day]).nullable(),
@@ -125,7 +146,7 @@ export const dropItem = z.object({
 export const dropBlock = z.object({
   id,
   title: z.string(),
-  block_type: z.string(),
+  block_type: upperCaseWord(['MEDIA', 'SONG', 'LINK', 'SHOP', 'EVENT']),
   hidden: z.boolean(),
   items: z.array(dropItem),
 })

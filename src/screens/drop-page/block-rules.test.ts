@@ -31,7 +31,7 @@ const item = (more: Partial<DropItem> = {}): DropItem => ({
   activate_at: null,
   ...more,
 })
-const block = (block_type: string, count: number, more: Partial<DropBlock> = {}): DropBlock => ({
+const block = (block_type: DropBlock['block_type'], count: number, more: Partial<DropBlock> = {}): DropBlock => ({
   id: crypto.randomUUID(),
   title: 'Block',
   block_type,
@@ -43,19 +43,19 @@ const block = (block_type: string, count: number, more: Partial<DropBlock> = {})
 describe('content blocks', () => {
   it.each([
     ['MEDIA', 1, false],
-    ['Media', 2, true],
-    ['LINKS', 3, false],
-    ['LINKS', 4, true],
+    ['MEDIA', 2, true],
+    ['LINK', 3, false],
+    ['LINK', 4, true],
   ] as const)('a %s block of %i is a carousel: %s (DROP-096, DROP-140)', (type, count, expected) => {
     expect(isCarousel(block(type, count))).toBe(expected)
   })
 
   it('leaves out hidden blocks and items, and sorts items by order (DROP-077)', () => {
-    const shown = block('LINKS', 3)
+    const shown = block('LINK', 3)
     const [hidden] = shown.items
     const items = [{ ...hidden!, hidden: true }, ...shown.items.slice(1)]
     const blocks = visibleBlocks({
-      blocks: [block('LINKS', 2, { hidden: true }), { ...shown, items }, block('LINKS', 0)],
+      blocks: [block('LINK', 2, { hidden: true }), { ...shown, items }, block('LINK', 0)],
     })
     expect(blocks.map(({ id }) => id)).toEqual([shown.id])
     expect(blocks[0]?.items.map(({ order }) => order)).toEqual([1, 2])

@@ -18,7 +18,7 @@ export const visibleBlocks = (drop: Pick<PublicDrop, 'blocks'>): DropBlock[] =>
     .filter(block => block.items.length > 0)
 
 export const isCarousel = ({ block_type, items }: DropBlock) =>
-  items.length > (block_type.toUpperCase() === 'MEDIA' ? MOST_MEDIA_LAID_OUT : MOST_ITEMS_LAID_OUT)
+  items.length > (block_type === 'MEDIA' ? MOST_MEDIA_LAID_OUT : MOST_ITEMS_LAID_OUT)
 
 /** The picture of an item: its own address, else the uploaded file (DROP-094). */
 export const itemPicture = ({ external_asset_url, asset }: Pick<DropItem, 'external_asset_url' | 'asset'>) =>

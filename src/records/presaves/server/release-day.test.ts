@@ -136,7 +136,7 @@ describe('release day', () => {
     await releaseDay(server)
     const go_live_timestamp = new Date(clock.now().getTime() + 40 * 24 * HOUR).toISOString()
     const presave_links = [
-      { platform: 'spotify', destination_url: `https://open.spotify.com/album/${LATER}`, is_hidden: false },
+      { platform: 'spotify' as const, destination_url: `https://open.spotify.com/album/${LATER}`, is_hidden: false },
     ]
     const later = await given({ go_live_timestamp, presave_links }, { of_profile: first.drop.drop_profile.id })
     const others = await given({ go_live_timestamp })

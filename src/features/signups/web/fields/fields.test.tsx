@@ -63,7 +63,7 @@ describe('the date of birth', () => {
 })
 
 describe('gender and language', () => {
-  it('are required when the drop asks for them (FORM-023, FORM-024, FORM-044, FORM-046, FORM-111)', async () => {
+  it('are required when the drop asks for them (FORM-023, FORM-024, FORM-044, FORM-046, FORM-111, ENUM-005, ENUM-024)', async () => {
     await wake(propsFor({ allow_gender: true, allow_language: true }))
     await user.type(email(), 'ines@example.com')
     expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).value)).toEqual([

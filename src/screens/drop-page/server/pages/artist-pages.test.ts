@@ -58,7 +58,9 @@ it('shows what an artist has live, coming and behind them, and leads to each pag
 })
 
 it('leads to where the newest release can be heard', async () => {
-  const listening_links = [{ platform: 'spotify', destination_url: 'https://open.spotify.com/x', is_hidden: false }]
+  const listening_links = [
+    { platform: 'spotify' as const, destination_url: 'https://open.spotify.com/x', is_hidden: false },
+  ]
   const { drop } = await givenDrop(server, { drop_type: 'LISTENING', listening_links })
   const { html } = await page(`/${drop.drop_profile.slug}`)
   expect(html).toMatch(/>Listen<\/h2>.*https:\/\/open\.spotify\.com\/x/s)

@@ -46,6 +46,23 @@ describe('the token for MusicKit', () => {
   })
 })
 
+it('saves later releases to Apple Music and to Spotify, and knows no other library (ENUM-017)', async () => {
+  const given = await givenDrop(server, { allow_forever_save: true })
+  const fan = await fanOf(server, given)
+  expect((await tokenFor(given.drop.id)).status).toBe(200)
+  const spotify = await server.call(presaves.spotify_auth_link, { id: fan.id }, { cookie: fan.cookie })
+  expect(spotify.status).toBe(200)
+  const connected = (service: string) =>
+    server.sql(
+      `insert into music_connections (organization_id, id, signup_id, drop_id, drop_profile_id, service, account_hash, forever, time_zone)
+       values ($1, $2, $3, $4, $5, $6, '\\x00', true, 'UTC')`,
+      [given.organization_id, newId(), fan.id, given.drop.id, given.drop.drop_profile.id, service],
+    )
+  await expect(connected('beatport')).rejects.toThrow('service')
+  await connected('apple-music')
+  await connected('spotify')
+})
+
 describe('the user token of a sign-up', () => {
   const sent = (id: string, more: object = {}) => ({
     id,

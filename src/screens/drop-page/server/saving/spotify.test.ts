@@ -86,6 +86,21 @@ describe('the way to Spotify', () => {
     ])
   })
 
+  it.each([
+    ['PENDING', 'PENDING'],
+    ['SAVED', 'COMPLETED'],
+    ['FAILED', 'NONE'],
+    ['REVOKED', 'NONE'],
+  ])('calls a wish that is %s %s on the page (ENUM-023)', async (state, wire) => {
+    const given = await givenPresave(server)
+    const fan = await fanOf(server, given)
+    const way = await throughSpotify(server, fan)
+    const { handle } = await way.back()
+    await server.sql('update presaves set state = $2 where signup_id = $1', [fan.id, state])
+    const { body } = await lookUp(given, handle, way.cookie)
+    expect(body.pre_save_state).toBe(wire)
+  })
+
   it('returns to the address that the fan was on, with where they came from, and to no other (DROP-014, THREATS 19)', async () => {
     const given = await givenPresave(server)
     const fan = await fanOf(server, given)

@@ -42,6 +42,14 @@ describe.each(['en', 'fr'] as const)('a forged form in %s', locale => {
         answers: [],
       })
   })
+  it('takes female, male and unspecified in either case, and no other gender (ENUM-024)', async () => {
+    for (const gender of ['MALE', 'FEMALE', 'UNSPECIFIED', 'male', 'female', 'unspecified'])
+      expect((await sent({ allow_gender: true }, { gender: gender as 'MALE' })).answers).toMatchObject([
+        { gender: gender.toUpperCase() },
+      ])
+    const other = await sent({ allow_gender: true }, { gender: 'NONE' as 'MALE' })
+    expect(other).toMatchObject({ status: 400, detail: expect.stringContaining(fault.choose), answers: [] })
+  })
   it('accepts any existing language in either case (FORM-024)', async () => {
     for (const language of [...Object.keys(offeredLanguages), 'sw', 'PT', 'zh'])
       expect((await sent({ allow_language: true }, { language })).answers).toMatchObject([
@@ -49,4 +57,19 @@ describe.each(['en', 'fr'] as const)('a forged form in %s', locale => {
       ])
     expect((await sent({}, { language: 'zz' })).answers).toEqual([expect.not.objectContaining({ language: 'zz' })])
   })
+})
+
+it('accepts all seventy languages of the wider list, though a form offers seven (ENUM-006)', async () => {
+  const seventy =
+    'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ' +
+    'lo lt lv mk ml mn mr ms my nb ne nl pa pl pt ro ru si sk sl sq sr sv sw ta te th tr uk ur vi zh'
+  const given = await givenDrop(server, { require_checkbox_opt_in: false, allow_language: true })
+  for (const language of seventy.split(' '))
+    expect((await server.call(signups.subscribe, await formFor(server, given, { language }))).status, language).toBe(
+      201,
+    )
+  const kept = await server.sql(`select answers ->> 'language' as language from signups where drop_id = $1`, [
+    given.drop.id,
+  ])
+  expect(kept.map(({ language }) => language).sort()).toEqual(seventy.split(' ').sort())
 })

@@ -142,7 +142,7 @@ describe('a collection of links', () => {
 })
 
 describe('pre-save rows', () => {
-  const presave_links = ['spotify', 'apple-music', 'beatport', 'bandcamp', 'tidal'].map(platform => ({
+  const presave_links = (['spotify', 'apple-music', 'beatport', 'bandcamp', 'tidal'] as const).map(platform => ({
     platform,
     destination_url: `https://${platform}.example/`,
     is_hidden: platform === 'tidal',
@@ -153,13 +153,13 @@ describe('pre-save rows', () => {
     expect(document.querySelectorAll('.svc > li')).toHaveLength(4)
   })
 
-  it('open the sign-up for Spotify and Apple Music (DROP-068, DROP-072)', () => {
+  it('open the sign-up for Spotify and Apple Music (DROP-068, DROP-072, ENUM-016)', () => {
     const rows = [...document.querySelectorAll<HTMLElement>('.svc [data-open]')]
     expect(rows.map(row => row.dataset.service)).toEqual(['spotify', 'apple-music'])
     expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
   })
 
-  it('link to every other service in a new tab, and say pre-order for Beatport (DROP-070..072, SAVE-001)', () => {
+  it('link to every other service in a new tab, and say pre-order for Beatport (DROP-070..072, SAVE-001, ENUM-016)', () => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.svc a[target=_blank]')]
     expect(links.map(({ href }) => href)).toEqual(['https://beatport.example/', 'https://bandcamp.example/'])
     expect(links.map(each => each.querySelector('span')?.textContent?.trim())).toEqual(['Pre-order', 'Pre-save'])
@@ -175,7 +175,9 @@ describe('pre-save rows', () => {
 })
 
 it('leads whoever has signed up on to where the release is heard, where the page has no rows of services', () => {
-  const listening_links = [{ platform: 'bandcamp', destination_url: 'https://bandcamp.example/', is_hidden: false }]
+  const listening_links = [
+    { platform: 'bandcamp' as const, destination_url: 'https://bandcamp.example/', is_hidden: false },
+  ]
   const after = (drop: Partial<PublicDrop>) => texts(page({ listening_links, ...drop }), '.afterwards a')
   expect(after({})).toEqual(['Bandcamp'])
   expect(after({ form_layout: 'COMPACT' })).toEqual(['Bandcamp'])
@@ -184,7 +186,7 @@ it('leads whoever has signed up on to where the release is heard, where the page
 })
 
 describe('a listening page', () => {
-  const listening_links = ['bandcamp', 'spotify', 'deezer'].map(platform => ({
+  const listening_links = (['bandcamp', 'spotify', 'deezer'] as const).map(platform => ({
     platform,
     destination_url: `https://${platform}.example/`,
     is_hidden: platform === 'deezer',

@@ -36,7 +36,11 @@ const cities: Partial<PublicDrop> = {
 }
 const song: Partial<PublicDrop> = {
   drop_type: 'TRACK_PRE_SAVE',
-  presave_links: ['spotify', 'apple-music'].map(platform => ({ platform, destination_url: null, is_hidden: false })),
+  presave_links: (['spotify', 'apple-music'] as const).map(platform => ({
+    platform,
+    destination_url: null,
+    is_hidden: false,
+  })),
 }
 
 /** The page at an address; what it opened by itself. */

@@ -177,7 +177,7 @@ describe('SMS countries (THREATS 5)', () => {
 
 describe('the rows of a kind of page', () => {
   const codes = (changes: Partial<OwnedDrop>) => kindLinksCheck(factsOf(changes)).findings.map(({ code }) => code)
-  const spotify = { platform: 'spotify', destination_url: null, is_hidden: false }
+  const spotify = { platform: 'spotify' as const, destination_url: null, is_hidden: false }
   const city = {
     id: '01929bd4-0000-7000-8000-00000000000a',
     title: 'Lisbon',
@@ -202,7 +202,7 @@ describe('the rows of a kind of page', () => {
     const go_live_timestamp = '2027-03-26T11:00:00.000Z'
     expect(codes({ drop_type, go_live_timestamp, presave_links: [spotify] })).toEqual(['release_unknown'])
     expect(codes({ drop_type, go_live_timestamp, presave_links: [spotify], release_upc: '5060214220013' })).toEqual([])
-    const beatport = { ...spotify, platform: 'beatport' }
+    const beatport = { ...spotify, platform: 'beatport' as const }
     expect(
       codes({ drop_type, go_live_timestamp, presave_links: [spotify, beatport], release_upc: '5060214220013' }),
     ).toEqual(['service_leads_nowhere'])
