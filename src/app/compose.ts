@@ -30,7 +30,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     pages: [
       staticFiles,
-      workspacePages({ withGallery: !services.inProduction }),
+      workspacePages({ withGallery: !services.inProduction, flagService: settings.FLAG_BASE_URL }),
       liveChanges({ ...services, url }),
       exportFiles(
         services,

@@ -71,6 +71,8 @@ const schema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Whether Creator Details shows how follower counts change. */
   CREATOR_FOLLOWER_GROWTH: flag.default(true),
+  /** A service with pictures of flags for the workspace; our own without it. Fan pages always have our own. */
+  FLAG_BASE_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Lets a collector on another machine read /metrics; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** The pixel that is told of sign-ups whose fans accepted cookies, and its token. */

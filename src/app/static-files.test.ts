@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WORKSPACE_PATHS, withoutFrame } from '#app/static-files.ts'
+import { WORKSPACE_PATHS, withFlagService, withoutFrame } from '#app/static-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { createProfile } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
       FANFARE_ENV: 'production',
       FANFARE_ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
+      FLAG_BASE_URL: 'https://flagcdn.com',
     },
   })
 })
@@ -51,6 +52,22 @@ it('shows the frame before any script has loaded, and nothing of it to who signs
   expect(classes(html)).toEqual(expect.arrayContaining(classes(drawn)))
   expect(html).toContain('Loading the workspace')
   expect(withoutFrame(html)).toMatch(/<div id="root"><\/div>/)
+})
+
+describe('the flag service of an installation (FORMAT-014)', () => {
+  const images = async (path: string, at: TestServer) =>
+    /img-src ([^;]*)/.exec((await ask(path, BROWSER, at)).headers.get('content-security-policy') ?? '')?.[1]
+
+  it('may be asked by pages of the workspace, never by public ones', async () => {
+    expect(await images('/roster', production)).toBe("'self' data: blob: https://flagcdn.com")
+    expect(await images('/nowhere', production)).toBe("'self' data: blob:")
+    expect(await images('/roster', server)).toBe("'self' data: blob:")
+  })
+
+  it('is named in the page of the workspace', () => {
+    const html = withFlagService('<html><head></head></html>', 'https://flags.example/"x/')
+    expect(html).toContain('<meta name="flag-service" content="https://flags.example/%22x/" /></head>')
+  })
 })
 
 describe('unknown addresses', () => {

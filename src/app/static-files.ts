@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -76,18 +77,38 @@ const UNFRAMED = new Set<string>([
 /** The page without the frame's shape, which others show from the first byte on, before any script is there. */
 export const withoutFrame = (html: string) => html.replace(/<!--frame-->.*<!--\/frame-->/s, '')
 
+/** The page that says where its flags are; an URL has no character that could end an attribute. */
+export const withFlagService = (html: string, address: string) =>
+  html.replace(
+    '</head>',
+    `<meta name="flag-service" content="${new URL(address).href.replaceAll('"', '%22')}" /></head>`,
+  )
+
 /** The gallery of parts, for those who build the product: no page of a label's own installation. */
 const GALLERY = 'ui'
 
+interface WorkspacePages {
+  withGallery: boolean
+  /** Another origin than our own that has the pictures of flags (FORMAT-014). */
+  flagService: string | undefined
+}
+
 /** The workspace answers each of its addresses with the one HTML file that it is. */
-export function workspacePages({ withGallery }: { withGallery: boolean }) {
-  const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8').catch(() => null)
+export function workspacePages({ withGallery, flagService }: WorkspacePages) {
+  const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8')
+    .then(html => (flagService ? withFlagService(html, flagService) : html))
+    .catch(() => null)
+  const policy = contentSecurityPolicy(undefined, {
+    ...{ script: [], frame: [], connect: [] },
+    image: flagService ? [new URL(flagService).origin] : [],
+  })
   const bare = page.then(html => html && withoutFrame(html))
   const send = (made: Promise<string | null>) => async (_request: FastifyRequest, reply: FastifyReply) => {
     const html = await made
+    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
     if (html === null)
       return reply.status(503).type('text/plain').send('The workspace is not built yet. Run `npm start`.')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    return reply.type('text/html; charset=utf-8').send(html)
   }
   const plugin: FastifyPluginAsync = async http => {
     http.get('/', send(page))

@@ -8,6 +8,7 @@ import {
   profileUrl,
   readProfileLink,
   readProfileLinks,
+  tagUrl,
 } from './profile-links.ts'
 
 const channel = 'UCq-Fj5jknLsUf-MWSy4_brA'
@@ -109,6 +110,17 @@ const dressed = (
   const plain = profileUrl(on, name).slice('https://'.length)
   return lead + scheme + (loud ? plain.toUpperCase() : plain) + tail
 }
+
+it.each<[CreatorPlatform, string, string]>([
+  ['TikTok', 'https://www.tiktok.com/@lena.b', 'https://www.tiktok.com/tag/dusk'],
+  ['Instagram', 'https://www.instagram.com/lena.b', 'https://www.instagram.com/explore/tags/dusk'],
+  ['YouTube', 'https://www.youtube.com/@lena.b', 'https://www.youtube.com/hashtag/dusk'],
+  ['Twitter', 'https://x.com/lena.b', 'https://x.com/hashtag/dusk'],
+])('builds the links of a profile and a hashtag on %s (FORMAT-011, FORMAT-012)', (on, profile, tag) => {
+  expect([profileUrl(on, '@lena.b'), profileUrl(on, 'lena.b')]).toEqual([profile, profile])
+  expect([tagUrl(on, '#dusk'), tagUrl(on, 'dusk')]).toEqual([tag, tag])
+  expect(tagUrl(on, 'été/1?')).toBe(tag.replace('dusk', '%C3%A9t%C3%A9%2F1%3F'))
+})
 
 describe('properties', () => {
   it('round-trips handles in any notation: the cleaned URL reads as itself (IMPORT-005, IMPORT-022)', () => {

@@ -81,6 +81,17 @@ export const profileUrl = (platform: CreatorPlatform, username: string) => {
   }[platform]
 }
 
+/** FORMAT-012: the public page of a hashtag. */
+export const tagUrl = (platform: CreatorPlatform, hashtag: string) => {
+  const name = encodeURIComponent(hashtag.replace(/^#/, ''))
+  return {
+    TikTok: `https://www.tiktok.com/tag/${name}`,
+    Instagram: `https://www.instagram.com/explore/tags/${name}`,
+    YouTube: `https://www.youtube.com/hashtag/${name}`,
+    Twitter: `https://x.com/hashtag/${name}`,
+  }[platform]
+}
+
 /** What a person is told about a line that is not looked up. */
 export const linkFaultMessages: Record<LinkFault | 'duplicate' | 'over_limit', string> = {
   not_a_link: 'This is not a link.',

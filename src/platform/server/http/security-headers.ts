@@ -6,6 +6,7 @@ export interface ForeignOrigins {
   script: readonly string[]
   frame: readonly string[]
   connect: readonly string[]
+  image?: readonly string[]
 }
 
 const none: ForeignOrigins = { script: [], frame: [], connect: [] }
@@ -13,14 +14,14 @@ const none: ForeignOrigins = { script: [], frame: [], connect: [] }
 /** No inline script anywhere, so no nonce is needed and every page can be cached; inline styles only at /docs. */
 export const contentSecurityPolicy = (
   frameAncestors = "'none'",
-  { script, frame, connect } = none,
+  { script, frame, connect, image = [] } = none,
   styles: readonly string[] = [],
 ) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...image].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     ["frame-src 'self'", ...frame].join(' '),

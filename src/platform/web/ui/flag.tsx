@@ -2,6 +2,7 @@ import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { countryName } from '../../contract/countries.ts'
 import { cx } from './cx.ts'
+import { flagPictures, flagService } from './flag-pictures.ts'
 
 interface FlagProps {
   code: string | null | undefined
@@ -10,7 +11,7 @@ interface FlagProps {
   className?: string
 }
 
-/** A country's flag, served by us; a globe for ZZ, an unknown code or a missing file. Its name is beside it. */
+/** A country's flag, served by us or by the service that the installation names; a globe for ZZ, an unknown code or a missing file. Its name is beside it. */
 export function Flag({ code, eager = false, className }: FlagProps) {
   const [missing, setMissing] = useState<string>()
   const known = code && countryName(code) && missing !== code
@@ -18,7 +19,7 @@ export function Flag({ code, eager = false, className }: FlagProps) {
     <span aria-hidden="true" className={cx('inline-grid h-3 w-4 flex-none place-items-center', className)}>
       {known ? (
         <img
-          src={`/flags/${code.toUpperCase()}.svg`}
+          {...flagPictures(code, flagService())}
           alt=""
           width={16}
           height={12}

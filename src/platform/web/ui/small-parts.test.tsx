@@ -2,13 +2,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AudioTile } from './audio-tile.tsx'
 import { Avatar, initialsOf } from './avatar.tsx'
 import { Badge, badgeTypes } from './badge.tsx'
 import { Button } from './button.tsx'
 import { Count, Delta } from './charts/figures.tsx'
 import { AddFilter, FilterChip } from './chips.tsx'
+import { Flag } from './flag.tsx'
 import { Progress } from './progress.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -29,7 +30,7 @@ it('UI-003: has 12 badge types, each with its own look', () => {
   expect(looks.size).toBe(12)
 })
 
-it('UI-008: plays and pauses a sound, shows its progress in a ring, and plays one at a time', async () => {
+it('plays and pauses a sound, shows its progress in a ring, and plays one at a time (UI-008, MEDIA-019)', async () => {
   const paused: string[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
     fireEvent.play(this)
@@ -55,6 +56,35 @@ it('UI-008: plays and pauses a sound, shows its progress in a ring, and plays on
   expect(screen.getByRole('button', { name: 'Play One' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Pause Two' }))
   expect(screen.getByRole('button', { name: 'Play Two' })).toBeDefined()
+})
+
+describe('a flag', () => {
+  const picture = (code: string) => {
+    const { container, unmount } = render(<Flag code={code} />)
+    const image = container.querySelector('img')
+    const found = image && [image.getAttribute('src'), image.getAttribute('srcset')]
+    const isGlobe = container.querySelector('.lucide-globe') !== null
+    unmount()
+    return isGlobe ? 'globe' : found
+  }
+  afterEach(() => document.querySelector('meta[name="flag-service"]')?.remove())
+
+  it('is our own drawing, and a globe for ZZ, an unknown code and a missing file', () => {
+    expect(picture('fr')).toEqual(['/flags/FR.svg', null])
+    expect(['ZZ', '', 'QQQ'].map(picture)).toEqual(['globe', 'globe', 'globe'])
+    const { container } = render(<Flag code="FR" />)
+    fireEvent.error(container.querySelector('img') as Element)
+    expect(container.querySelector('.lucide-globe')).not.toBeNull()
+  })
+
+  it('comes from the service of the installation in three sizes, by the code in lower case (FORMAT-013, FORMAT-014)', () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="flag-service" content="https://flagcdn.com/">')
+    expect(picture('FR')).toEqual([
+      'https://flagcdn.com/16x12/fr.png',
+      'https://flagcdn.com/32x24/fr.png 2x, https://flagcdn.com/48x36/fr.png 3x',
+    ])
+    expect(picture('ZZ')).toBe('globe')
+  })
 })
 
 it('UI-015: shows 9+ from 10 in the badge of a tab and reads the exact number to screen readers', () => {

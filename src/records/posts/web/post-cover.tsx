@@ -12,10 +12,10 @@ export function PostCover({
   post: Pick<Post, 'platform' | 'cover_url' | 'play_url'>
   className?: string
 }) {
-  const [broken, setBroken] = useState<string>()
+  const [broken, setBroken] = useState<readonly string[]>([])
   const { cover_url, play_url, platform } = post
-  const picture = cover_url && cover_url !== broken ? cover_url : null
-  const video = !picture && isOurs(play_url) && play_url !== broken ? play_url : null
+  const picture = cover_url && !broken.includes(cover_url) ? cover_url : null
+  const video = !picture && isOurs(play_url) && !broken.includes(play_url) ? play_url : null
   return (
     <span className={cx('relative grid place-items-center overflow-hidden bg-fill text-icon', className)}>
       {picture ? (
@@ -24,7 +24,7 @@ export function PostCover({
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(picture)}
+          onError={() => setBroken([...broken, picture])}
           className="absolute inset-0 size-full object-cover"
         />
       ) : video ? (
@@ -34,7 +34,7 @@ export function PostCover({
           playsInline
           preload="metadata"
           tabIndex={-1}
-          onError={() => setBroken(video)}
+          onError={() => setBroken([...broken, video])}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (

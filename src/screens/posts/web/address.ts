@@ -29,6 +29,8 @@ export const explorerSearch = z.object({
   start: z.int().positive().optional().catch(undefined),
   /** The post in the viewer; `first` and `last` of the page that is coming. */
   post: z.string().optional().catch(undefined),
+  /** The trend whose details are open. */
+  open_trend: z.string().optional().catch(undefined),
 })
 export type ExplorerSearch = z.output<typeof explorerSearch>
 

@@ -17,6 +17,7 @@ import { ExplorerEmpty } from './explorer-empty.tsx'
 import { ExplorerHeader } from './explorer-header.tsx'
 import { ExplorerToolbar } from './explorer-toolbar.tsx'
 import { postColumns } from './post-columns.tsx'
+import { SegmentTrends } from './trends/segment-trends.tsx'
 import { useExplorer } from './use-explorer.ts'
 
 const filterNames = [
@@ -45,6 +46,7 @@ export function ExplorerScreen() {
   /** Another search, filter, order or size starts on its first page (POST-026, POST-027). */
   const choose = (change: Partial<ExplorerSearch>, push = true) =>
     setView({ cursor: undefined, start: undefined, ...change }, { push })
+  const showTrend = (id: string | undefined) => setView({ open_trend: id }, { push: view.open_trend === undefined })
   const show = (id: string | undefined) => setView({ post: id }, { push: view.post === undefined })
   const open = ({ id }: Post) => show(id)
   const ids = list.items.map(({ id }) => id)
@@ -95,6 +97,12 @@ export function ExplorerScreen() {
         isNarrowed={isNarrowed}
         onChange={choose}
         onClear={clear}
+      />
+      <SegmentTrends
+        organizationId={organization_id}
+        segmentId={segment_id}
+        openId={view.open_trend}
+        onShow={showTrend}
       />
       {isGrid ? (
         <section

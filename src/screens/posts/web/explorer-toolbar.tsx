@@ -24,13 +24,13 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const [typed, type] = useTyped(view.q ?? '', text => onChange({ q: text || undefined }, false), PAUSE_MS)
   const isHidden = view.filters === 'hidden'
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:ps-5">
+    <div className="flex flex-none flex-wrap items-center gap-1.5 px-4 pt-1 pb-3 md:ps-5">
       <SearchField
         hotkey
         label="Search posts"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[200px]"
+        className="max-md:w-full md:w-[170px]"
       />
       <Button
         size="small"

@@ -21,12 +21,12 @@ const GENRES_SHOWN = 2
 
 /** The list (POST-009), with the trend of a post beside its country. */
 export const postColumns: readonly Column<Post>[] = [
-  { id: 'posts', header: 'Posts', width: 248, pictured: true, cell: post => <PostCell post={post} /> },
-  { id: 'sound', header: 'Sound', width: 168, cell: post => <SoundCell post={post} /> },
+  { id: 'posts', header: 'Posts', width: 212, pictured: true, cell: post => <PostCell post={post} /> },
+  { id: 'sound', header: 'Sound', width: 156, cell: post => <SoundCell post={post} /> },
   {
     id: 'play_count',
     header: 'Views',
-    width: 96,
+    width: 88,
     align: 'end',
     sortable: true,
     cell: post => (
@@ -39,7 +39,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'heart_count',
     header: 'Likes',
-    width: 72,
+    width: 66,
     align: 'end',
     sortable: true,
     cell: post => <Count value={post.heart_count} />,
@@ -47,7 +47,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'comment_count',
     header: 'Comments',
-    width: 92,
+    width: 86,
     align: 'end',
     sortable: true,
     cell: post => <Count value={post.comment_count} />,
@@ -55,7 +55,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'share_count',
     header: 'Shares',
-    width: 76,
+    width: 66,
     align: 'end',
     sortable: true,
     cell: post => <Count value={post.share_count} />,
@@ -63,7 +63,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'engagement_rate',
     header: 'Engagement Rate',
-    width: 132,
+    width: 124,
     align: 'end',
     sortable: true,
     cell: ({ engagement_rate: rate, engagement_formula: formula }) =>
@@ -78,7 +78,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'created_at_platform',
     header: 'Date Posted',
-    width: 104,
+    width: 98,
     sortable: true,
     firstSort: 'desc',
     cell: ({ created_at_platform: when }) => (
@@ -92,7 +92,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: 132,
+    width: 112,
     cell: ({ region }) =>
       region ? (
         <span className="flex items-center gap-1.5">
@@ -103,8 +103,8 @@ export const postColumns: readonly Column<Post>[] = [
         <Missing />
       ),
   },
-  { id: 'genres', header: 'Genres', width: 176, cell: post => <GenresCell post={post} /> },
-  { id: 'trend', header: 'Trend', width: 150, cell: post => <TrendCell post={post} /> },
+  { id: 'genres', header: 'Genres', width: 140, cell: post => <GenresCell post={post} /> },
+  { id: 'trend', header: 'Trend', width: 56, cell: post => <TrendCell post={post} /> },
 ]
 
 function PostCell({ post }: { post: Post }) {
@@ -156,7 +156,9 @@ function GenresCell({ post: { genres } }: { post: Post }) {
   return (
     <span className="flex items-center gap-1" title={genres.map(({ genre }) => genre).join(', ')}>
       {genres.slice(0, GENRES_SHOWN).map(({ id, genre }) => (
-        <Badge key={id}>{genre}</Badge>
+        <Badge key={id} className="shrink! block! min-w-8 truncate leading-[18px]!">
+          {genre}
+        </Badge>
       ))}
       {genres.length > GENRES_SHOWN && (
         <span className="text-12 text-fg-3 tabular-nums">+{genres.length - GENRES_SHOWN}</span>
@@ -169,9 +171,11 @@ function TrendCell({ post: { trends } }: { post: Post }) {
   const [trend] = trends
   if (!trend) return <Missing />
   return (
-    <span className="flex items-center gap-1.5" title={trend.title}>
-      <span aria-hidden="true">{emojiOf(trend.emoji)}</span>
-      <span className="truncate">{trend.title}</span>
-    </span>
+    <Hint text={trend.title}>
+      <span className="text-15">
+        <span aria-hidden="true">{emojiOf(trend.emoji)}</span>
+        <span className="sr-only">{trend.title}</span>
+      </span>
+    </Hint>
   )
 }

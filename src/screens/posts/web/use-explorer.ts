@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate, readersZone } from '#platform/web/dates.ts'
@@ -34,6 +34,12 @@ export function useExplorer({ organization_id, segment_id, view, setView }: Aske
   const [today] = useState(() => isoDate(new Date()))
   const isGrid = view.view === 'grid'
   const limit = isGrid ? columns * GRID_ROWS : (view.size ?? LIST_ROWS)
+  const lastColumns = useRef(columns)
+  useEffect(() => {
+    // a window of another width has pages of another size, which begin elsewhere (POST-027, POST-062)
+    if (isGrid && lastColumns.current !== columns && view.cursor) setView({ cursor: undefined, start: undefined })
+    lastColumns.current = columns
+  }, [columns, isGrid, view.cursor, setView])
   const { from, to } = daysOf(view, today)
   const asked = useMemo(
     () => ({

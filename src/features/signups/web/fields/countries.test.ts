@@ -1,4 +1,5 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import { type CountryCode, getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { dialCodeOf, listCountries, visitorsCountry } from './countries.ts'
 import { readPhone } from './phone-numbers.ts'
@@ -9,6 +10,17 @@ describe('the table of countries', () => {
     const published = getCountries().map(code => [code, getCountryCallingCode(code)])
     expect(new Map(table as [string, string][])).toEqual(new Map(published as [string, string][]))
     expect(table.length).toBeGreaterThan(230)
+  })
+  it('reads a number of each country, and writes it in the format of that country (FORMAT-016)', () => {
+    const table = listCountries('en')
+    expect(table.length).toBeGreaterThanOrEqual(235)
+    expect(table.length).toBeLessThanOrEqual(255)
+    const wrong = table.filter(({ code, dial_code }) => {
+      const example = getExampleNumber(code as CountryCode, examples)
+      const read = readPhone(example?.nationalNumber ?? '', code)
+      return read?.dial_code !== dial_code || read.national !== example?.formatNational()
+    })
+    expect(wrong.map(({ code }) => code)).toEqual([])
   })
   it('is named and sorted in the page’s language', () => {
     const names = listCountries('fr').map(({ name }) => name)

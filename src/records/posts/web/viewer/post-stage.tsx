@@ -81,7 +81,7 @@ export function PostStage({ frame, post, paused, onPrevious, onNext, onBoost, on
       </div>
       <div className="grid min-h-0 content-start gap-4 px-5 py-4 sm:overflow-y-auto">
         <AuthorBlock post={post} />
-        <PostCaption key={post.id} text={post.description} />
+        <PostCaption key={post.id} text={post.description} platform={post.platform} />
         {post.sound && (
           <p className="text-12 text-fg-2">
             Sound: <span className="text-fg">{post.sound.title}</span>
