@@ -117,6 +117,13 @@ export interface ApiKeysTable {
   last_used_at: Instant | null
 }
 
+export interface ArtistServiceLinksTable {
+  organization_id: string
+  drop_profile_id: string
+  service: string
+  value: string
+}
+
 export interface AssetsTable {
   organization_id: string
   id: string
@@ -1322,6 +1329,128 @@ export interface ReferenceRatesTable {
   applied: Generated<boolean>
 }
 
+export interface ReleaseAssetsTable {
+  organization_id: string
+  id: string
+  release_id: string
+  type: string
+  url: string | null
+  name: string
+  format: string | null
+  bytes: number | null
+  width: number | null
+  height: number | null
+  colours: string | null
+  duration_ms: number | null
+  has_sound: boolean | null
+  preview_url: string | null
+  created_by: string
+  created_at: Generated<Instant>
+}
+
+export interface ReleaseCreditTracksTable {
+  organization_id: string
+  credit_id: string
+  track_id: string
+}
+
+export interface ReleaseCreditsTable {
+  organization_id: string
+  id: string
+  release_id: string
+  position: number
+  name: string
+  kind: string
+  role: string
+}
+
+export interface ReleaseEventsTable {
+  organization_id: string
+  id: string
+  release_id: string
+  kind: string
+  from_value: string | null
+  to_value: string | null
+  by_user: string | null
+  at: Generated<Instant>
+}
+
+export interface ReleasePlanItemsTable {
+  organization_id: string
+  id: string
+  release_id: string
+  kind: string
+  title: string
+  day: string
+  is_done: Generated<boolean>
+}
+
+export interface ReleaseStoresTable {
+  organization_id: string
+  release_id: string
+  store: string
+  name: Generated<string>
+  state: string
+  url: string | null
+}
+
+export interface ReleaseTasksTable {
+  organization_id: string
+  id: string
+  release_id: string
+  type: string
+  title: Generated<string>
+  state: string
+  due_on: string | null
+  assigned_to: string | null
+  after_task_id: string | null
+  completed_at: Instant | null
+  completed_by: string | null
+  created_at: Generated<Instant>
+}
+
+export interface ReleaseTiesTable {
+  organization_id: string
+  id: string
+  release_id: string
+  drop_id: string | null
+  activation_id: string | null
+  segment_id: string | null
+  audience_id: string | null
+  created_at: Generated<Instant>
+}
+
+export interface ReleaseTracksTable {
+  organization_id: string
+  id: string
+  release_id: string
+  position: number
+  title: string
+  version: Generated<string>
+  isrc: string | null
+  duration_s: number | null
+  explicit: Generated<string>
+}
+
+export interface ReleasesTable {
+  organization_id: string
+  id: string
+  drop_profile_id: string
+  title: string
+  type: string
+  status: Generated<string>
+  status_at: Generated<Instant>
+  status_note: Generated<string>
+  genre: string | null
+  explicit: Generated<string>
+  upc: string | null
+  label: Generated<string>
+  catalog_number: Generated<string>
+  out_on: string | null
+  created_by: string
+  created_at: Generated<Instant>
+}
+
 export interface RemovedTagsTable {
   organization_id: string
   id: string
@@ -1723,6 +1852,7 @@ export interface DB {
   activations: ActivationsTable
   alerts: AlertsTable
   api_keys: ApiKeysTable
+  artist_service_links: ArtistServiceLinksTable
   assets: AssetsTable
   audience_settings: AudienceSettingsTable
   audiences: AudiencesTable
@@ -1819,6 +1949,16 @@ export interface DB {
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
   reference_rates: ReferenceRatesTable
+  release_assets: ReleaseAssetsTable
+  release_credit_tracks: ReleaseCreditTracksTable
+  release_credits: ReleaseCreditsTable
+  release_events: ReleaseEventsTable
+  release_plan_items: ReleasePlanItemsTable
+  release_stores: ReleaseStoresTable
+  release_tasks: ReleaseTasksTable
+  release_ties: ReleaseTiesTable
+  release_tracks: ReleaseTracksTable
+  releases: ReleasesTable
   removed_tags: RemovedTagsTable
   roster_applications: RosterApplicationsTable
   roster_bulk_parts: RosterBulkPartsTable
@@ -1862,6 +2002,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'activation_shares',
   'activations',
   'api_keys',
+  'artist_service_links',
   'assets',
   'audience_settings',
   'audiences',
@@ -1941,6 +2082,16 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'profile_audiences',
   'profile_looks',
   'promotions',
+  'release_assets',
+  'release_credit_tracks',
+  'release_credits',
+  'release_events',
+  'release_plan_items',
+  'release_stores',
+  'release_tasks',
+  'release_ties',
+  'release_tracks',
+  'releases',
   'removed_tags',
   'roster_applications',
   'roster_bulk_parts',

@@ -37,6 +37,7 @@ import { outreachPart } from '#records/outreach/server/part.ts'
 import { postRecordsPart } from '#records/posts/server/part.ts'
 import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
+import { releaseRecordsPart } from '#records/releases/server/part.ts'
 import { rostersPart } from '#records/rosters/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { trendsPart } from '#records/trends/server/part.ts'
@@ -51,6 +52,7 @@ import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
 import { privacyPart } from '#screens/privacy/server/part.ts'
 import { promotionsScreenPart } from '#screens/promotions/server/part.ts'
+import { releasesScreenPart } from '#screens/releases/server/part.ts'
 import {
   acceptancePart,
   creatorErasingPart,
@@ -134,6 +136,11 @@ export const groups: readonly Group[] = [
     about:
       'Work with creators towards one goal: who is asked, at which stage they stand, what it costs and what it brings.',
     parts: [promotionRecordsPart, promotionsScreenPart],
+  },
+  {
+    name: 'Releases',
+    about: 'What a team brings out: songs, credits, stores, files and tasks, and everything that is tied to a release.',
+    parts: [releaseRecordsPart, releasesScreenPart],
   },
   {
     name: 'Creator details',

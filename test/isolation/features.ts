@@ -11,6 +11,7 @@ import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
 import { promotionWorld } from './promotions.ts'
 import { referenceRateWorld } from './reference-rates.ts'
+import { releaseWorld } from './releases.ts'
 import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
 import { studioWorld } from './studio.ts'
@@ -37,4 +38,5 @@ export const features: readonly FeatureWorld[] = [
   creatorDetailsWorld,
   audienceWorld,
   postWorld,
+  releaseWorld,
 ]

@@ -32,6 +32,7 @@ const AREAS = [
   'observations',
   'audiences',
   'outreach',
+  'releases',
 ]
 
 export interface SqlFile {

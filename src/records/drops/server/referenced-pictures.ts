@@ -43,7 +43,7 @@ export async function missingPictures(
   return new Set(ours.filter(url => idsIn([url]).some(id => !kept.has(id))))
 }
 
-/** Ids of every picture in a page, a draft, a snapshot or an invite link. */
+/** Ids of every picture in a page, a draft, a snapshot, an invite link or a file of a release. */
 export async function referencedPictures(db: Db, organizationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct found[1] as id
@@ -57,6 +57,8 @@ export async function referencedPictures(db: Db, organizationId: string): Promis
       select links::text from drop_profiles where organization_id = ${organizationId}
       union all
       select image_url from roster_invite_links where organization_id = ${organizationId}
+      union all
+      select preview_url from release_assets where organization_id = ${organizationId}
     ) as documents (content), regexp_matches(content, '/media/([0-9a-f-]{36})/', 'g') as found
   `.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -1,0 +1,11 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { ReleaseEvent } from '../contract.ts'
+import type { Place } from './lock-release.ts'
+
+/** Writes a change into the history of a release. */
+export const addEvent = (db: Db, place: Place, event: Omit<ReleaseEvent, 'id' | 'at'>) =>
+  db
+    .insertInto('release_events')
+    .values({ ...place, id: newId(), ...event })
+    .execute()

@@ -1,0 +1,73 @@
+import type { Db } from '#platform/server/database/db.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
+import { newId } from '#platform/server/new-id.ts'
+import type { Credit, Track } from '../contract.ts'
+import { lockRelease, type Place } from './lock-release.ts'
+
+/** The songs of a release as they shall be, in order. Those with an id stay the same songs; what is left out is removed. */
+export async function saveTracks(
+  db: Db,
+  place: Place,
+  tracks: readonly (Omit<Track, 'id'> & { id?: string | undefined })[],
+): Promise<void> {
+  await lockRelease(db, place)
+  const kept = tracks.flatMap(({ id }) => id ?? [])
+  const known = await db
+    .selectFrom('release_tracks')
+    .where('organization_id', '=', place.organization_id)
+    .where('release_id', '=', place.release_id)
+    .select('id')
+    .execute()
+  if (new Set(kept).size < kept.length || kept.some(id => !known.some(row => row.id === id))) raise(notFound('Song'))
+  const gone = known.flatMap(({ id }) => (kept.includes(id) ? [] : id))
+  if (gone.length > 0)
+    await db
+      .deleteFrom('release_tracks')
+      .where('organization_id', '=', place.organization_id)
+      .where('id', 'in', gone)
+      .execute()
+  if (tracks.length === 0) return
+  await db
+    .insertInto('release_tracks')
+    .values(tracks.map(({ id = newId(), ...track }, at) => ({ ...place, id, ...track, position: at + 1 })))
+    .onConflict(of =>
+      of.columns(['organization_id', 'id']).doUpdateSet(({ ref }) => ({
+        position: ref('excluded.position'),
+        title: ref('excluded.title'),
+        version: ref('excluded.version'),
+        isrc: ref('excluded.isrc'),
+        duration_s: ref('excluded.duration_s'),
+        explicit: ref('excluded.explicit'),
+      })),
+    )
+    .execute()
+}
+
+/** The credits of a release as they shall be, in order. @throws 404 for a song of another release */
+export async function saveCredits(db: Db, place: Place, credits: readonly Credit[]): Promise<void> {
+  await lockRelease(db, place)
+  const tracks = await db
+    .selectFrom('release_tracks')
+    .where('organization_id', '=', place.organization_id)
+    .where('release_id', '=', place.release_id)
+    .select('id')
+    .execute()
+  const known = new Set(tracks.map(({ id }) => id))
+  if (credits.some(({ track_ids }) => track_ids.some(id => !known.has(id)))) raise(notFound('Song'))
+  await db
+    .deleteFrom('release_credits')
+    .where('organization_id', '=', place.organization_id)
+    .where('release_id', '=', place.release_id)
+    .execute()
+  if (credits.length === 0) return
+  const rows = credits.map(({ track_ids, ...credit }, at) => ({ id: newId(), track_ids, ...credit, position: at + 1 }))
+  await db
+    .insertInto('release_credits')
+    .values(rows.map(({ track_ids: _, ...row }) => ({ ...place, ...row })))
+    .execute()
+  const { organization_id } = place
+  const ofTracks = rows.flatMap(({ id: credit_id, track_ids }) =>
+    [...new Set(track_ids)].map(track_id => ({ organization_id, credit_id, track_id })),
+  )
+  if (ofTracks.length > 0) await db.insertInto('release_credit_tracks').values(ofTracks).execute()
+}
