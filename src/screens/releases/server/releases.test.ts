@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
-import { releasesByUpc, tracksByIsrc } from '#records/releases/server/find-tracks.ts'
 import { releaseDueWork } from '#records/releases/server/release-due.ts'
 import { givenRelease } from '../../../../test/releases.ts'
 import { givenArtist } from '../../../../test/roster/promotions.ts'
@@ -201,101 +200,5 @@ describe('tasks', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual([undefined, 'INCOMPLETE'])
     const { tasks } = await get()
     expect((await server.call(releases.remove_task, { ...one(), task_id: tasks[0]?.id ?? '' }, ann())).status).toBe(404)
-  })
-})
-
-describe('songs and credits', () => {
-  it('keep a song with its credits when the order changes, and lose those of a removed one', async () => {
-    const [first, second] = await complete()
-    if (!first || !second) throw new Error('No songs')
-    const credits = [
-      { name: 'Ifeoma Asante', kind: 'PERFORMER' as const, role: 'Cello', track_ids: [first.id, second.id] },
-    ]
-    await server.call(releases.save_credits, { ...one(), credits }, ann())
-    const tracks = [
-      { ...second, isrc: 'fr-6v8-26-00007' },
-      { ...first, title: 'One, again' },
-    ]
-    const { body } = await server.call(releases.save_tracks, { ...one(), tracks }, ann())
-    expect(body.tracks.map(({ id: track, title, isrc }) => [track, title, isrc])).toEqual([
-      [second.id, 'Two', 'FR6V82600007'],
-      [first.id, 'One, again', null],
-    ])
-    expect((await get()).credits[0]?.track_ids).toEqual([second.id, first.id])
-    await server.call(releases.save_tracks, { ...one(), tracks: [second] }, ann())
-    expect((await get()).credits[0]?.track_ids).toEqual([second.id])
-  })
-
-  it('take only roles of their kind and songs of this release (ENUM-088)', async () => {
-    const save = (credit: object) =>
-      server.call(
-        releases.save_credits,
-        { ...one(), credits: [{ name: 'Ann', track_ids: [], ...credit }] } as never,
-        ann(),
-      )
-    expect((await save({ kind: 'PERFORMER', role: 'Theremin' })).status).toBe(200)
-    expect((await save({ kind: 'PERFORMER', role: 'Composer' })).status).toBe(400)
-    expect((await save({ kind: 'BAND', role: 'Cello' })).status).toBe(400)
-    expect((await save({ kind: 'OTHER', role: 'Mixer', track_ids: [newId()] })).status).toBe(404)
-    const wrong = { ...one(), tracks: [song('One', 'GB-NOPE')] }
-    expect((await server.call(releases.save_tracks, wrong, ann())).status).toBe(400)
-  })
-
-  it('are found by ISRC and UPC in any spelling, on the release that came out first', async () => {
-    await server.call(releases.update, { ...one(), upc: '075678164125', out_on: '2026-12-04' }, ann())
-    const { body } = await server.call(releases.save_tracks, { ...one(), tracks: [song('One', 'FR6V82600007')] }, ann())
-    const album = await givenRelease(server, member(), { artist_id: artist, title: 'Later', out_on: '2027-01-01' })
-    const again = { organization_id: north.organization_id, release_id: album, tracks: [song('One', 'FR6V82600007')] }
-    await server.call(releases.save_tracks, again, ann())
-    const found = await server.app.database.inOrganization(north.organization_id, async db => ({
-      tracks: await tracksByIsrc(db, north.organization_id, ['FR-6V8-26-00007', 'nonsense']),
-      products: await releasesByUpc(db, north.organization_id, ['0075678164125']),
-    }))
-    expect([...found.tracks.values()]).toEqual([
-      {
-        isrc: 'FR6V82600007',
-        track_id: body.tracks[0]?.id,
-        title: 'One',
-        version: '',
-        release_id: id,
-        release_title: 'Slow Orchard',
-        release_upc: '075678164125',
-        artist_id: artist,
-      },
-    ])
-    expect([...found.products]).toEqual([
-      ['075678164125', { upc: '075678164125', release_id: id, title: 'Slow Orchard', artist_id: artist }],
-    ])
-  })
-})
-
-describe('stores and links', () => {
-  it('keep the state and address of each store (ENUM-086)', async () => {
-    const stores = [
-      { store: 'Spotify' as const, name: '', state: 'LIVE' as const, url: 'https://spotify.example/album/1' },
-      { store: 'Facebook' as const, name: '', state: 'LEFT_OUT' as const, url: null },
-      { store: 'Other' as const, name: 'Qobuzzard', state: 'REFUSED' as const, url: null },
-    ]
-    await server.call(releases.save_stores, { ...one(), stores }, ann())
-    expect((await get()).stores.toSorted((a, b) => b.store.localeCompare(a.store))).toEqual([
-      stores[0],
-      stores[2],
-      stores[1],
-    ])
-    expect((await get()).release.stores).toEqual({ live: 1, all: 2 })
-    const twice = { ...one(), stores: [stores[0], stores[0]] }
-    expect((await server.call(releases.save_stores, twice as never, ann())).status).toBe(400)
-  })
-
-  it('keep what catalogues know the artist by, for all releases of the artist (ENUM-087)', async () => {
-    const links = [
-      { service: 'DDEX' as const, value: 'PADPIDA2026112301X' },
-      { service: 'ISNI' as const, value: '0000000123456789' },
-    ]
-    await server.call(releases.save_artist_links, { ...one(), links }, ann())
-    id = await givenRelease(server, member(), { artist_id: artist, title: 'Another' })
-    expect((await get()).artist_links).toEqual(links)
-    const unknown = { ...one(), links: [{ service: 'NAPSTER', value: 'x' }] }
-    expect((await server.call(releases.save_artist_links, unknown as never, ann())).status).toBe(400)
   })
 })
