@@ -1018,6 +1018,8 @@ export interface OutreachSequencesTable {
   draft: Generated<Json>
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
+  activation_id: string | null
+  stop_at: string | null
 }
 
 export interface OutreachSnippetsTable {

@@ -15,7 +15,7 @@ import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { inboxRoute } from '#screens/inbox/web/route.tsx'
 import { messageRoute, messagesRoute } from '#screens/messages/web/route.tsx'
-import { outreachRoute } from '#screens/outreach/web/route.tsx'
+import { outreachRoutes } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
@@ -60,7 +60,7 @@ const routeTree = rootRoute.addChildren([
     segmentRoute,
     postImportsRoute,
     postImportRoute,
-    outreachRoute,
+    ...outreachRoutes,
     inboxRoute,
     ...promotionsRoutes,
     ...settingsRoutes,

@@ -241,6 +241,11 @@ export const outreachWorld: FeatureWorld = {
         recipients: [{ creator_id: side.ids.mailed_creator_id, email: 'x@creators.example' }],
       }),
     },
+    'POST /app/v2/sequences/preview': {
+      may: 'member',
+      input: side => ({ ...named('sequence_id')(side), step: 0 }),
+    },
+    'POST /app/v2/sequences/versions': { may: 'member', input: named('sequence_id') },
     'POST /app/v2/sequences/enrollments': { may: 'member', input: named('sequence_id') },
     'POST /app/v2/sequences/stop': {
       may: 'member',

@@ -16,6 +16,8 @@ export const creator = (number: number, name: string, email: string): Candidate 
   username: null,
   avatar_url: null,
   email,
+  profile: null,
+  price: null,
 })
 export const mara = creator(1, 'Mara Lindqvist', 'mara@correo.example')
 export const ines = creator(2, 'Ines Duarte', '')

@@ -1,5 +1,8 @@
 import { toast } from './ui/layers/toasts.ts'
 
+/** What is said when something was copied, such as a link or an email address (MAIL-053). */
+export const copied = (type: string) => `${type} copied to clipboard!`
+
 /** Copies and says so: 'Link copied'. Works without the clipboard API too, which plain HTTP does not have. */
 export async function copyText(text: string, done: string) {
   if ((await writeClipboard(text)) || copyBySelection(text)) toast.success(done)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant, sentInstant } from '#platform/contract/values.ts'
+import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorSelection, ofList } from '#records/creators/creator-filter.ts'
+import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import { MOST_ATTACHMENT_BYTES } from './attachments.ts'
 
 export const MOST_RECIPIENTS = 5_000
@@ -51,6 +53,10 @@ export const candidate = z.object({
   avatar_url: z.string().nullable(),
   /** Their first address; empty where none is known. */
   email: z.string(),
+  /** Their main profile, else their largest. */
+  profile: z.object({ id, platform: creatorPlatform, follower_count: z.number().nullable() }).nullable(),
+  /** The first price that they ask for. */
+  price: z.object({ price: z.number(), currency: z.enum(CURRENCIES) }).nullable(),
 })
 export type Candidate = z.infer<typeof candidate>
 

@@ -34,12 +34,21 @@ const numbers = z.object({
   failed: z.int(),
 })
 
+/** Steps of a promotion's board at which a sequence may stop; those that are not interested are stopped too. */
+export const STOP_STEPS = ['negotiating', 'accepted', 'hired', 'posted'] as const
+const stopAt = z.enum(STOP_STEPS)
+export type StopStep = z.infer<typeof stopAt>
+
 export const sequence = z.object({
   id,
   name: z.string(),
   state: z.enum(['DRAFT', 'RUNNING', 'PAUSED']),
   mailbox_id: id.nullable(),
   version: z.int(),
+  /** What it is about: its mails move creators to the Outreached stage. */
+  activation_id: id.nullable(),
+  /** Stops for a creator who is moved to this step of the promotion or further, or is not interested. */
+  stop_at: stopAt.nullable(),
   steps: z.array(step),
   /** Steps differ from the published version. */
   edited: z.boolean(),
@@ -52,11 +61,22 @@ export type GivenSequence = z.input<typeof sequence>
 export const sequenceRecord = sequence.extend({
   /** Live numbers of each step, in their order. */
   step_numbers: z.array(numbers),
-  /** What publishing would change, by step: who still gets it and who has had it. */
+  /** What publishing would change, by step (null: one that is taken out): who still gets it and who has had it. */
   changes: z.array(
-    z.object({ step: z.int(), name: z.string(), what: z.string(), still_get_it: z.int(), had_it: z.int() }),
+    z.object({ step: z.int().nullable(), name: z.string(), what: z.string(), still_get_it: z.int(), had_it: z.int() }),
   ),
   next: z.object({ name: z.string(), step: z.int(), due_at: instant }).nullable(),
+  /** Why it has stopped, and for whom it waits. */
+  ended: z.object({
+    replied: z.int(),
+    unsubscribed: z.int(),
+    bounced: z.int(),
+    away: z.int(),
+    stage: z.int(),
+    by_hand: z.int(),
+  }),
+  /** Of the activation. */
+  campaign_name: z.string().nullable(),
 })
 
 export const enrollment = z.object({
@@ -70,6 +90,35 @@ export const enrollment = z.object({
   reason: z.string().nullable(),
 })
 export type Enrollment = z.infer<typeof enrollment>
+
+export const sequenceVersion = z.object({
+  version: z.int(),
+  published_at: instant,
+  /** Who published it. */
+  user_id: id,
+  steps: z.array(step),
+})
+
+/** A step as it is edited, as somebody who waits for it would get it. */
+export const stepPreview = z.object({
+  /** Who would still get it, whether it is next for them or not. */
+  people: z.int(),
+  /** Variables without a value, and how many people that leaves out. */
+  missing: z.array(z.object({ variable: z.string(), people: z.int() })),
+  recipients: z.array(z.object({ enrollment_id: id, name: z.string() })),
+  shown: z
+    .object({
+      enrollment_id: id,
+      to: z.string(),
+      name: z.string(),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+      /** When it is their next step. */
+      due_at: instant.nullable(),
+    })
+    .nullable(),
+})
 
 const organization = { organization_id: id }
 const one = { ...organization, id }
@@ -102,6 +151,8 @@ export const sequences = {
       ...one,
       name: z.string().trim().min(1).max(100).optional(),
       mailbox_id: id.nullable().optional(),
+      activation_id: id.nullable().optional(),
+      stop_at: stopAt.nullable().optional(),
       steps: z.array(step).min(1).max(MOST_STEPS).optional(),
     }),
     answer: sequence,
@@ -134,8 +185,27 @@ export const sequences = {
   }),
   enrollments: query('/app/v2/sequences/enrollments', {
     summary: 'Creators of a sequence, and where each is',
-    body: z.object({ ...one, ...cursorPage(50) }),
+    body: z.object({ ...one, state: enrollmentState.optional(), ...cursorPage(50) }),
     answer: page(enrollment),
+    shows: ['sequences'],
+  }),
+  preview: query('/app/v2/sequences/preview', {
+    summary: 'An edited step as one creator would get it, and who could not get it because a value is missing',
+    body: z.object({
+      ...one,
+      step: z
+        .int()
+        .min(0)
+        .max(MOST_STEPS - 1),
+      enrollment_id: id.optional(),
+    }),
+    answer: stepPreview,
+    shows: ['sequences'],
+  }),
+  versions: query('/app/v2/sequences/versions', {
+    summary: 'Published versions of a sequence, newest first; at most 50',
+    body: z.object(one),
+    answer: z.object({ items: z.array(sequenceVersion) }),
     shows: ['sequences'],
   }),
   stop: command('/app/v2/sequences/stop', {

@@ -1,6 +1,6 @@
 import { Copy, Mail, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { copyText } from '#platform/web/copy.ts'
+import { copied, copyText } from '#platform/web/copy.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { ContactMethod } from '#records/creators/contract.ts'
 import { ContactsDialog } from './contacts-dialog.tsx'
@@ -53,12 +53,7 @@ export function CreatorContacts({ creator_id, known, none, most = 3 }: CreatorCo
                       className="-me-1.5"
                       label={`Copy ${value}`}
                       icon={<Copy />}
-                      onClick={() =>
-                        void copyText(
-                          value,
-                          type === 'email' ? 'Email address copied to clipboard!' : 'Phone number copied to clipboard!',
-                        )
-                      }
+                      onClick={() => void copyText(value, copied(type === 'email' ? 'Email address' : 'Phone number'))}
                     />
                   </li>
                 ))}

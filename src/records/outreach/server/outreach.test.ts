@@ -80,7 +80,7 @@ describe('connecting a mailbox', () => {
 })
 
 describe('signatures', () => {
-  it('creates, updates, sets as default and deletes signatures (MAIL-012 to MAIL-017, MAIL-029)', async () => {
+  it('creates, updates, sets as default and deletes signatures (MAIL-012, MAIL-013, MAIL-014, MAIL-015, MAIL-016, MAIL-017, MAIL-029)', async () => {
     const { id: nylas_authentication_id } = await givenMailbox(server, ann())
     const save = (input: object) =>
       server.call(
@@ -101,7 +101,7 @@ describe('signatures', () => {
     expect((await save({ id: newId() })).status).toBe(404)
     const list = async () =>
       (await server.call(outreach.signatures, { nylas_authentication_id }, ann().as)).body.signatures
-    expect(await list()).toHaveLength(1)
+    expect(await list()).toEqual([{ id, name: 'Warmer', text: nodes('Ann'), nylas_authentication_id }])
 
     const choose = (signature_for_new_id: string | null) =>
       server.call(
@@ -131,7 +131,7 @@ describe('signatures', () => {
 })
 
 describe('templates', () => {
-  it('are saved with their variables, listed and deleted (MAIL-025 to MAIL-028, MAIL-032)', async () => {
+  it('are saved with their variables, listed and deleted (MAIL-025, MAIL-026, MAIL-027, MAIL-028, MAIL-032)', async () => {
     const text = nodes('Hi {{creator_name}}, {{shoe_size}}')
     const save = (input: object) =>
       server.call(outreach.saveTemplate, { ...org(), name: 'First note', text, ...input }, ann().as)

@@ -1,33 +1,44 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { keysetPage } from '#platform/server/database/keyset.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { creatorNames } from '#records/creators/server/creator-names.ts'
 import { emptyText } from '../rich-text.ts'
-import { type Enrollment, sequences } from '../sequence-contract.ts'
+import { sequences } from '../sequence-contract.ts'
 import { advanceSoon } from './sequences/advance.ts'
 import { enroll } from './sequences/enroll.ts'
+import { listEnrollments, restartEnrollment, stopEnrollment } from './sequences/enrollments.ts'
+import { previewStep } from './sequences/preview-step.ts'
 import { changesOf, publishSequence } from './sequences/publish.ts'
-import { findSequence, nextOf, type SequenceRow, shownSequences, stepNumbers } from './sequences/sequence-rows.ts'
+import {
+  endedBy,
+  findSequence,
+  listVersions,
+  nextOf,
+  type SequenceRow,
+  shownSequences,
+  stepNumbers,
+} from './sequences/sequence-rows.ts'
 import type { OutreachServices } from './services.ts'
+import { campaignName } from './writing/campaign-name.ts'
 
 const known = async (db: Db, organizationId: string, id: string): Promise<SequenceRow> =>
   (await findSequence(db, organizationId, id)) ?? raise(notFound('Sequence'))
 
-const shown = async (db: Db, organizationId: string, id: string) => {
-  const row = await db
+const sequenceRow = async (db: Db, organizationId: string, id: string): Promise<SequenceRow> =>
+  (await db
     .selectFrom('outreach_sequences')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  const [sequence] = row ? await shownSequences(db, organizationId, [row]) : []
-  return sequence ?? raise(notFound('Sequence'))
-}
+    .executeTakeFirst()) ?? raise(notFound('Sequence'))
 
-export const sequenceRoutes = ({ contactKeys }: Pick<OutreachServices, 'contactKeys'>) =>
+const shown = async (db: Db, organizationId: string, id: string) =>
+  (await shownSequences(db, organizationId, [await sequenceRow(db, organizationId, id)]))[0] ??
+  raise(notFound('Sequence'))
+
+export const sequenceRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices, 'contactKeys' | 'publicUrl'>) =>
   serve(sequences, {
     list: {
       access: orgMember,
@@ -48,12 +59,16 @@ export const sequenceRoutes = ({ contactKeys }: Pick<OutreachServices, 'contactK
         const sequence = await shown(db, organizationId, id)
         const next = await nextOf(db, organizationId, id)
         const names = await creatorNames(db, organizationId, next?.creator_id ? [next.creator_id] : [])
-        const row = { organization_id: organizationId, id, draft: sequence.steps } as unknown as SequenceRow
+        const row = await sequenceRow(db, organizationId, id)
         return {
           ...sequence,
-          step_numbers: await stepNumbers(db, organizationId, id, sequence.steps.length),
+          step_numbers: await stepNumbers(db, organizationId, id, sequence.steps),
           changes: await changesOf(db, row),
           next: next && { name: names.get(next.creator_id ?? '') ?? next.email, step: next.step, due_at: next.due_at },
+          ended: await endedBy(db, organizationId, id),
+          campaign_name: row.activation_id
+            ? ((await campaignName(db, organizationId, row.activation_id)) ?? null)
+            : null,
         }
       },
     },
@@ -75,13 +90,17 @@ export const sequenceRoutes = ({ contactKeys }: Pick<OutreachServices, 'contactK
     },
     save: {
       access: orgMember,
-      run: async ({ db, organizationId, clock, input: { id, name, mailbox_id, steps } }) => {
+      run: async ({ db, organizationId, clock, input: { id, name, mailbox_id, activation_id, stop_at, steps } }) => {
         await known(db, organizationId, id)
         await db
           .updateTable('outreach_sequences')
           .set({
             ...(name === undefined ? {} : { name }),
             ...(mailbox_id === undefined ? {} : { mailbox_id: await ownMailbox(db, organizationId, mailbox_id) }),
+            ...(activation_id === undefined
+              ? {}
+              : { activation_id: await ownActivation(db, organizationId, activation_id) }),
+            ...(stop_at === undefined ? {} : { stop_at }),
             ...(steps === undefined ? {} : { draft: JSON.stringify(steps) }),
             updated_at: clock.now(),
           })
@@ -133,71 +152,28 @@ export const sequenceRoutes = ({ contactKeys }: Pick<OutreachServices, 'contactK
     },
     enrollments: {
       access: orgMember,
-      run: async ({ db, organizationId, input: { id, cursor, limit } }) => {
-        const { items, links } = await keysetPage(
-          db
-            .selectFrom('outreach_enrollments')
-            .select(['id', 'creator_id', 'email', 'state', 'step', 'due_at', 'reason'])
-            .where('organization_id', '=', organizationId)
-            .where('sequence_id', '=', id),
-          { sort: [{ column: 'due_at', direction: 'asc' }], cursor, limit },
-        )
-        const names = await creatorNames(
-          db,
-          organizationId,
-          items.flatMap(({ creator_id }) => creator_id ?? []),
-        )
-        return {
-          items: items.map(item => ({
-            ...item,
-            state: item.state as Enrollment['state'],
-            name: names.get(item.creator_id ?? '') ?? item.email,
-          })),
-          links,
-        }
+      run: ({ db, organizationId, input }) => listEnrollments(db, organizationId, input),
+    },
+    preview: {
+      access: orgMember,
+      run: async ({ db, organizationId, input: { id, step, enrollment_id } }) =>
+        previewStep(db, await sequenceRow(db, organizationId, id), { step, enrollment_id, publicUrl }),
+    },
+    versions: {
+      access: orgMember,
+      run: async ({ db, organizationId, input: { id } }) => {
+        await sequenceRow(db, organizationId, id)
+        return { items: await listVersions(db, organizationId, id) }
       },
     },
     stop: {
       access: orgMember,
-      run: async ({ db, organizationId, clock, input: { id } }) => {
-        const row = await db
-          .updateTable('outreach_enrollments')
-          .set({ state: 'STOPPED', reason: 'stopped by hand', ended_at: clock.now() })
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', id)
-          .where('state', 'in', ['WAITING', 'FINISHED'])
-          .returning('id')
-          .executeTakeFirst()
-        await db
-          .updateTable('outreach_mails')
-          .set({ state: 'CANCELLED', reason: 'stopped by hand' })
-          .where('organization_id', '=', organizationId)
-          .where('enrollment_id', '=', id)
-          .where('state', '=', 'QUEUED')
-          .execute()
-        return row ?? raise(notFound('Creator'))
-      },
+      run: ({ db, organizationId, clock, input: { id } }) => stopEnrollment(db, organizationId, id, clock.now()),
     },
     restart: {
       access: orgMember,
       run: async ({ db, organizationId, clock, input: { id } }) => {
-        const row = await db
-          .selectFrom('outreach_enrollments')
-          .select(['id', 'state', 'sequence_id'])
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst()
-        if (!row) raise(notFound('Creator'))
-        if (row.state === 'UNSUBSCRIBED' || row.state === 'BOUNCED')
-          raise(conflict('This creator asked for silence, or their address does not exist.'))
-        await db
-          .updateTable('outreach_enrollments')
-          .set({ state: 'WAITING', reason: null, ended_at: null, due_at: clock.now() })
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', id)
-          .execute()
-        await advanceSoon(db, organizationId, row.sequence_id)
+        await advanceSoon(db, organizationId, await restartEnrollment(db, organizationId, id, clock.now()))
         return { id }
       },
     },
@@ -239,4 +215,9 @@ async function ownMailbox(db: Db, organizationId: string, id: string | null): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.id ?? raise(notFound('Mailbox'))
+}
+
+async function ownActivation(db: Db, organizationId: string, id: string | null): Promise<string | null> {
+  if (id !== null && (await campaignName(db, organizationId, id)) === undefined) raise(notFound('Activation'))
+  return id
 }

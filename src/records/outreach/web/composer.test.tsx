@@ -32,19 +32,31 @@ const written = async () => {
 describe('recipients', () => {
   const panel = () => within(screen.getByRole('region', { name: 'Creators' }))
 
-  it('are searched, added, given another address and removed, beside the mail (MAIL-002)', async () => {
+  it('are searched, added, given another address and removed, beside the mail (IMPORT-021, IMPORT-024, MAIL-002)', async () => {
     open({ creators: [mara, ines] })
     screen.getByRole('dialog', { name: 'Outreach Creators' })
     for (const field of ['From', 'Template']) await screen.findByRole('combobox', { name: field })
     for (const field of ['Subject', 'Email']) screen.getByRole('textbox', { name: field })
     button('Attach image')
     const luz = creator(3, 'Luz Arrieta', 'luz@correo.example')
-    server.says(composer.candidates, { items: [luz], more: false })
+    server.says(composer.candidates, { items: [luz, mara], more: false })
+    await press('Add from Roster')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add from Creator Roster' }))
+    const add = dialog.getByRole('button', { name: 'Add' })
+    expect(add.hasAttribute('data-disabled')).toBe(true)
+    await userEvent.type(dialog.getByRole('searchbox'), 'luz')
+    await waitFor(() =>
+      expect(server.sentTo(composer.candidates).at(-1)).toMatchObject({ roster_id: organization_id, q: 'luz' }),
+    )
+    // who gets the mail already is not offered again
+    await dialog.findByRole('checkbox', { name: /Luz Arrieta/ })
+    expect(dialog.queryByRole('checkbox', { name: /Mara Lindqvist/ })).toBeNull()
+    await userEvent.click(dialog.getByRole('checkbox', { name: /Luz Arrieta/ }))
+    await userEvent.click(add)
+    await panel().findByText('luz@correo.example')
+    expect(server.sentTo(composer.candidates).at(-1)?.selection).toEqual({ all: false, ids: [luz.creator_id] })
     const search = panel().getByRole('searchbox')
     await userEvent.type(search, 'luz')
-    await press('Add Luz Arrieta')
-    expect(server.sentTo(composer.candidates).at(-1)).toMatchObject({ roster_id: organization_id, q: 'luz' })
-    panel().getByText('luz@correo.example')
     expect(panel().queryByText('Mara Lindqvist')).toBeNull()
     await userEvent.clear(search)
     await press('Edit the address of Ines Duarte')

@@ -1,13 +1,14 @@
 import { Pencil, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { isEmail, validationMessages } from '#platform/contract/validators.ts'
-import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { type Candidate, composer } from '../composer-contract.ts'
+import type { Candidate } from '../composer-contract.ts'
+import { AddFromRoster } from './add-from-roster.tsx'
 
 interface RecipientsPanelProps {
   organization_id: string
@@ -16,40 +17,26 @@ interface RecipientsPanelProps {
 }
 
 const SHOWN = 200
-/** Creators of the roster that a search offers to add. */
-const OFFERED = 8
 
-/** Who gets the mail: search, creators to add, another address for one mail, removal (MAIL-002, MAIL-035). */
+/** Who gets the mail: search, creators of the roster to add, another address for one mail, removal (MAIL-002, MAIL-035). */
 export function RecipientsPanel({ organization_id, recipients, onChange }: RecipientsPanelProps) {
   const [q, setQ] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
+  const [adding, setAdding] = useState(false)
   const matching = recipients.filter(({ name, email }) =>
     `${name} ${email}`.toLowerCase().includes(q.trim().toLowerCase()),
-  )
-  const sought = q.trim()
-  const { data: found } = useQuery(
-    composer.candidates,
-    sought.length > 1
-      ? {
-          organization_id,
-          // the list of everybody
-          roster_id: organization_id,
-          q: sought,
-          selection: { all: true, excluded: [] },
-          limit: OFFERED,
-        }
-      : skipToken,
-    { unhurried: true, keepLast: false },
-  )
-  const offered = (found?.items ?? []).filter(
-    ({ creator_id }) => !recipients.some(recipient => recipient.creator_id === creator_id),
   )
   const without = recipients.some(({ email }) => !isEmail(email.trim()))
   return (
     <section aria-label="Creators" className="flex min-h-0 flex-col gap-2 md:w-80 md:border-line md:border-e md:pe-4">
-      <h3 className="font-medium">
-        Creators <span className="text-fg-3 tabular-nums">{recipients.length}</span>
-      </h3>
+      <div className="flex items-center gap-2">
+        <h3 className="flex-1 font-medium">
+          Creators <span className="text-fg-3 tabular-nums">{recipients.length}</span>
+        </h3>
+        <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
+          Add from Roster
+        </Button>
+      </div>
       <SearchField
         label="Search creators by name"
         placeholder="Search creators by name"
@@ -96,26 +83,18 @@ export function RecipientsPanel({ organization_id, recipients, onChange }: Recip
           </li>
         ))}
       </ul>
-      {offered.length > 0 && (
-        <ul aria-label="Creators to add" className="border-line border-t pt-2">
-          {offered.map(creator => (
-            <li key={creator.creator_id} className="flex items-center gap-2 py-1">
-              <Avatar name={creator.name} src={creator.avatar_url} size={28} />
-              <span className="min-w-0 flex-1 truncate">{creator.name}</span>
-              <IconButton
-                size="small"
-                label={`Add ${creator.name}`}
-                icon={<Plus />}
-                onClick={() => onChange([...recipients, creator])}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
       {matching.length > SHOWN && (
         <p className="text-12 text-fg-3">{`${matching.length - SHOWN} more: search by name`}</p>
       )}
       {without && <Message tone="info">Creators without an email address will not receive this email.</Message>}
+      {adding && (
+        <AddFromRoster
+          organization_id={organization_id}
+          without={recipients.map(({ creator_id }) => creator_id)}
+          onAdd={added => onChange([...recipients, ...added])}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </section>
   )
 }

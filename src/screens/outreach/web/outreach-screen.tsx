@@ -1,4 +1,5 @@
-import { Plug, TriangleAlert } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Plug, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
@@ -16,6 +17,8 @@ import { sequences } from '#records/outreach/sequence-contract.ts'
 import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
 import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
 import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach.ts'
+import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
+import { stateBadges, stateWords } from './sequence/words.ts'
 
 /** Mailboxes, mailings and sequences of the team. */
 export function OutreachScreen() {
@@ -135,23 +138,50 @@ function Mailings({ organization_id }: OfTeam) {
   )
 }
 
-const stateWords = { DRAFT: 'Draft', RUNNING: 'Running', PAUSED: 'Paused' } as const
-
 function Sequences({ organization_id }: OfTeam) {
-  const { data } = useQuery(sequences.list, { organization_id })
-  if (!data || data.items.length === 0) return null
+  const { data, error, refetch } = useQuery(sequences.list, { organization_id })
+  const { data: known } = useQuery(mailboxes.list, { organization_id })
+  const [naming, setNaming] = useState(false)
+  const first = known?.items.find(({ grant_status }) => grant_status === 'valid')
   return (
     <section aria-label="Sequences" className="py-4">
-      <h2 className="mb-2 font-semibold">Sequences</h2>
+      <div className="mb-2 flex items-center gap-2">
+        <h2 className="flex-1 font-semibold">Sequences</h2>
+        <Button size="small" icon={<Plus />} onClick={() => setNaming(true)}>
+          New Sequence
+        </Button>
+      </div>
+      {error && !data && <Failed what="The sequences" error={error} onRetry={refetch} />}
+      {data?.items.length === 0 && (
+        <EmptyState kind="nothing-yet" title="No sequence yet">
+          Mails that follow each other until somebody answers.
+        </EmptyState>
+      )}
       <ul className="grid gap-2">
-        {data.items.map(({ id, name, state, total, totals, steps }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
-            <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-            <Badge type={state === 'RUNNING' ? 'Success' : 'Gray'}>{stateWords[state]}</Badge>
-            <span className="text-fg-2 tabular-nums">{`${steps.length} steps, ${total} creators, ${totals.waiting} waiting, ${totals.replied} replied`}</span>
+        {data?.items.map(({ id, name, state, total, totals, steps, edited, version }) => (
+          <li key={id}>
+            <Link
+              to="/outreach/sequences/$sequenceId"
+              params={{ sequenceId: id }}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-3 border border-line px-4 py-3 hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1 basis-40 truncate font-medium">{name}</span>
+              {edited && version > 0 && <Badge>Edited</Badge>}
+              <Badge type={stateBadges[state]}>{stateWords[state]}</Badge>
+              <span className="text-fg-2 tabular-nums">
+                {`${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, ${total} ${total === 1 ? 'creator' : 'creators'}, ${totals.waiting} waiting, ${totals.replied} replied`}
+              </span>
+            </Link>
           </li>
         ))}
       </ul>
+      {naming && (
+        <SequenceNameDialog
+          organization_id={organization_id}
+          mailbox_id={first?.id ?? null}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { AppWindow, Copy, Mail, Megaphone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { copyText } from '#platform/web/copy.ts'
+import { copied, copyText } from '#platform/web/copy.ts'
 import { MenuItem } from '#platform/web/ui/layers/menu.tsx'
 
 interface MessageItemsProps {
@@ -35,7 +35,7 @@ export function MessageItems({ email, onWrite, onWriteForPromotion }: MessageIte
       <MenuItem
         icon={<Copy />}
         disabled={!email}
-        onSelect={() => email && void copyText(email, 'Email address copied to clipboard!')}
+        onSelect={() => email && void copyText(email, copied('Email address'))}
       >
         Copy Email Address
       </MenuItem>

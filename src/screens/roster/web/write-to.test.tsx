@@ -3,11 +3,14 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Menu } from '#platform/web/ui/layers/menu.tsx'
 import { composer } from '#records/outreach/composer-contract.ts'
 import { outreach } from '#records/outreach/contract.ts'
 import { activations } from '#records/promotions/contract.ts'
-import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
+import { MessageItems } from './message-items.tsx'
 import { givenCreator, givenProfile } from './record/given-creator.ts'
 import { RowMenu } from './table/row-menu.tsx'
 import { useCreatorActions } from './use-creator-actions.tsx'
@@ -33,6 +36,12 @@ function Row() {
   )
 }
 
+const MessageItemsIn = ({ email }: { email: string }) => (
+  <Menu trigger={<Button>Message</Button>}>
+    <MessageItems email={email} onWrite={() => {}} />
+  </Menu>
+)
+
 const campaign = (number: number) => ({
   id: `01980000-0000-7000-8000-0000000a000${number}`,
   name: `Wave ${number}`,
@@ -52,7 +61,15 @@ beforeEach(() => {
   server.says(activations.list, { items: [campaign(1), campaign(2)], count: 2 })
   server.says(composer.candidates, {
     items: [
-      { creator_id: mara.id, name: 'Mara Lindqvist', username: null, avatar_url: null, email: 'mara@correo.example' },
+      {
+        creator_id: mara.id,
+        name: 'Mara Lindqvist',
+        username: null,
+        avatar_url: null,
+        email: 'mara@correo.example',
+        profile: null,
+        price: null,
+      },
     ],
     more: false,
   })
@@ -77,6 +94,16 @@ it('offers outreach with and without a campaign, other mail programs, and the ad
   await message()
   for (const name of ['Outreach', 'Outreach For Promo', 'Open in Gmail', 'Open in Mail App', 'Copy Email Address'])
     screen.getByRole('menuitem', { name })
+})
+
+it('copies the email address and says so (MAIL-051, MAIL-053)', async () => {
+  const writeText = vi.fn(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  show(<MessageItemsIn email="mara@correo.example" />)
+  await press('Message')
+  await item('Copy Email Address')
+  await toasted('Email address copied to clipboard!')
+  expect(writeText).toHaveBeenCalledWith('mara@correo.example')
 })
 
 it('opens the composer without a campaign (MAIL-050)', async () => {

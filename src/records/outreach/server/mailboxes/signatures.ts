@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Sender, Signature } from '../../contract.ts'
+import { nodesOf, type RichNode } from '../../rich-text.ts'
 
 interface Row {
   id: string
@@ -125,4 +126,24 @@ export async function listSenders(db: Db, organizationId: string, only?: string)
     signature_for_new: find(signature_for_new_id),
     signature_for_replies: find(signature_for_replies_id),
   }))
+}
+
+/** What new mails of a mailbox end with; null without a signature. */
+export async function signatureOf(
+  db: Db,
+  {
+    organization_id,
+    id,
+    signature_for_new_id,
+  }: { organization_id: string; id: string; signature_for_new_id: string | null },
+): Promise<RichNode | null> {
+  if (!signature_for_new_id) return null
+  const row = await db
+    .selectFrom('mailbox_signatures')
+    .select('text')
+    .where('organization_id', '=', organization_id)
+    .where('mailbox_id', '=', id)
+    .where('id', '=', signature_for_new_id)
+    .executeTakeFirst()
+  return row ? nodesOf(row.text) : null
 }

@@ -141,7 +141,12 @@ export async function sequenceOf(db: Db, organizationId: string, threadId: strin
       select jsonb_agg(jsonb_build_object('name', step.value ->> 'name', 'at', to_char(m.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'state', m.state) order by step.ordinality)
       from jsonb_array_elements(v.steps) with ordinality as step
-      left join outreach_mails m on m.organization_id = e.organization_id and m.enrollment_id = e.id and m.step = step.ordinality - 1
+      left join lateral (
+        select o.settled_at, o.state from outreach_sequence_versions w, outreach_mails o
+        where w.organization_id = e.organization_id and w.sequence_id = e.sequence_id and o.organization_id = e.organization_id
+          and o.enrollment_id = e.id and o.mailing_id = (w.mailings ->> (step.value ->> 'id'))::uuid
+        order by o.state = 'CANCELLED', o.step limit 1
+      ) m on true
     ) as steps
     from outreach_mails first
     join outreach_enrollments e on e.organization_id = first.organization_id and e.id = first.enrollment_id

@@ -27,6 +27,7 @@ export const sendMail = job('send_outreach_mail', {
 
 const LONGEST_BACKOFF_MS = 10 * 60_000
 const SIGNED_OUT_WAITS_MS = 3_600_000
+const PAUSED_WAITS_MS = 5 * 60_000
 const FIRST_LOOK_MS = 2 * 60_000
 
 type Sending = Pick<OutreachServices, 'database' | 'clock' | 'contactKeys' | 'mailKeys' | 'publicUrl' | 'mailboxPool'>
@@ -78,6 +79,8 @@ export function mailSender(services: Sending) {
         reason: needsReconnection(mailbox.email),
         signedOut: true,
       }
+    if (row.state === 'QUEUED' && (await isPaused(db, row)))
+      return { again: new Date(now.getTime() + PAUSED_WAITS_MS), reason: 'the sequence is paused' }
     const way = wayOf(mailbox.id, clock)
     const mail = await outgoingMail(db, services, row, mailbox)
     if (step.step === 'find') return { row, mailbox, open, mail, way, run: () => open.find(mail) }
@@ -228,6 +231,22 @@ async function reasonToWithhold(db: Db, row: MailRow, keys: Sending['contactKeys
     .executeTakeFirst()
   const goesOn = enrollment?.state === 'WAITING' || enrollment?.state === 'FINISHED'
   return goesOn ? null : `the sequence ended: ${enrollment?.state.toLowerCase() ?? 'removed'}`
+}
+
+/** Nothing leaves while its sequence is paused. */
+async function isPaused(db: Db, { organization_id, enrollment_id }: MailRow): Promise<boolean> {
+  if (!enrollment_id) return false
+  const paused = await db
+    .selectFrom('outreach_enrollments as e')
+    .innerJoin('outreach_sequences as s', join =>
+      join.onRef('s.organization_id', '=', 'e.organization_id').onRef('s.id', '=', 'e.sequence_id'),
+    )
+    .select('s.id')
+    .where('e.organization_id', '=', organization_id)
+    .where('e.id', '=', enrollment_id)
+    .where('s.state', '=', 'PAUSED')
+    .executeTakeFirst()
+  return paused !== undefined
 }
 
 const backoffMs = ({ attempts }: MailRow) => Math.min(1_000 * 2 ** Math.max(0, attempts - 1), LONGEST_BACKOFF_MS)

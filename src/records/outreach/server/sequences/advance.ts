@@ -8,9 +8,11 @@ import { unresolvedIn } from '../../variables.ts'
 import { addWorkingDays } from '../../working-days.ts'
 import { findMailbox } from '../mailboxes/open-mailbox.ts'
 import { type NewMail, queueMails } from '../sending/queue-mails.ts'
+import { campaignName } from '../writing/campaign-name.ts'
 import { takenDays, teamName, valuesOf } from '../writing/preflight.ts'
 import { recipientFacts } from '../writing/recipients.ts'
 import { publishedVersion, type Version } from './sequence-rows.ts'
+import { stopAtStage } from './stop-at-stage.ts'
 
 const advanceSequences = job('advance_sequences', { payload: z.object({}) })
 const advanceSequence = job('advance_sequence', { payload: z.object({ organization_id: z.uuid(), id: z.uuid() }) })
@@ -28,9 +30,10 @@ export const advanceSequencesWork = [
   work(advanceSequences, ({ database, clock }) =>
     eachOrganization(database, async (db, organization_id) => {
       const { rows } = await sql<{ id: string }>`
-        select id from outreach_sequences s where organization_id = ${organization_id} and state = 'RUNNING' and exists (
-          select from outreach_enrollments e where e.organization_id = s.organization_id and e.sequence_id = s.id
-            and e.state = 'WAITING' and e.due_at <= ${clock.now()})`.execute(db)
+        select id from outreach_sequences s where organization_id = ${organization_id} and state = 'RUNNING' and (
+          (stop_at is not null and activation_id is not null) or exists (
+            select from outreach_enrollments e where e.organization_id = s.organization_id and e.sequence_id = s.id
+              and e.state = 'WAITING' and e.due_at <= ${clock.now()}))`.execute(db)
       for (const { id } of rows) await advanceSoon(db, organization_id, id)
     }),
   ),
@@ -48,6 +51,8 @@ interface Due {
   creator_id: string | null
   email: string
   step: number
+  /** Mails that were queued for them so far. */
+  mails: number
   last_state: string | null
   last_reason: string | null
   last_message_id: string | null
@@ -59,16 +64,19 @@ interface Due {
 async function advance(db: Db, organization_id: string, sequence_id: string, now: Date): Promise<number> {
   const sequence = await db
     .selectFrom('outreach_sequences')
-    .select(['state', 'mailbox_id'])
+    .select(['state', 'mailbox_id', 'activation_id', 'stop_at'])
     .where('organization_id', '=', organization_id)
     .where('id', '=', sequence_id)
     .forShare()
     .executeTakeFirst()
+  if (sequence && (await stopAtStage(db, { organization_id, sequence_id, ...sequence, now })) > 0)
+    await announceChange(db, organization_id, ['sequences'])
   const version = await publishedVersion(db, organization_id, sequence_id)
   const mailbox = sequence?.mailbox_id ? await findMailbox(db, organization_id, sequence.mailbox_id) : undefined
   if (sequence?.state !== 'RUNNING' || !version || mailbox?.grant_status !== 'valid') return 0
   const { rows: due } = await sql<Due>`
-    select e.id, e.creator_id, e.email, e.step, m.state as last_state, m.reason as last_reason, m.message_id as last_message_id,
+    select e.id, e.creator_id, e.email, e.step, (select count(*)::int from outreach_mails c
+        where c.organization_id = e.organization_id and c.enrollment_id = e.id) as mails, m.state as last_state, m.reason as last_reason, m.message_id as last_message_id,
       m.thread_id, array(select o.message_id from outreach_messages o where o.organization_id = e.organization_id
         and o.thread_id = m.thread_id and o.message_id is not null order by o.at) as thread_message_ids
     from outreach_enrollments e
@@ -79,7 +87,7 @@ async function advance(db: Db, organization_id: string, sequence_id: string, now
   const ready: Due[] = []
   for (const one of due) {
     if (one.step >= version.steps.length) await end(db, organization_id, one.id, 'FINISHED', null, now)
-    else if (one.step === 0 || one.last_state === 'SENT') ready.push(one)
+    else if (one.step === 0 || one.last_state === 'SENT' || one.last_state === null) ready.push(one)
     // the step before waits for the cap or the mailbox, or nobody knows yet whether it left
     else if (one.last_state === 'QUEUED' || one.last_state === 'SENDING' || one.last_state === 'UNKNOWN')
       await postpone(db, organization_id, one.id, new Date(now.getTime() + LOOKS_AGAIN_MS))
@@ -95,6 +103,8 @@ async function advance(db: Db, organization_id: string, sequence_id: string, now
     ).map(fact => [fact.creator_id, fact]),
   )
   const team = await teamName(db)
+  const { activation_id } = sequence
+  const campaign = activation_id ? ((await campaignName(db, organization_id, activation_id)) ?? '') : ''
   const texts = await textsOf(db, organization_id, version)
   const start = now
   const times = planSends(
@@ -107,7 +117,7 @@ async function advance(db: Db, organization_id: string, sequence_id: string, now
   for (const [at, one] of ready.entries()) {
     const step = version.steps[one.step]
     const fact = facts.get(one.creator_id ?? '')
-    const variables = valuesOf(fact, { team, sender: mailbox.sender_name, fallbacks: {} })
+    const variables = valuesOf(fact, { team, campaign, sender: mailbox.sender_name, fallbacks: {} })
     const mailing_id = version.mailings[step?.id ?? ''] ?? ''
     const missing = unresolvedIn(texts.get(mailing_id) ?? '', variables)
     if (!fact || missing.length > 0) {
@@ -126,7 +136,8 @@ async function advance(db: Db, organization_id: string, sequence_id: string, now
       variables,
       send_at,
       enrollment_id: one.id,
-      step: one.step,
+      // counts the mails to this creator: the places of steps change with each version
+      step: one.mails,
       ...(goesOn ? { thread_id: one.thread_id ?? '', in_reply_to: one.thread_message_ids.slice(-20) } : {}),
     })
     const next = version.steps[one.step + 1]

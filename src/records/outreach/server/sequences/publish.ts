@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise, unprocessable } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { isEmptyText, nodesOf, type RichNode } from '../../rich-text.ts'
+import { isEmptyText, type RichNode } from '../../rich-text.ts'
 import { needsReconnection } from '../../rules.ts'
 import type { Step } from '../../sequence-contract.ts'
 import { addWorkingDays } from '../../working-days.ts'
 import { findMailbox } from '../mailboxes/open-mailbox.ts'
+import { signatureOf } from '../mailboxes/signatures.ts'
 import { mailText } from '../writing/render.ts'
+import { placesAmong } from './places.ts'
 import { publishedVersion, type SequenceRow, type Version } from './sequence-rows.ts'
 
 interface Publishing {
@@ -32,14 +35,7 @@ export async function publishSequence(db: Db, row: SequenceRow, { user_id, now }
     if (isEmptyText(nodes as RichNode))
       raise(unprocessable(`The step “${name}” has no text.`, { field: `steps.${at}.nodes` }))
   const before = await publishedVersion(db, organization_id, sequence_id)
-  const signature = mailbox.signature_for_new_id
-    ? await db
-        .selectFrom('mailbox_signatures')
-        .select('text')
-        .where('organization_id', '=', organization_id)
-        .where('id', '=', mailbox.signature_for_new_id)
-        .executeTakeFirst()
-    : undefined
+  const signature = await signatureOf(db, mailbox)
   const mailings: Record<string, string> = {}
   for (const step of steps) {
     const mailing_id = newId()
@@ -53,7 +49,8 @@ export async function publishSequence(db: Db, row: SequenceRow, { user_id, now }
         state: 'SENDING',
         user_id,
         mailbox_id: mailbox.id,
-        ...mailText(subject.slice(0, 300), step.nodes as RichNode, signature ? nodesOf(signature.text) : null),
+        activation_id: row.activation_id,
+        ...mailText(subject.slice(0, 300), step.nodes as RichNode, signature),
         created_at: now,
         sent_at: now,
       })
@@ -79,54 +76,74 @@ export async function publishSequence(db: Db, row: SequenceRow, { user_id, now }
     .where('organization_id', '=', organization_id)
     .where('id', '=', sequence_id)
     .execute()
-  await moveWaiting(db, row, steps, before)
+  await movePlaces(db, row, steps, before, now)
 }
 
-/** Who waits for a step whose delay has changed waits from their last mail anew; who had finished goes on with an added step. */
-async function moveWaiting(
+/**
+ * Puts everybody behind the last step that they have had. Whoever comes to another step, or to one whose delay has changed, waits
+ * from their last mail anew; who had finished goes on with a step that was added.
+ */
+async function movePlaces(
   db: Db,
   { organization_id, id }: SequenceRow,
   steps: readonly Step[],
   before: Version | undefined,
+  now: Date,
 ) {
   if (!before) return
-  for (const [at, step] of steps.entries()) {
-    const old = before.steps[at]
-    if (at === 0 || old?.delay_days === step.delay_days) continue
-    const { rows } = await sql<{ id: string; last_at: Date }>`
-      select e.id, coalesce(m.settled_at, m.send_at) as last_at from outreach_enrollments e
-      join outreach_mails m on m.organization_id = e.organization_id and m.id = e.mail_id
-      where e.organization_id = ${organization_id} and e.sequence_id = ${id} and e.step = ${at}
-        and (e.state = 'WAITING' or (e.state = 'FINISHED' and ${!old}))`.execute(db)
-    const due = rows.map(({ last_at }) => addWorkingDays(last_at, step.delay_days))
-    await sql`
-      update outreach_enrollments e set due_at = v.due_at, state = 'WAITING', ended_at = null
-      from unnest(${rows.map(row => row.id)}::uuid[], ${due}::timestamptz[]) as v(id, due_at)
-      where e.organization_id = ${organization_id} and e.id = v.id`.execute(db)
-  }
+  const moved = (await placesAmong(db, organization_id, id, steps)).flatMap(({ next, last_at, ...place }) => {
+    const step = steps[next]
+    const old = before.steps[place.step]
+    const same = place.step === next && old?.id === step?.id && old?.delay_days === step?.delay_days
+    if (same && (place.state === 'FINISHED') === !step) return []
+    const due_at = step && last_at ? addWorkingDays(last_at, step.delay_days) : (last_at ?? now)
+    return [{ id: place.id, step: next, due_at, state: step ? 'WAITING' : 'FINISHED' }]
+  })
+  if (moved.length === 0) return
+  await sql`
+    update outreach_enrollments e set step = v.step, due_at = v.due_at, state = v.state,
+      ended_at = case v.state when 'FINISHED' then coalesce(e.ended_at, ${now}) end
+    from unnest(${moved.map(one => one.id)}::uuid[], ${moved.map(one => one.step)}::int[],
+      ${moved.map(one => one.due_at)}::timestamptz[], ${moved.map(one => one.state)}::text[]) as v(id, step, due_at, state)
+    where e.organization_id = ${organization_id} and e.id = v.id`.execute(db)
 }
 
-/** What publishing would change, for each step that differs. */
+/** What publishing would change, for each step that differs; a step that is taken out has no place. */
 export async function changesOf(db: Db, row: SequenceRow) {
   const before = await publishedVersion(db, row.organization_id, row.id)
   if (!before) return []
-  const { rows } = await sql<{ step: number; people: number }>`
-    select step, count(*)::int as people from outreach_enrollments
-    where organization_id = ${row.organization_id} and sequence_id = ${row.id} and state = 'WAITING' group by step`.execute(
-    db,
-  )
   const steps = row.draft as unknown as Step[]
-  const upTo = (limit: number) => rows.reduce((sum, { step, people }) => (step <= limit ? sum + people : sum), 0)
-  const beyond = (limit: number) => rows.reduce((sum, { step, people }) => (step > limit ? sum + people : sum), 0)
-  return steps.flatMap((step, at) => {
-    const old = before.steps[at]
-    const what = !old
-      ? 'new step'
-      : [
-          ...(old.subject === step.subject ? [] : ['subject']),
-          ...(JSON.stringify(old.nodes) === JSON.stringify(step.nodes) ? [] : ['text']),
-          ...(old.delay_days === step.delay_days ? [] : [`delay, ${old.delay_days} to ${step.delay_days} days`]),
-        ].join(', ')
-    return what ? [{ step: at, name: step.name, what, still_get_it: upTo(at), had_it: beyond(at) }] : []
+  const oldOf = new Map(before.steps.map((step, at) => [step.id, { step, at }]))
+  const kept = before.steps.filter(({ id }) => steps.some(step => step.id === id)).map(({ id }) => id)
+  const changed = steps.flatMap((step, at) => {
+    const old = oldOf.get(step.id)
+    const what = old
+      ? differences(old.step, step, kept.indexOf(step.id) !== keptPlace(steps, kept, step.id))
+      : 'new step'
+    return what ? [{ step: at, name: step.name, what }] : []
   })
+  const removed = before.steps.filter(({ id }) => !steps.some(step => step.id === id))
+  if (changed.length === 0 && removed.length === 0) return []
+  const places = await placesAmong(db, row.organization_id, row.id, steps)
+  const hadIt = (id: string | undefined) => places.filter(({ had }) => id !== undefined && had.includes(id)).length
+  return [
+    ...changed.map(change => ({
+      ...change,
+      still_get_it: places.filter(({ next }) => next <= change.step).length,
+      had_it: hadIt(steps[change.step]?.id),
+    })),
+    ...removed.map(({ id, name }) => ({ step: null, name, what: 'taken out', still_get_it: 0, had_it: hadIt(id) })),
+  ]
 }
+
+const keptPlace = (steps: readonly Step[], kept: readonly string[], id: string) =>
+  steps.filter(step => kept.includes(step.id)).findIndex(step => step.id === id)
+
+const differences = (old: Step, step: Step, moved: boolean) =>
+  [
+    ...(moved ? ['moved'] : []),
+    ...(old.name === step.name ? [] : ['name']),
+    ...(old.subject === step.subject ? [] : ['subject']),
+    ...(isDeepStrictEqual(old.nodes, step.nodes) ? [] : ['text']),
+    ...(old.delay_days === step.delay_days ? [] : [`delay, ${old.delay_days} to ${step.delay_days} days`]),
+  ].join(', ')

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { GivenSequence, Step } from '../../sequence-contract.ts'
+import { STAGE_REASON } from './stop-at-stage.ts'
 
 export type SequenceRow = Selectable<DB['outreach_sequences']>
 
@@ -44,8 +46,9 @@ export async function publishedVersion(
   )
 }
 
+const NO_NUMBERS = { waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0 }
 type Totals = GivenSequence['totals'] & { total: number }
-const NOBODY: Totals = { total: 0, waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0 }
+const NOBODY: Totals = { total: 0, ...NO_NUMBERS }
 
 export async function shownSequences(
   db: Db,
@@ -70,7 +73,7 @@ export async function shownSequences(
     select v.sequence_id, v.steps from outreach_sequence_versions v
     join outreach_sequences s on s.organization_id = v.organization_id and s.id = v.sequence_id and s.version = v.version
     where v.organization_id = ${organizationId} and v.sequence_id = any(${ids}::uuid[])`.execute(db)
-  return rows.map(({ id, name, state, mailbox_id, version, draft, updated_at }) => {
+  return rows.map(({ id, name, state, mailbox_id, activation_id, stop_at, version, draft, updated_at }) => {
     const {
       total,
       sequence_id: _,
@@ -83,8 +86,10 @@ export async function shownSequences(
       state: state as GivenSequence['state'],
       mailbox_id,
       version,
+      activation_id,
+      stop_at: stop_at as GivenSequence['stop_at'],
       steps: draft as unknown as Step[],
-      edited: JSON.stringify(draft) !== JSON.stringify(live ?? null),
+      edited: !isDeepStrictEqual(draft, live ?? null),
       updated_at,
       total,
       totals: numbers,
@@ -92,26 +97,43 @@ export async function shownSequences(
   })
 }
 
-/** Live numbers of each step: from its mails, and from who waits for it. */
-export async function stepNumbers(db: Db, organizationId: string, sequenceId: string, steps: number) {
-  const { rows } = await sql<GivenSequence['totals'] & { step: number }>`
-    select n.step, coalesce(w.waiting, 0) + coalesce(m.waiting, 0) as waiting, coalesce(m.sent, 0) as sent,
-      coalesce(m.replied, 0) as replied, coalesce(w.stopped, 0) as stopped, coalesce(m.failed, 0) as failed
-    from generate_series(0, ${steps - 1}::int) as n(step)
-    left join (
-      select step, (count(*) filter (where state = 'WAITING'))::int as waiting,
-        (count(*) filter (where state in ('STOPPED', 'UNSUBSCRIBED')))::int as stopped
-      from outreach_enrollments where organization_id = ${organizationId} and sequence_id = ${sequenceId} group by step
-    ) w on w.step = n.step
-    left join (
-      select m.step, (count(*) filter (where m.state in ('QUEUED', 'SENDING')))::int as waiting,
-        (count(*) filter (where m.state in ('SENT', 'UNKNOWN')))::int as sent,
-        (count(*) filter (where m.outcome = 'REPLIED'))::int as replied,
-        (count(*) filter (where m.state = 'FAILED' or m.outcome = 'BOUNCED'))::int as failed
-      from outreach_mails m join outreach_enrollments e on e.organization_id = m.organization_id and e.id = m.enrollment_id
-      where m.organization_id = ${organizationId} and e.sequence_id = ${sequenceId} group by m.step
-    ) m on m.step = n.step order by n.step`.execute(db)
-  return rows.map(({ step: _, ...numbers }) => numbers)
+/** Live numbers of each step, in their order: from its mails in all versions, and from who waits for it. */
+export async function stepNumbers(db: Db, organizationId: string, sequenceId: string, steps: readonly Step[]) {
+  const { rows: mails } = await sql<GivenSequence['totals'] & { step_id: string }>`
+    select v.key as step_id, (count(*) filter (where m.state in ('QUEUED', 'SENDING')))::int as waiting,
+      (count(*) filter (where m.state in ('SENT', 'UNKNOWN')))::int as sent,
+      (count(*) filter (where m.outcome = 'REPLIED'))::int as replied,
+      (count(*) filter (where m.outcome = 'UNSUBSCRIBED' or (e.state = 'STOPPED' and e.mail_id = m.id)))::int as stopped,
+      (count(*) filter (where m.state = 'FAILED' or m.outcome = 'BOUNCED'))::int as failed
+    from (
+      select e.key, e.value::uuid as mailing_id from outreach_sequence_versions s, jsonb_each_text(s.mailings) e
+      where s.organization_id = ${organizationId} and s.sequence_id = ${sequenceId}
+    ) v
+    join outreach_mails m on m.organization_id = ${organizationId} and m.mailing_id = v.mailing_id
+    join outreach_enrollments e on e.organization_id = m.organization_id and e.id = m.enrollment_id
+    group by v.key`.execute(db)
+  const { rows: waiting } = await sql<{ step: number; people: number }>`
+    select step, count(*)::int as people from outreach_enrollments
+    where organization_id = ${organizationId} and sequence_id = ${sequenceId} and state = 'WAITING' group by step`.execute(
+    db,
+  )
+  return steps.map(({ id }, at) => {
+    const { step_id: _, ...numbers } = mails.find(({ step_id }) => step_id === id) ?? { step_id: id, ...NO_NUMBERS }
+    return { ...numbers, waiting: numbers.waiting + (waiting.find(({ step }) => step === at)?.people ?? 0) }
+  })
+}
+
+/** Why a sequence has stopped for creators, and for how many it waits until they are back. */
+export async function endedBy(db: Db, organizationId: string, sequenceId: string) {
+  const { rows } = await sql<Record<'replied' | 'unsubscribed' | 'bounced' | 'away' | 'stage' | 'by_hand', number>>`
+    select (count(*) filter (where state = 'REPLIED'))::int as replied,
+      (count(*) filter (where state = 'UNSUBSCRIBED'))::int as unsubscribed,
+      (count(*) filter (where state = 'BOUNCED'))::int as bounced,
+      (count(*) filter (where state = 'WAITING' and reason like 'away until%'))::int as away,
+      (count(*) filter (where state = 'STOPPED' and starts_with(reason, ${STAGE_REASON})))::int as stage,
+      (count(*) filter (where state = 'STOPPED' and not starts_with(reason, ${STAGE_REASON})))::int as by_hand
+    from outreach_enrollments where organization_id = ${organizationId} and sequence_id = ${sequenceId}`.execute(db)
+  return rows[0] ?? { replied: 0, unsubscribed: 0, bounced: 0, away: 0, stage: 0, by_hand: 0 }
 }
 
 /** Who is written to next. */
@@ -127,4 +149,18 @@ export async function nextOf(db: Db, organizationId: string, sequenceId: string)
     .limit(1)
     .executeTakeFirst()
   return row ?? null
+}
+
+const MOST_VERSIONS = 50
+
+export async function listVersions(db: Db, organizationId: string, sequenceId: string) {
+  const rows = await db
+    .selectFrom('outreach_sequence_versions')
+    .select(['version', 'steps', 'published_at', 'published_by as user_id'])
+    .where('organization_id', '=', organizationId)
+    .where('sequence_id', '=', sequenceId)
+    .orderBy('version', 'desc')
+    .limit(MOST_VERSIONS)
+    .execute()
+  return rows.map(({ steps, ...row }) => ({ ...row, steps: steps as unknown as Step[] }))
 }

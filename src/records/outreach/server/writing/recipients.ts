@@ -33,18 +33,25 @@ export async function recipientFacts(
       ) z on true
     )
     select c.id as creator_id, coalesce(c.name, p.full_name, '@' || ltrim(p.username, '@'), 'Unnamed creator') as name,
-      p.username, p.avatar_url, coalesce(k.value, p.email, '') as email, z.time_zone
+      p.username, p.avatar_url, coalesce(k.value, p.email, '') as email, z.time_zone,
+      case when p.id is not null then
+        jsonb_build_object('id', p.id, 'platform', p.platform, 'follower_count', p.follower_count) end as profile,
+      r.price
     from chosen c
     left join lateral (
       select value from creator_contacts where organization_id = ${organizationId} and creator_id = c.id and type = 'email'
       order by position limit 1
     ) k on true
     left join lateral (
-      select s.full_name, s.username, s.avatar_url, s.email_addresses[1] as email
+      select s.id, s.platform, s.follower_count, s.full_name, s.username, s.avatar_url, s.email_addresses[1] as email
       from creator_profiles cp join social_profiles s on s.id = cp.social_profile_id
       where cp.organization_id = ${organizationId} and cp.creator_id = c.id
       order by (s.id = c.main_profile_id) desc nulls last, s.follower_count desc nulls last, s.id limit 1
     ) p on true
+    left join lateral (
+      select jsonb_build_object('price', price, 'currency', currency) as price from creator_prices
+      where organization_id = ${organizationId} and creator_id = c.id order by position limit 1
+    ) r on true
     left join zones z on z.country_code = c.country_code and z.city is not distinct from c.city
     order by array_position(${ids}::uuid[], c.id)`.execute(db)
   return rows

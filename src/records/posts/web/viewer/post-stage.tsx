@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Megaphone, UserRound } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { countryName } from '#platform/contract/countries.ts'
-import { copyText } from '#platform/web/copy.ts'
+import { copied, copyText } from '#platform/web/copy.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -100,7 +100,7 @@ export function PostStage({ frame, post, paused, onPrevious, onNext, onBoost, on
               Creator Details
             </Button>
           )}
-          <Button icon={<Copy />} onClick={() => copyText(post.url, 'Link copied to clipboard!')}>
+          <Button icon={<Copy />} onClick={() => copyText(post.url, copied('Link'))}>
             Copy Link
           </Button>
           <a href={post.url} target="_blank" rel="noopener noreferrer" className={buttonClass()}>

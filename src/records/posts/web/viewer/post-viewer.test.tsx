@@ -111,7 +111,7 @@ it.each([
   ['Instagram', 'Instagram'],
   ['YouTube', 'YouTube'],
   ['Twitter', 'X'],
-] as const)('leads to %s, and copies the link (POST-019, POST-020)', async (platform, name) => {
+] as const)('leads to %s, and copies the link (MAIL-052, MAIL-053, POST-019, POST-020)', async (platform, name) => {
   const copied = vi.fn(async () => {})
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied)

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '#platform/web/copy.ts'
+import { copied, copyText } from '#platform/web/copy.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Menu, MenuItem, SubMenu } from '#platform/web/ui/layers/menu.tsx'
@@ -33,11 +33,7 @@ export function ContactMenu({ creator, profile }: { creator: Creator | null; pro
         {own
           .filter(({ type }) => type === 'phone_number')
           .map(({ id, value }) => (
-            <MenuItem
-              key={id}
-              icon={<Phone />}
-              onSelect={() => void copyText(value, 'Phone number copied to clipboard!')}
-            >
+            <MenuItem key={id} icon={<Phone />} onSelect={() => void copyText(value, copied('Phone number'))}>
               {value}
             </MenuItem>
           ))}

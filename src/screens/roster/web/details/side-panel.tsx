@@ -5,7 +5,7 @@ import { RecentActivity } from '#features/creator-details/web/recent-activity.ts
 import { ShortlistContext } from '#features/creator-details/web/shortlist-handler.ts'
 import { Part, Read } from '#features/creator-edits/web/part.tsx'
 import { countryName } from '#platform/contract/countries.ts'
-import { copyText } from '#platform/web/copy.ts'
+import { copied, copyText } from '#platform/web/copy.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -133,7 +133,7 @@ function Preview({ profile }: { profile: SocialProfile }) {
                   className="-me-1.5"
                   label={`Copy ${address}`}
                   icon={<Copy />}
-                  onClick={() => void copyText(address, 'Email address copied to clipboard!')}
+                  onClick={() => void copyText(address, copied('Email address'))}
                 />
               </p>
             ))}

@@ -8,7 +8,7 @@ import { CreatorNotes } from '#features/creator-edits/web/creator-notes.tsx'
 import { CreatorPricing } from '#features/creator-edits/web/creator-pricing.tsx'
 import { CreatorRating } from '#features/creator-edits/web/creator-rating.tsx'
 import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
-import { copyText } from '#platform/web/copy.ts'
+import { copied, copyText } from '#platform/web/copy.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { CreatorTagsPart } from '#records/creator-tags/web/creator-tags-part.tsx'
@@ -82,7 +82,7 @@ function ProfileEmail({ email }: { email: string }): ReactNode {
         className="-me-1.5"
         label={`Copy ${email}`}
         icon={<Copy />}
-        onClick={() => void copyText(email, 'Email address copied to clipboard!')}
+        onClick={() => void copyText(email, copied('Email address'))}
       />
     </p>
   )
