@@ -18,6 +18,7 @@ const FOLDERS = [
 /** First parts of the workspace's addresses: no artist may take one of these as the name in their share address. */
 export const WORKSPACE_PATHS = [
   'drops',
+  'releases',
   'fans',
   'audiences',
   'messages',

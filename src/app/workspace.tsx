@@ -19,6 +19,7 @@ import { outreachRoutes } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
+import { releasesRoutes } from '#screens/releases/web/route.tsx'
 import { CreatorDetailsOverlay } from '#screens/roster/web/details/details-overlay.tsx'
 import { creatorDetailsRoute } from '#screens/roster/web/details/route.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
@@ -63,6 +64,7 @@ const routeTree = rootRoute.addChildren([
     ...outreachRoutes,
     inboxRoute,
     ...promotionsRoutes,
+    ...releasesRoutes,
     ...settingsRoutes,
     lostRoute,
   ]),

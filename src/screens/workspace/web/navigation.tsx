@@ -1,5 +1,6 @@
 import {
   Clapperboard,
+  Disc3,
   Flame,
   Heart,
   Inbox,
@@ -15,6 +16,7 @@ import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
+const releases: NavItemData = { label: 'Releases', to: '/releases', icon: <Disc3 />, keys: 'g l' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
 
 const audiences: NavItemData = { label: 'Audiences', to: '/audiences', icon: <ListFilter />, keys: 'g a' }
@@ -39,7 +41,8 @@ const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Setti
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
-  [drops, fans, audiences, messages],
+  [drops, releases],
+  [fans, audiences, messages],
   [roster, promotions, outreach, inbox],
   [posts, trends],
 ]

@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { ARTIST_SERVICES } from '#records/releases/kinds.ts'
+import { serviceNames } from '#records/releases/words.ts'
+import { releases } from '../../contract.ts'
+import { SaveBar } from './save-bar.tsx'
+import { Section } from './section.tsx'
+import { useRelease } from './use-release.ts'
+
+/** What catalogues know the artist by, so that the release comes to the right page there. */
+export function ArtistLinksForm() {
+  const { place, data } = useRelease()
+  const known = ARTIST_SERVICES.map(service => ({
+    service,
+    value: data.artist_links.find(link => link.service === service)?.value ?? '',
+  }))
+  const [edited, setEdited] = useState(known)
+  const save = useCommand(releases.save_artist_links, { done: 'Links saved' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ ...place, links: edited.filter(({ value }) => value.trim()) })
+  }
+  return (
+    <Section title={`${data.release.artist.name} elsewhere`} note="The same for all releases of the artist">
+      <form onSubmit={submit} className="grid gap-2">
+        {save.error && <Message tone="error">{save.error.message}</Message>}
+        {edited.map(({ service, value }) => (
+          <div key={service} className="grid grid-cols-[124px_minmax(0,1fr)] items-center gap-2">
+            <span aria-hidden="true">{serviceNames[service]}</span>
+            <TextField
+              label={`Artist at ${serviceNames[service]}`}
+              hideLabel
+              placeholder={service === 'ISNI' || service === 'DDEX' ? 'Number' : 'https://'}
+              value={value}
+              onValueChange={next =>
+                setEdited(edited.map(link => (link.service === service ? { service, value: next } : link)))
+              }
+            />
+          </div>
+        ))}
+        <SaveBar
+          isChanged={JSON.stringify(edited) !== JSON.stringify(known)}
+          isBusy={save.isPending}
+          onReset={() => setEdited(known)}
+        />
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { MultiSelect } from '#platform/web/ui/fields/multi-select.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import type { Credit } from '#records/releases/contract.ts'
+import { CONTRIBUTOR_KINDS, type ContributorKind, ROLES } from '#records/releases/roles.ts'
+import { kindNames } from '#records/releases/words.ts'
+import { releases } from '../../contract.ts'
+import { SaveBar } from './save-bar.tsx'
+import { Section } from './section.tsx'
+import { useRelease } from './use-release.ts'
+
+interface Typed extends Credit {
+  key: string
+}
+
+/** Who did what, and on which songs. */
+export function CreditsForm() {
+  const { place, data } = useRelease()
+  const known = data.credits.map((credit, at): Typed => ({ ...credit, key: String(at) }))
+  const [edited, setEdited] = useState(known)
+  const [tried, setTried] = useState(false)
+  const save = useCommand(releases.save_credits, { done: 'Credits saved' })
+  const change = (key: string, fields: Partial<Credit>) =>
+    setEdited(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
+  const add = (kind: ContributorKind) =>
+    setEdited([...edited, { key: crypto.randomUUID(), name: '', kind, role: ROLES[kind][0] ?? '', track_ids: [] }])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (edited.some(({ name }) => !name.trim())) return
+    save.mutate({ ...place, credits: edited.map(({ key: _, ...credit }) => credit) })
+  }
+  const songs = data.tracks.map(({ id, title }, at) => ({ value: id, label: `${at + 1}. ${title}` }))
+  return (
+    <Section title="Credits" note="Without songs a credit is for all of them" className="border-line border-t">
+      <form onSubmit={submit} className="grid gap-2">
+        {save.error && <Message tone="error">{save.error.message}</Message>}
+        {edited.map(({ key, name, kind, role, track_ids }, at) => (
+          <div
+            key={key}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 border-line border-b pb-2 md:grid-cols-[minmax(0,1.3fr)_170px_minmax(0,1fr)_minmax(0,1fr)_auto] md:border-b-0 md:pb-0"
+          >
+            <TextField
+              label={`Name of credit ${at + 1}`}
+              hideLabel
+              placeholder="Name"
+              autoFocus={name === '' && Number.isNaN(Number(key))}
+              value={name}
+              limit={200}
+              onValueChange={next => change(key, { name: next })}
+              error={tried && !name.trim() ? 'Give the name' : undefined}
+            />
+            <Select
+              label={`Kind of credit ${at + 1}`}
+              hideLabel
+              className="max-md:col-start-1"
+              value={kind}
+              onValueChange={next => {
+                const other = next as ContributorKind
+                change(key, { kind: other, role: ROLES[other][0] ?? '' })
+              }}
+              options={CONTRIBUTOR_KINDS.map(value => ({ value, label: kindNames[value] }))}
+            />
+            <Combobox
+              label={`Role of credit ${at + 1}`}
+              hideLabel
+              className="max-md:col-start-1"
+              value={role}
+              onValueChange={next => next && change(key, { role: next })}
+              options={ROLES[kind].map(value => ({ value, label: value }))}
+            />
+            <MultiSelect
+              label={`Songs of credit ${at + 1}`}
+              hideLabel
+              className="max-md:col-start-1"
+              placeholder="All songs"
+              disabled={songs.length === 0}
+              value={track_ids}
+              onValueChange={next => change(key, { track_ids: next })}
+              options={songs}
+            />
+            <IconButton
+              size="small"
+              className="max-md:col-start-2 max-md:row-start-1"
+              label={`Remove ${name || `credit ${at + 1}`}`}
+              icon={<Trash2 />}
+              onClick={() => setEdited(edited.filter(credit => credit.key !== key))}
+            />
+          </div>
+        ))}
+        <div className="flex flex-wrap items-center gap-2">
+          {CONTRIBUTOR_KINDS.map(kind => (
+            <Button key={kind} icon={<Plus />} onClick={() => add(kind)}>
+              {kindNames[kind]}
+            </Button>
+          ))}
+          <SaveBar
+            isChanged={JSON.stringify(edited) !== JSON.stringify(known)}
+            isBusy={save.isPending}
+            onReset={() => setEdited(known)}
+          />
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { buttonClass } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { Tabs } from '#platform/web/ui/tabs.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { releases } from '../contract.ts'
+import { releaseAddress, releaseSearch } from './address.ts'
+import { DetailsTab } from './one/details-tab.tsx'
+import { Overview } from './one/overview.tsx'
+import { PlanTab } from './one/plan-tab.tsx'
+import { ReleaseHeader } from './one/release-header.tsx'
+import { SongsTab } from './one/songs-tab.tsx'
+import { ReleaseContext } from './one/use-release.ts'
+
+/** One release: how far it is, what is missing, and what belongs to it. */
+export function ReleaseScreen() {
+  const organization_id = useOrganization().id
+  const { releaseId: release_id } = releaseAddress.useParams()
+  const [{ tab, month }, setView] = useUrlState(releaseSearch)
+  const { data, error, refetch } = useQuery(releases.get, { organization_id, release_id }, { keepLast: false })
+  if (error && !data)
+    return error.status === 404 || error.status === 400 ? (
+      <div className="grid flex-1 place-items-center pb-24">
+        <EmptyState
+          kind="no-result"
+          title="This release is not here"
+          actions={
+            <Link to="/releases" className={buttonClass()}>
+              Go to Releases
+            </Link>
+          }
+        >
+          The link may be old, or the release belongs to another team.
+        </EmptyState>
+      </div>
+    ) : (
+      <Failed what="The release" error={error} onRetry={refetch} />
+    )
+  if (!data) return <Loading />
+  const open = { place: { organization_id, release_id }, data, isFinal: data.release.status === 'ARCHIVED' }
+  return (
+    <ReleaseContext value={open}>
+      <ReleaseHeader />
+      <div className="min-h-0 flex-1 overflow-auto">
+        <Tabs
+          label="Parts of the release"
+          className="px-4 md:px-5"
+          value={tab}
+          onValueChange={next => setView({ tab: next }, { push: true })}
+          tabs={[
+            { value: 'overview', label: 'Overview', content: tab === 'overview' && <Overview /> },
+            { value: 'details', label: 'Details and stores', content: tab === 'details' && <DetailsTab /> },
+            { value: 'songs', label: 'Songs and credits', content: tab === 'songs' && <SongsTab /> },
+            {
+              value: 'plan',
+              label: 'Plan',
+              content: tab === 'plan' && <PlanTab month={month} onMonth={next => setView({ month: next })} />,
+            },
+          ]}
+        />
+      </div>
+    </ReleaseContext>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-1 flex-col gap-4 px-4 py-3 md:px-5">
+      <span className="sr-only">Loading the release</span>
+      <Skeleton className="h-10! w-72 max-w-full" />
+      <Skeleton className="h-20! w-full rounded-3!" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-72! rounded-3!" />
+        <Skeleton className="h-72! rounded-3!" />
+      </div>
+    </div>
+  )
+}
