@@ -1236,6 +1236,8 @@ export interface PostsTable {
   counted_at: Instant
   arrival: GeneratedAlways<number>
   created_at: Generated<Instant>
+  cover_attempts: Generated<number>
+  cover_tried_at: Instant | null
 }
 
 export interface PresavesTable {

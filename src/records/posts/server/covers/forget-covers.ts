@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Storage } from '#integrations/storage/port.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
+import { MOST_ATTEMPTS } from './request-cover-copies.ts'
 
 const forgetCovers = job('forget_post_covers', { payload: z.object({}) })
 
@@ -19,14 +20,18 @@ export const forgetCoversWork = (storage: Storage) =>
   work(forgetCovers, ({ database, clock }) =>
     eachOrganization(database, async (db, organization_id) => {
       const before = new Date(clock.now().getTime() - COVERS_KEPT_DAYS * 86_400_000)
-      const { rows } = await sql<{ cover_url: string }>`
+      const { rows } = await sql<{ cover_url: string | null; copies: (string | null)[] }>`
         with old as (
-          select id, cover_url from posts
+          select id, cover_url, jsonb_path_query_array(carousel_assets, '$[*].copy_url') as copies from posts
           where organization_id = ${organization_id} and cover_copied_at < ${before} and counted_at < ${before}
           limit ${BATCH} for update
         )
-        update posts p set cover_url = null, cover_copied_at = null from old
-        where p.organization_id = ${organization_id} and p.id = old.id returning old.cover_url`.execute(db)
-      for (const { cover_url } of rows) await storage.remove(cover_url.replace('/app/', ''))
+        update posts p set cover_url = null, cover_copied_at = null, cover_attempts = ${MOST_ATTEMPTS},
+          carousel_assets = coalesce((select jsonb_agg(asset - 'copy_url' order by at)
+            from jsonb_array_elements(carousel_assets) with ordinality as a (asset, at)), '[]')
+        from old
+        where p.organization_id = ${organization_id} and p.id = old.id returning old.cover_url, old.copies`.execute(db)
+      for (const { cover_url, copies } of rows)
+        for (const url of new Set([cover_url, ...copies])) if (url) await storage.remove(url.replace('/app/', ''))
     }),
   )

@@ -167,7 +167,10 @@ async function updatePosts(db: Db, organization_id: string, rows: readonly Updat
       region = coalesce(g.region, p.region), sound_id = coalesce(g.sound_id, p.sound_id),
       hashtag_ids = coalesce(g.hashtag_ids, p.hashtag_ids), genre_ids = coalesce(g.genre_ids, p.genre_ids),
       play_url = coalesce(g.play_url, p.play_url), duration_s = coalesce(g.duration_s, p.duration_s),
-      cover_source = coalesce(g.cover_source, p.cover_source), play_count = coalesce(g.play_count, p.play_count),
+      cover_source = coalesce(g.cover_source, p.cover_source),
+      -- another address may have what the last one had not
+      cover_attempts = case when coalesce(g.cover_source, p.cover_source) = p.cover_source then p.cover_attempts else 0 end,
+      play_count = coalesce(g.play_count, p.play_count),
       heart_count = coalesce(g.heart_count, p.heart_count), comment_count = coalesce(g.comment_count, p.comment_count),
       share_count = coalesce(g.share_count, p.share_count), counted_at = coalesce(g.counted_at, p.counted_at),
       engagement_rate = g.engagement_rate, engagement_formula = g.engagement_formula

@@ -84,7 +84,7 @@ function toPost(row: Row): Omit<Post, 'trends' | 'genres' | 'hashtags'> {
     description: row.description,
     play_url: row.play_url,
     cover_url: row.cover_url,
-    carousel_assets: row.carousel_assets as CarouselAsset[],
+    carousel_assets: slidesOf(row.carousel_assets as StoredSlide[]),
     duration_s: row.duration_s,
     region: row.region,
     sound: soundOf(row),
@@ -113,6 +113,15 @@ function toPost(row: Row): Omit<Post, 'trends' | 'genres' | 'hashtags'> {
     counted_at: row.counted_at.toISOString(),
   }
 }
+
+/** A slide as it came, and our copy of it. */
+interface StoredSlide extends CarouselAsset {
+  copy_url?: string
+}
+
+/** Our copies where there are some: links of platforms die within days. */
+const slidesOf = (slides: readonly StoredSlide[]): CarouselAsset[] =>
+  slides.map(({ image_url, play_url, copy_url }) => ({ image_url: copy_url ?? image_url, play_url }))
 
 const soundOf = (row: Row): Post['sound'] =>
   row.sound_id === null
