@@ -1087,6 +1087,9 @@ export interface PayoutsTable {
   note: string | null
   provider_id: string | null
   created_at: Generated<Instant>
+  collaborator_id: string | null
+  method: string | null
+  region: string | null
 }
 
 export interface PinsTable {
@@ -1588,6 +1591,62 @@ export interface RostersTable {
   created_at: Generated<Instant>
 }
 
+export interface RoyaltyCollaboratorsTable {
+  organization_id: string
+  id: string
+  name: string
+  email_address: string | null
+  creator_id: string | null
+  payout_method: string | null
+  payout_region: string | null
+  created_by: string | null
+  created_at: Generated<Instant>
+}
+
+export interface RoyaltyLinesTable {
+  organization_id: string
+  import_id: string
+  row_number: number
+  line_key: Buffer
+  sale_month: string
+  reported_month: string | null
+  source: string
+  territory: string | null
+  isrc: string | null
+  upc: string | null
+  title: string | null
+  artist: string | null
+  release_title: string | null
+  song_key: string | null
+  release_key: string | null
+  kind: string
+  quantity: number
+  amount: string
+  currency: string
+}
+
+export interface RoyaltySharesTable {
+  organization_id: string
+  split_id: string
+  collaborator_id: string
+  position: number
+  role: string
+  percent: string
+}
+
+export interface RoyaltySplitsTable {
+  organization_id: string
+  id: string
+  work: string
+  work_key: string
+  title: string
+  artist: string | null
+  valid_from: string
+  created_by: string | null
+  created_by_name: string
+  created_at: Generated<Instant>
+}
+
 export interface SegmentSourcesTable {
   organization_id: string
   id: string
@@ -1689,6 +1748,46 @@ export interface SoundsTable {
   id_platform: string | null
   id_tiktok: string | null
   id_instagram: string | null
+}
+
+export interface StatementImportRowsTable {
+  organization_id: string
+  import_id: string
+  row_number: number
+  cells: string[] | null
+  outcome: string | null
+  reason: string | null
+  notes: Generated<string[]>
+  line_hash: number | null
+  undo: string | null
+}
+
+export interface StatementImportsTable {
+  organization_id: string
+  id: string
+  file_name: string
+  file_hash: Buffer
+  file_bytes: number
+  encoding: string
+  delimiter: string
+  header: string[]
+  row_count: Generated<number>
+  state: string
+  plan: Json | null
+  added: Generated<number>
+  updated: Generated<number>
+  merged: Generated<number>
+  unchanged: Generated<number>
+  rejected: Generated<number>
+  restored: Generated<number>
+  kept: Generated<number>
+  created_by: string
+  created_by_name: string
+  created_at: Generated<Instant>
+  started_at: Instant | null
+  ended_at: Instant | null
+  undone_at: Instant | null
+  purged_at: Instant | null
 }
 
 export interface StoppedContactsTable {
@@ -1974,6 +2073,10 @@ export interface DB {
   roster_removals: RosterRemovalsTable
   roster_views: RosterViewsTable
   rosters: RostersTable
+  royalty_collaborators: RoyaltyCollaboratorsTable
+  royalty_lines: RoyaltyLinesTable
+  royalty_shares: RoyaltySharesTable
+  royalty_splits: RoyaltySplitsTable
   segment_sources: SegmentSourcesTable
   segments: SegmentsTable
   signup_confirmations: SignupConfirmationsTable
@@ -1981,6 +2084,8 @@ export interface DB {
   similar_exclusions: SimilarExclusionsTable
   social_profiles: SocialProfilesTable
   sounds: SoundsTable
+  statement_import_rows: StatementImportRowsTable
+  statement_imports: StatementImportsTable
   stopped_contacts: StoppedContactsTable
   suppressed_contacts: SuppressedContactsTable
   tags: TagsTable
@@ -2107,12 +2212,18 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roster_removals',
   'roster_views',
   'rosters',
+  'royalty_collaborators',
+  'royalty_lines',
+  'royalty_shares',
+  'royalty_splits',
   'segment_sources',
   'segments',
   'signup_confirmations',
   'signups',
   'similar_exclusions',
   'sounds',
+  'statement_import_rows',
+  'statement_imports',
   'stopped_contacts',
   'suppressed_contacts',
   'tags',

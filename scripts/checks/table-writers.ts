@@ -27,6 +27,8 @@ export const otherWriters: Readonly<Record<string, readonly string[]>> = {
   roster_applications: ['src/demo'],
   signup_confirmations: ['src/screens/drop-page'],
   signups: ['src/screens/drop-page'],
+  statement_import_rows: ['src/demo'],
+  statement_imports: ['src/demo'],
 }
 
 /** Files that write a table which their source names in a variable only. */

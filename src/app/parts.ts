@@ -39,6 +39,7 @@ import { presavesPart } from '#records/presaves/server/part.ts'
 import { promotionRecordsPart } from '#records/promotions/server/part.ts'
 import { releaseRecordsPart } from '#records/releases/server/part.ts'
 import { rostersPart } from '#records/rosters/server/part.ts'
+import { royaltyRecordsPart } from '#records/royalties/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { trendsPart } from '#records/trends/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
@@ -60,6 +61,7 @@ import {
   creatorPersonPart,
   rosterTablePart,
 } from '#screens/roster/server/part.ts'
+import { statementImportsPart } from '#screens/statement-imports/server/part.ts'
 import { studioPart } from '#screens/studio/server/part.ts'
 
 interface Group {
@@ -171,6 +173,11 @@ export const groups: readonly Group[] = [
     name: 'Outreach',
     about: "Mail to creators from a team's own mailboxes: templates, signatures, sequences and the answers.",
     parts: [outreachPart],
+  },
+  {
+    name: 'Royalties',
+    about: 'Statements of distributors, what songs earned by month, store and territory, and who has a share in it.',
+    parts: [royaltyRecordsPart, statementImportsPart],
   },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },

@@ -32,6 +32,7 @@ export const WORKSPACE_PATHS = [
   'segments',
   'trends',
   'artists',
+  'royalties',
   'settings',
   'ui',
   'login',

@@ -24,8 +24,10 @@ import { CreatorDetailsOverlay } from '#screens/roster/web/details/details-overl
 import { creatorDetailsRoute } from '#screens/roster/web/details/route.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
+import { royaltyRoutes } from '#screens/royalties/web/route.tsx'
 import { settingsRoutes } from '#screens/settings/web/route.tsx'
 import { signInRoutes } from '#screens/sign-in/web/route.tsx'
+import { statementRoutes } from '#screens/statement-imports/web/route.tsx'
 import { studioRoute } from '#screens/studio/web/route.tsx'
 import { trendsRoute } from '#screens/trends/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
@@ -65,6 +67,8 @@ const routeTree = rootRoute.addChildren([
     inboxRoute,
     ...promotionsRoutes,
     ...releasesRoutes,
+    ...royaltyRoutes,
+    ...statementRoutes,
     ...settingsRoutes,
     lostRoute,
   ]),

@@ -11,6 +11,7 @@ import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
 import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
+import { seedRoyalties } from '#demo/royalties.ts'
 import { type DemoFan, signUpDemoFans } from '#demo/sign-ups.ts'
 import { seedStudio } from '#demo/studio.ts'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
@@ -91,6 +92,11 @@ export async function seedDemo({
     const [teammate, { user_id }] = people
     const owner = { ...DEMO_OWNER, user_id }
     await seedOutreach(db, { organization_id: organizationId, owner, teammate, box: libraries.box, contactKeys, now })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('statement_imports').select('id').executeTakeFirst()) return
+    log('Its royalty statements')
+    await seedRoyalties(db, { organization_id: organizationId, now, by: people[1] })
   })
 }
 

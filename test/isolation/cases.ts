@@ -7,6 +7,7 @@ import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
 import { postPages } from './posts.ts'
+import { royaltyPages } from './royalties.ts'
 import type { Case, PageCase, Side } from './world.ts'
 
 const nothing = () => ({})
@@ -334,6 +335,7 @@ export const pages: Record<string, PageCase> = {
   ...fanImportPages,
   ...creatorImportPages,
   ...postPages,
+  ...royaltyPages,
   'GET /app/v2/creator_details/export.csv': {
     shows: 'team',
     url: ({ organization_id, ids }) =>

@@ -14,6 +14,7 @@ import { referenceRateWorld } from './reference-rates.ts'
 import { releaseWorld } from './releases.ts'
 import { rosterTableWorld } from './roster-table.ts'
 import { rosterWorld } from './rosters.ts'
+import { royaltyWorld } from './royalties.ts'
 import { studioWorld } from './studio.ts'
 import { trendWorld } from './trends.ts'
 import { webhookWorld } from './webhooks.ts'
@@ -39,4 +40,5 @@ export const features: readonly FeatureWorld[] = [
   audienceWorld,
   postWorld,
   releaseWorld,
+  royaltyWorld,
 ]

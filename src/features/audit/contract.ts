@@ -22,6 +22,8 @@ export const auditAction = z.enum([
   'posts.exported',
   'posts.imported',
   'posts.import_undone',
+  'royalties.imported',
+  'royalties.import_undone',
   'team.made_customer',
   'team.unmade_customer',
 ])

@@ -31,6 +31,7 @@ interface Deed {
       | 'creator_import'
       | 'post_export'
       | 'post_import'
+      | 'statement_import'
       | 'team'
     id: string
   }

@@ -33,6 +33,8 @@ const deeds: Record<AuditAction, Deed> = {
   'posts.exported': { icon: <FileDown />, words: 'downloaded' },
   'posts.imported': { icon: <FileUp />, words: 'imported' },
   'posts.import_undone': { icon: <Undo2 />, words: 'took back' },
+  'royalties.imported': { icon: <FileUp />, words: 'imported' },
+  'royalties.import_undone': { icon: <Undo2 />, words: 'took back' },
   'team.made_customer': { icon: <Building2 />, words: 'made' },
   'team.unmade_customer': { icon: <Building2 />, words: 'ended' },
 }
@@ -53,6 +55,13 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return (
         <Link to="/posts/import/$importId" params={{ importId: target_id }} className={link}>
           a file of posts
+        </Link>
+      )
+    case 'royalties.imported':
+    case 'royalties.import_undone':
+      return (
+        <Link to="/royalties/import/$importId" params={{ importId: target_id }} className={link}>
+          a royalty statement
         </Link>
       )
     case 'creators.imported':

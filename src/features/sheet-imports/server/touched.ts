@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { SheetKind, Which } from './sheet-kind.ts'
+import type { RecordSheetKind, Which } from './sheet-kind.ts'
 
 /** Those of the people whom earlier rows of the same file added or updated. */
 export async function touchedBefore(
   db: Db,
-  { one, rows }: SheetKind,
+  { one, rows }: RecordSheetKind,
   { organization_id, id }: Which,
   people: readonly string[],
 ): Promise<Set<string>> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countRows } from './count-rows.ts'
-import type { SheetKind, Which } from './sheet-kind.ts'
+import type { RecordSheetKind, SheetKind, Which } from './sheet-kind.ts'
 
 /** Rows taken back by one transaction. */
 const BATCH = 200
 
 /** The next rows to be taken back, last row first: what they changed, and of whom. */
-export async function nextToUndo<Row>(db: Db, { one, rows }: SheetKind, { organization_id, id }: Which) {
+export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { organization_id, id }: Which) {
   const next = await db
     .selectFrom(rows)
     .select(['row_number', `${one}_id`, 'change'])

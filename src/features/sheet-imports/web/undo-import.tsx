@@ -18,7 +18,7 @@ interface UndoImportProps {
 export function UndoImport({ home, sheet, isPending, run }: UndoImportProps) {
   const [open, setOpen] = useState(false)
   const { added, updated, undo_until } = sheet
-  const { one, many } = homeWords[home]
+  const { one, many, undone } = homeWords[home]
   const whatHappens = [
     ...(added > 0 ? [added === 1 ? `1 ${one} goes` : `${exact(added)} ${many} go`] : []),
     ...(updated > 0 ? [updated === 1 ? `1 ${one} is as before` : `${exact(updated)} ${many} are as before`] : []),
@@ -37,7 +37,7 @@ export function UndoImport({ home, sheet, isPending, run }: UndoImportProps) {
         </Button>
       }
     >
-      {whatHappens.join(', and ') || 'What the file changed is as before'}. Whoever was changed since stays as they are.
+      {whatHappens.join(', and ') || 'What the file changed is as before'}. {undone}
       {undo_until && ` This is possible until ${shortDate(undo_until)}.`}
     </ConfirmDialog>
   )

@@ -33,6 +33,7 @@ const AREAS = [
   'audiences',
   'outreach',
   'releases',
+  'royalties',
 ]
 
 export interface SqlFile {

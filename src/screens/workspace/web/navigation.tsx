@@ -1,5 +1,6 @@
 import {
   Clapperboard,
+  Coins,
   Disc3,
   Flame,
   Heart,
@@ -18,6 +19,8 @@ import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
 const releases: NavItemData = { label: 'Releases', to: '/releases', icon: <Disc3 />, keys: 'g l' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
+
+const royalties: NavItemData = { label: 'Royalties', to: '/royalties', icon: <Coins />, keys: 'g y' }
 
 const audiences: NavItemData = { label: 'Audiences', to: '/audiences', icon: <ListFilter />, keys: 'g a' }
 const messages: NavItemData = { label: 'Messages', to: '/messages', icon: <MessageCircle />, keys: 'g e' }
@@ -41,7 +44,7 @@ const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Setti
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
-  [drops, releases],
+  [drops, releases, royalties],
   [fans, audiences, messages],
   [roster, promotions, outreach, inbox],
   [posts, trends],

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { GROUPS } from '#records/royalties/contract.ts'
+
+const day = z.iso.date().optional().catch(undefined)
+
+/** What the numbers are narrowed to; shared by all parts of the screen, so that a period stays when one goes to another. */
+export const royaltySearch = z.object({
+  /** `3`, `6`, `12` months back from now, `all`, or `own` with from and to. */
+  period: z.enum(['3', '6', '12', 'all', 'own']).default('12').catch('12'),
+  from: day,
+  to: day,
+  q: z.coerce.string().max(200).optional().catch(undefined),
+  artist: z.coerce.string().max(300).optional().catch(undefined),
+  /** Amounts are shown in it. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional()
+    .catch(undefined),
+  /** As the statements say it, instead of converted. */
+  paid: z.literal(true).optional().catch(undefined),
+  chart: z.enum(['revenue', 'streams']).default('revenue').catch('revenue'),
+})
+export type RoyaltySearch = z.output<typeof royaltySearch>
+
+export const worksSearch = royaltySearch.extend({
+  group: z.enum(GROUPS).default('song').catch('song'),
+  without_split: z.literal(true).optional().catch(undefined),
+  offset: z.int().min(0).default(0).catch(0),
+  /** The song or release whose split is open. */
+  work: z.coerce.string().max(700).optional().catch(undefined),
+})
