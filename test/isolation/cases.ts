@@ -6,8 +6,8 @@ import { PASSWORD } from '../sign-in.ts'
 import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
+import { royaltyPages } from './money/royalties.ts'
 import { postPages } from './posts.ts'
-import { royaltyPages } from './royalties.ts'
 import type { Case, PageCase, Side } from './world.ts'
 
 const nothing = () => ({})

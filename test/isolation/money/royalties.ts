@@ -1,8 +1,8 @@
 import { rejectedLinesAddress, statementImports, statementUploadAddress } from '#features/statement-imports/contract.ts'
 import { ROYALTY_CSV } from '#records/royalties/contract.ts'
 import { enterNext } from '#screens/statement-imports/server/run-import.ts'
-import { distrokid, suggestedPlan, uploadStatement } from '../royalties/statements.ts'
-import type { FeatureWorld, PageCase, Side } from './world.ts'
+import { distrokid, suggestedPlan, uploadStatement } from '../../royalties/statements.ts'
+import type { FeatureWorld, PageCase, Side } from '../world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const ofImport = ({ organization_id, ids }: Side) => ({ organization_id, id: ids.statement_import_id })

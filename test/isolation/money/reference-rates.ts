@@ -1,4 +1,4 @@
-import type { FeatureWorld } from './world.ts'
+import type { FeatureWorld } from '../world.ts'
 
 export const referenceRateWorld: FeatureWorld = {
   seed: async () => ({}),

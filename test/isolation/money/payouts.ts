@@ -1,7 +1,7 @@
 import { payouts } from '#features/payouts/contract.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
-import { givenProfile } from '../roster/creators.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import { givenProfile } from '../../roster/creators.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const report = (recipient: string) => `Payout item ID,Recipient,Amount,Currency,Status\nITEM,${recipient},5,USD,SUCCESS`
 
